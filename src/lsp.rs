@@ -54,7 +54,7 @@ pub fn serve(connection: &Connection) -> Result<bool, String> {
     let Some((id, asked)) = first_request(connection) else { return Ok(false) };
     let client = capabilities::Client::of(&asked);
     let offered = Response::new_ok(id, capabilities::offered(client.encoding));
-    connection.sender.send(offered.into()).map_err(|_| "the editor does not listen".to_owned())?;
+    connection.sender.send(offered.into()).map_err(|_| "the editor has closed the connection".to_owned())?;
     Ok(server::Server::new(connection, client).run())
 }
 
@@ -64,7 +64,7 @@ fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
         match message {
             Message::Request(request) if request.method == "initialize" => return Some((request.id, request.params)),
             Message::Request(request) => {
-                let why = format!("`{}` comes before `initialize`", request.method);
+                let why = format!("`{}` came before `initialize`", request.method);
                 let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
                 // If the editor has disconnected, the next message reports it.
                 let _ = connection.sender.send(refused.into());
@@ -79,5 +79,5 @@ fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
 /// Returns the message of a panic.
 fn panic_words(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
-    format!("slipyard made a mistake: {}", words.unwrap_or_else(|| "it does not say which".to_owned()))
+    format!("internal error in slipyard, please report it: {}", words.unwrap_or_else(|| "no details".to_owned()))
 }

@@ -53,7 +53,7 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     let folder = self::folder("articles");
     let (screen, _) = play(&folder, &SEED, &["maneuver the guard", "quit"]);
     let told = after(&screen, "maneuver the guard");
-    assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
+    assert!(told.contains("`the` is not one of the answers") && !told.contains("did you mean"), "{told}");
 }
 
 /// `"no"` is a line of dialogue, and is not taken for the one answer that needs no further word.
@@ -65,10 +65,10 @@ fn words_alone_are_no_answer_where_there_are_several() {
         &[&SEED[..], &["--seat", "thieves=human", "--seat", "watch=human"]].concat(),
         &["\"no\"", "move", "\"no\"", "pass \"no\"", "quit"],
     );
-    assert!(after(&screen, "\"no\"").contains("`\"no\"` is not among the answers to `act`"), "{screen}");
+    assert!(after(&screen, "\"no\"").contains("`\"no\"` is not an answer to `act`"), "{screen}");
     let compelled = after(&screen, "move");
-    assert!(compelled.contains("compel Guard #1 before that?"), "{screen}");
-    assert!(after(compelled, "\"no\"").contains("`\"no\"` is not among the answers to `compel`"), "{screen}");
+    assert!(compelled.contains("compel Guard #1 first?"), "{screen}");
+    assert!(after(compelled, "\"no\"").contains("`\"no\"` is not an answer to `compel`"), "{screen}");
     assert!(after(compelled, "pass \"no\"").contains("-3 against 0"), "{screen}");
 }
 
@@ -86,8 +86,8 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     // The error is about the text after the name.
     let folder = folder("marks");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "maneuver on G3", "quit"]);
-    assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not among the answers"), "{screen}");
-    assert!(after(&screen, "maneuver on G3").contains("`G3` is not among the answers"), "{screen}");
+    assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not one of the answers"), "{screen}");
+    assert!(after(&screen, "maneuver on G3").contains("`G3` is not one of the answers"), "{screen}");
 }
 
 /// Creates an encounter in which one actor is surrounded by several foes, some of whose marks are not names: `ON`, `?`, `?_2`.
@@ -136,7 +136,7 @@ fn a_word_that_was_left_out_is_named_in_front_of_a_mark() {
         ("attack G2", "; did you mean `on G2`?\n"),
         ("maneuver Olga Nim", "; did you mean `on Olga Nim`?\n"),
         ("maneuver brawling", "; did you mean `with brawling`?\n"),
-        ("maneuver foo", "`foo` is not among the answers to `act`\n"),
+        ("maneuver foo", "`foo` is not an answer to `act`\n"),
     ] {
         let told = after(&screen, typed).split_inclusive('\n').next().unwrap();
         assert!(told.ends_with(near), "{typed}: {told}");
@@ -153,8 +153,8 @@ fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {
     }
     let folder = crowd("again");
     let (screen, _) = play(&folder, &SEED, &["attack", "maneuver on olga_nim", "attack", "attack on nobody", "quit"]);
-    assert!(after(&screen, "maneuver on olga_nim").starts_with("`maneuver` is not among the answers to `whom`\n"), "{screen}");
-    assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not among the answers to `whom`\n"), "{screen}");
+    assert!(after(&screen, "maneuver on olga_nim").starts_with("`maneuver` is not an answer to `whom`\n"), "{screen}");
+    assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not an answer to `whom`\n"), "{screen}");
 }
 
 /// A program ended by a signal or by a closed window restores the terminal, and its exit status is that signal.
@@ -197,7 +197,7 @@ fn a_whole_screen_that_is_not_there_leaves_no_game_behind() {
     let folder = folder("no_screen");
     let before = std::fs::read_dir(&folder).unwrap().count();
     let (screen, code) = play(&folder, &[&SEED[..], &["--full-screen", "--lock-out", "night.sliplock"]].concat(), &[]);
-    assert!(code == Some(2) && screen.contains("--full-screen wants a terminal"), "{screen}");
+    assert!(code == Some(2) && screen.contains("--full-screen needs a terminal"), "{screen}");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), before);
 }
 
@@ -221,7 +221,7 @@ fn enter_alone_plays_a_game_to_its_end_and_its_log_is_whole() {
     // No further question is asked.
     let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &[]);
     assert_eq!(code, Some(0));
-    assert!(screen.contains("The whole game is in night_shift-7.jsonl."), "{screen}");
+    assert!(screen.contains("The game is saved in night_shift-7.jsonl."), "{screen}");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn commands_answer_at_any_time() {
     assert!(after(&screen, "options").starts_with(" *  1  pass"), "{screen}");
     assert!(after(&screen, "help").contains("undo [N | turn]"), "{screen}");
     assert!(after(&screen, "help override").contains("border ZONE -- ZONE"), "{screen}");
-    assert!(after(&screen, "save").starts_with("Every step up to here is in night_shift-7.jsonl."), "{screen}");
+    assert!(after(&screen, "save").starts_with("Every step so far is saved in night_shift-7.jsonl."), "{screen}");
     assert!(after(&screen, "quit").contains("slipyard play --resume night_shift-7.jsonl"), "{screen}");
 }
 
@@ -291,7 +291,7 @@ fn steps_are_taken_back_and_the_same_dice_fall_again() {
     let rolls: Vec<&str> = screen.lines().filter(|line| line.contains("  dice ")).collect();
     assert_eq!(rolls.len(), 2, "{screen}");
     assert_eq!(rolls[0], rolls[1]);
-    assert!(screen.contains("there are not so many answers and rulings to take back"), "{screen}");
+    assert!(screen.contains("there are fewer answers and rulings to take back"), "{screen}");
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     assert!(log.contains("\"why\":\"a joke\""), "{log}");
 }
@@ -318,7 +318,7 @@ fn a_seat_is_handed_over_and_taken_back() {
     let (screen, _) = play(&folder, &["night_shift", "--seed", "7", "--as", "watch"], &["quit"]);
     assert!(screen.contains("watch: played at this keyboard"), "{screen}");
     let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--seat", "thieves=random", "--seat", "watch=human"], &["quit"]);
-    assert!(screen.contains("thieves: plays by itself (random)"), "{screen}");
+    assert!(screen.contains("thieves: played automatically (random)"), "{screen}");
     let (screen, code) = play(&folder, &["night_shift", "--seed", "9", "--as", "wotch"], &[]);
     assert_eq!(code, Some(2));
     assert!(screen.contains("did you mean `watch`?"), "{screen}");
@@ -331,8 +331,8 @@ fn real_dice_are_asked_for_by_what_they_are_for_and_read_as_people_write_them() 
     let (screen, _) = play(&folder, &["night_shift", "--table-dice"], &lines);
     assert!(screen.contains("You roll the dice"), "{screen}");
     assert!(after(&screen, "move").contains("Roll: Guard"), "{screen}");
-    assert!(screen.contains("3 dice are here, and four are rolled"), "{screen}");
-    assert!(screen.contains("`2` is no face of a Fudge die"), "{screen}");
+    assert!(screen.contains("you typed 3 dice, but four are rolled"), "{screen}");
+    assert!(screen.contains("a Fudge die has no face `2`"), "{screen}");
     assert!(screen.contains("(taken back"), "{screen}");
     assert!(after(&screen, "++00").contains("+2  dice + + 0 0"), "{screen}");
     // The dice are in the log, and the game goes on from it.
@@ -349,11 +349,11 @@ fn dice_of_all_sizes_are_typed_for_a_raise_and_see_conflict() {
     let lines = ["", "", "", "", "1 2 3", "1 2 3 4 5 6 7 8 8", "1 2 3 4 5 6 1 7 8", "+0-+", "1 1 2 2 3 3 4 4", "quit"];
     let (screen, code) = play(&folder, &both, &lines);
     assert_eq!(code, Some(0), "{screen}");
-    assert!(screen.contains("Roll: Sava Orlen rolls 7d6 and 2d8; type the 9 faces in that order"), "{screen}");
-    assert!(after(&screen, "1 2 3").starts_with("3 dice are here, and 9 are rolled: 7d6 and 2d8"), "{screen}");
-    assert!(after(&screen, "1 2 3 4 5 6 7 8 8").starts_with("die 7 is a d6, and shows no `7`"), "{screen}");
+    assert!(screen.contains("Roll: Sava Orlen rolls 7d6 and 2d8; type the 9 faces in this order"), "{screen}");
+    assert!(after(&screen, "1 2 3").starts_with("you typed 3 dice, but 9 are rolled: 7d6 and 2d8"), "{screen}");
+    assert!(after(&screen, "1 2 3 4 5 6 7 8 8").starts_with("die 7 is a d6 and has no face `7`"), "{screen}");
     assert!(after(&screen, "1 2 3 4 5 6 1 7 8").contains("Roll: Imre Vass, night clerk rolls 8d6"), "{screen}");
-    assert!(after(&screen, "+0-+").starts_with("`+0-+` is no face of a die"), "{screen}");
+    assert!(after(&screen, "+0-+").starts_with("no die has a face `+0-+`"), "{screen}");
     assert!(after(&screen, "1 1 2 2 3 3 4 4").contains("1 1 2 3 4 5 6 7 8"), "{screen}");
     // The dice are in the log, and the conflict resumes from it, even from its first record.
     let again = [&["--resume", "struck_name-table.jsonl"][..], &docket].concat();
@@ -373,10 +373,10 @@ fn nothing_is_written_over() {
     play(&folder, &SEED, &["move", "quit"]);
     let first = std::fs::read(folder.join("night_shift-7.jsonl")).unwrap();
     let (screen, _) = play(&folder, &SEED, &["quit"]);
-    assert!(screen.contains("this one is kept in night_shift-7-2.jsonl"), "{screen}");
+    assert!(screen.contains("this one is saved in night_shift-7-2.jsonl"), "{screen}");
     let (screen, code) = play(&folder, &["night_shift", "--log", "night_shift-7.jsonl"], &["quit"]);
     assert_eq!(code, Some(2));
-    assert!(screen.contains("is there already: `slipyard play --resume night_shift-7.jsonl`"), "{screen}");
+    assert!(screen.contains("already exists: continue that game with `slipyard play --resume night_shift-7.jsonl`"), "{screen}");
     assert_eq!(std::fs::read(folder.join("night_shift-7.jsonl")).unwrap(), first);
 }
 
@@ -464,7 +464,7 @@ fn a_game_whose_first_line_was_not_written_begins_anew() {
         std::fs::write(&path, &first[..stop]).unwrap();
         let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &["quit"]);
         assert_eq!(code, Some(2), "{screen}");
-        assert!(screen.contains("the command that was to begin the game begins it"), "{screen}");
+        assert!(screen.contains("use the command that begins it"), "{screen}");
         let (screen, code) = play(&folder, &log, &["quit"]);
         assert_eq!((code, std::fs::read(&path).unwrap() == first), (Some(0), true), "cut at {stop}: {screen}");
     }
@@ -489,7 +489,7 @@ fn a_game_begins_beside_what_is_none() {
     let path = folder.join("night_shift-7.jsonl");
     let begins_beside = |what: &str| {
         let (screen, code) = play(&folder, &SEED, &["quit"]);
-        assert!(code == Some(0) && screen.contains("this one is kept in night_shift-7-2.jsonl"), "{what}: {screen}");
+        assert!(code == Some(0) && screen.contains("this one is saved in night_shift-7-2.jsonl"), "{what}: {screen}");
         std::fs::remove_file(folder.join("night_shift-7-2.jsonl")).unwrap();
     };
     std::fs::create_dir(&path).unwrap();
@@ -527,7 +527,7 @@ fn a_game_with_a_damaged_letter_is_left_as_it_is() {
     std::fs::write(&path, &bytes).unwrap();
     let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &["quit"]);
     assert_eq!(code, Some(2), "{screen}");
-    assert!(screen.contains(&format!("is not UTF-8 text: byte {letter} is not")), "{screen}");
+    assert!(screen.contains(&format!("is not UTF-8 text, at byte {letter}")), "{screen}");
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
 }
 
@@ -553,7 +553,7 @@ fn a_scenario_goes_on_with_the_same_people_in_their_seats() {
     let begun = ["bad_week", "--seed", "7", "--as", "hand", "--seat", "widow=random", "--in", content.to_str().unwrap()];
     let (screen, code) = play(&folder, &begun, &["quit"]);
     assert_eq!(code, Some(0), "{screen}");
-    assert!(screen.contains("Go on with: slipyard play bad_week --seed 7 --as hand --seat widow=random --in "), "{screen}");
+    assert!(screen.contains("Continue with: slipyard play bad_week --seed 7 --as hand --seat widow=random --in "), "{screen}");
 }
 
 #[test]
@@ -586,9 +586,9 @@ fn what_came_last_is_taken_back_be_it_an_answer_or_a_ruling() {
     assert_eq!(code, Some(0), "{screen}");
     assert!(screen.contains("the referee rules:\n  Guard #1 gains 1 fate point, "), "{screen}");
     assert!(screen.contains("  Health of Guard #1: box 2 is marked.\n"), "{screen}");
-    assert_eq!(screen.matches("(taken back: one ruling; the game stands as it did before it)").count(), 2, "{screen}");
-    assert_eq!(screen.matches("(taken back: one answer; the game stands as it did before it)").count(), 1, "{screen}");
-    assert!(screen.contains("there are not so many answers and rulings to take back"), "the second, when nothing is left:\n{screen}");
+    assert_eq!(screen.matches("(taken back: one ruling; the game is as it was before it)").count(), 2, "{screen}");
+    assert_eq!(screen.matches("(taken back: one answer; the game is as it was before it)").count(), 1, "{screen}");
+    assert!(screen.contains("there are fewer answers and rulings to take back"), "the second, when nothing is left:\n{screen}");
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     assert_eq!(log.matches("\"e\":\"undo\"").count(), 3, "{log}");
 }
@@ -622,7 +622,7 @@ fn a_game_is_played_in_a_campaign() {
     let lines: Vec<&str> = ["override mark composure 1 of guard#1"].into_iter().chain([""; 200]).collect();
     let (screen, code) = play(&folder, &[&SEED[..], &state].concat(), &lines);
     assert_eq!(code, Some(0), "{screen}");
-    assert!(screen.contains("What it left of everybody is in camp.json."), "{screen}");
+    assert!(screen.contains("The result is saved in camp.json."), "{screen}");
     let written = std::fs::read_to_string(folder.join("camp.json")).unwrap();
     assert!(written.contains("played night_shift (night_shift-7)"), "{written}");
     // If none of the campaign's people was in the game, nothing is carried out of it.
@@ -630,10 +630,10 @@ fn a_game_is_played_in_a_campaign() {
         Command::new(cargo_bin!("slipyard")).args(["upkeep", "none.json", "new", "--in", "night"]).current_dir(&folder).output().unwrap();
     assert!(empty.status.success());
     let (screen, _) = play(&folder, &["night_shift", "--seed", "6", "--state", "none.json"], &[""; 200]);
-    assert!(screen.contains("Nobody of the campaign was in it: none.json says only that it was played."), "{screen}");
+    assert!(screen.contains("No person or ship of the campaign took part: none.json only records that the game was played."), "{screen}");
     // Its people begin the next game in this state, and a game that was left resumes with it.
     let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--state", "camp.json"], &["move", "quit"]);
-    assert!(screen.starts_with("Brought along:\n  Guard #1: "), "{screen}");
+    assert!(screen.starts_with("Carried over:\n  Guard #1: "), "{screen}");
     assert!(screen.contains("slipyard play --resume night_shift-8.jsonl --state camp.json"), "{screen}");
     let (screen, code) = play(&folder, &["--resume", "night_shift-8.jsonl", "--state", "camp.json"], &["quit"]);
     assert_eq!(code, Some(0), "{screen}");
@@ -641,7 +641,7 @@ fn a_game_is_played_in_a_campaign() {
     // Wounds of one game are not applied twice.
     let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl", "--state", "camp.json"], &[]);
     assert_eq!(code, Some(2), "{screen}");
-    assert!(screen.contains("has what came of night_shift (night_shift-7) already"), "{screen}");
+    assert!(screen.contains("already contains the result of night_shift (night_shift-7)"), "{screen}");
 }
 
 /// R-SC18: a talk that breaks down has failed, whatever its state; only victories report how long it took and how well it went.
@@ -653,10 +653,10 @@ fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     let lines = ["override out joss_tarrow", "", "", "", "", "break_off", "", "break_off", "", "break_off", "", "break_off", ""];
     let (screen, code) = play(&folder, &talk, &lines);
     assert_eq!(code, Some(0), "{screen}");
-    assert!(screen.contains("the first round has not begun: joss_tarrow can leave the fight when it has"), "{screen}");
+    assert!(screen.contains("joss_tarrow can leave the fight only after the first round has begun"), "{screen}");
     assert!(screen.contains("turns violent: the time for words is over."), "{screen}");
     assert!(screen.contains("A draw after 1 round: it has turned violent."), "{screen}");
-    assert!(!screen.contains("All of it took") && !screen.contains("How well it went"), "{screen}");
+    assert!(!screen.contains("It took ") && !screen.contains("Degree of success"), "{screen}");
 }
 
 /// R-XTT6: where the table asks for free words, nothing irreversible happens before they are typed, and no command is taken for free words.
@@ -668,12 +668,12 @@ fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_
     let (screen, code) = play(&folder, &SEED, &lines);
     assert_eq!(code, Some(0), "{screen}");
     assert!(after(&screen, "map").contains("Zones\n"), "{screen}");
-    assert!(after(&screen, "map").contains("(`map` is a command; as words: \"map\")"), "{screen}");
+    assert!(after(&screen, "map").contains("(`map` is a command; to write it as text: \"map\")"), "{screen}");
     for back in ["undo 3", "options"] {
-        assert!(after(&screen, back).starts_with("(taken back; nothing was done)\n"), "{screen}");
+        assert!(after(&screen, back).starts_with("(answer cancelled)\n"), "{screen}");
         assert!(after(&screen, back).contains("What does Guard #1 do?"), "{screen}");
     }
-    assert!(after(&screen, "quit").starts_with("The game is kept."), "{screen}");
+    assert!(after(&screen, "quit").starts_with("The game is saved."), "{screen}");
     let log = folder.join("night_shift-7.jsonl");
     assert!(!std::fs::read_to_string(&log).unwrap().contains("\"e\":\"answer\""), "nothing was done");
     // Text in quotes is free words, and so is text that only begins like a command.
@@ -703,9 +703,9 @@ fn rxtt4_the_rest_of_a_line_that_is_too_long_answers_nothing() {
     let lines = [&format!("{long}concede")[..], "concede", &format!("{long}map"), "undo", "quit"];
     let (screen, code) = play(&folder, &SEED, &lines);
     assert_eq!(code, Some(0), "{screen}");
-    assert_eq!(screen.matches("that line is too long, and nothing of it counts: at most 4096 bytes are read").count(), 2, "{screen}");
+    assert_eq!(screen.matches("the line is too long and was ignored: at most 4096 bytes are allowed").count(), 2, "{screen}");
     assert!(!after(&screen, "concede").contains("Zones\n"), "its rest is `map`: {screen}");
-    assert!(after(&screen, "undo").starts_with("(taken back; nothing was done)"), "{screen}");
+    assert!(after(&screen, "undo").starts_with("(answer cancelled)"), "{screen}");
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     assert!(!log.contains("\"e\":\"answer\""), "{log}");
 }
@@ -724,7 +724,7 @@ fn what_somebody_says_with_what_they_do_is_in_the_account() {
     let dock = ["--in", content.to_str().unwrap()];
     let lines = ["attack on port_marshal#1 with charm \"You owe me\"", "pass", "pass", "quit"];
     let (screen, _) = play(&folder, &[&["customs_raid", "--seed", "3"][..], &dock].concat(), &lines);
-    let words = "Iveta Marsh turns Charm on Port marshal #1 (range 1), \"You owe me\"";
+    let words = "Iveta Marsh attacks Port marshal #1 with Charm (range 1), \"You owe me\"";
     assert!(screen.contains(&format!("{words}\n")), "{screen}");
     let account = told(&folder, &[&["customs_raid-3.jsonl"][..], &dock].concat());
     assert!(account.contains(&format!("{words}: dice ")), "{account}");
@@ -757,8 +757,8 @@ fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
         undone,
         [
             "(undone by the referee: one answer.)",
-            "(undone by the referee: 3 answers, because \"dice fell off\"; the dice are drawn anew.)",
-            "(undone by the referee: one answer; the dice are drawn anew.)",
+            "(undone by the referee: 3 answers, because \"dice fell off\"; the dice are rolled again.)",
+            "(undone by the referee: one answer; the dice are rolled again.)",
         ],
         "{account}"
     );
@@ -770,21 +770,21 @@ fn rxtt7_a_game_that_is_over_can_be_gone_back_in_until_it_is_left() {
     let folder = folder("over");
     let content = std::fs::canonicalize("content/nine_sluices").unwrap();
     let court = ["--in", content.to_str().unwrap()];
-    let over = "It is over. Enter leaves it so;";
+    let over = "The game is over. Enter leaves it;";
     let lines = ["break_off", "the lamp falls", "undo because too soon", "break_off", "it falls after all"];
     let (screen, code) = play(&folder, &[&["water_court", "--seed", "5"][..], &court].concat(), &lines);
     assert_eq!(code, Some(0), "{screen}");
     assert_eq!(screen.matches(over).count(), 1, "{screen}");
     assert!(after(&screen, "undo because too soon").starts_with("(taken back: one answer;"), "{screen}");
     assert!(after(&screen, "undo because too soon").contains("What does Ilke Maro do?"), "{screen}");
-    assert!(after(&screen, "it falls after all").contains("The whole game is in water_court-5.jsonl."), "{screen}");
+    assert!(after(&screen, "it falls after all").contains("The game is saved in water_court-5.jsonl."), "{screen}");
     let account = told(&folder, &[&["water_court-5.jsonl"][..], &court].concat());
     assert!(account.contains("\"it falls after all\"") && account.contains("too soon"), "{account}");
     // A game that was left and resumed can be undone as well; without a command it stays as it is.
     let again = [&["--resume", "water_court-5.jsonl"][..], &court].concat();
     let (screen, _) = play(&folder, &again, &["undo", "quit"]);
-    assert!(after(&screen, "quit").starts_with("The game is kept."), "{screen}");
+    assert!(after(&screen, "quit").starts_with("The game is saved."), "{screen}");
     // The rest of the input is for the next game of the scenario.
     let (screen, _) = play(&folder, &[&["water_court", "--seed", "6"][..], &court].concat(), &["break_off", "the lamp falls", "pass"]);
-    assert!(!screen.contains(over) && screen.contains("The whole game is in"), "{screen}");
+    assert!(!screen.contains(over) && screen.contains("The game is saved in"), "{screen}");
 }

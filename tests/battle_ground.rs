@@ -78,10 +78,10 @@ fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(said(&row("border weir -- lane 5 \"Railing\"", MEETING)), NOTHING);
     let over = row("border weir -- lane 6 \"Railing\"", MEETING);
     let found = over.only(Code::HopelessBorder);
-    assert_eq!(found.message, "nobody in this battle can cross the border between `weir` and `lane`");
+    assert_eq!(found.message, "no unit in this battle can cross the border between `weir` and `lane`");
     assert_eq!(found.primary.text, "the best roll of movement here is 6");
     assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["takes 7 shifts"]);
-    let help = "4 on the dice and movement 2 of `riders` beat a value of 5 at most; lower it, or write `x` if it is a wall";
+    let help = "with 4 on the dice, movement 2 of `riders` beats a value of 5 at most: lower the value, or write `x` for a wall";
     assert_eq!(found.help.as_deref(), Some(help));
     // The best roll of the battle counts: among hands alone a value of 5 is impassable.
     let hands = "side folk { platoon millers at west }\nside tax { platoon few at east }";
@@ -98,7 +98,7 @@ fn walls_are_not_hopeless_and_several_hopeless_borders_are_one_warning() {
     assert_eq!(said(&row("border weir -- lane 20/3/20", MEETING)), NOTHING);
     let two = row("border weir -> lane 9\nborder lane -> weir 1\nborder mill -- yard 12", MEETING);
     let found = two.only(Code::HopelessBorder);
-    assert_eq!(found.message, "nobody in this battle can cross 2 borders of the map");
+    assert_eq!(found.message, "no unit in this battle can cross 2 borders of the map");
     assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["takes 10 shifts", "takes 13 shifts"]);
     let waived = row("border weir -- lane 9", &format!("{MEETING}\nallow hopeless-border \"they may try\""));
     assert_eq!(said(&waived), NOTHING);
@@ -131,7 +131,7 @@ fn other_dice_beat_other_borders() {
 fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     let pit = row("border yard -> weir\nborder lane -> weir", MEETING);
     let found = pit.only(Code::NoWayOut);
-    assert_eq!(found.message, "no unit can leave the zone `weir`: whoever goes there stays there");
+    assert_eq!(found.message, "no unit can leave the zone `weir`: a unit that goes there stays there");
     assert_eq!(found.secondary[0].text, "no border leads out of it");
     // One way out is enough, an exit of the map is one, and a zone that no unit can enter needs none.
     assert_eq!(said(&row("border yard -> weir", MEETING)), NOTHING);
@@ -139,12 +139,12 @@ fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     let walled = row("border yard -- weir x\nborder lane -- weir x", MEETING);
     assert!(walled.said.iter().all(|(.., found)| found.code != Code::NoWayOut), "{:?}", said(&walled));
     let steep = row("border yard -> weir\nborder weir -> yard 8\nborder lane -> weir", MEETING);
-    assert_eq!(steep.only(Code::NoWayOut).secondary[0].text, "every way out is walled, one-way, or takes more than any roll");
+    assert_eq!(steep.only(Code::NoWayOut).secondary[0].text, "every way out is a wall, one-way, or harder than any roll");
     let inside = row(
         "border yard -- weir x\nborder lane -- weir x",
         "side folk { platoon millers at weir }\nside tax { platoon collectors at east }",
     );
-    assert_eq!(inside.only(Code::NoWayOut).message, "no unit can leave the zone `weir`: whoever begins there stays there");
+    assert_eq!(inside.only(Code::NoWayOut).message, "no unit can leave the zone `weir`: a unit that begins there stays there");
 }
 
 #[test]
@@ -155,18 +155,18 @@ fn an_objective_that_a_side_cannot_get_to_is_remarked_upon() {
     // The map is cut in two: each side has one part to itself.
     let cut = fight("border weir -- lane x", MEETING);
     let wanted = [
-        "unreachable-objective: nobody of `tax` can get to the objective `mill`",
-        "unreachable-objective: nobody of `folk` can get to the objective `ford`",
+        "unreachable-objective: no unit of `tax` can get to the objective `mill`",
+        "unreachable-objective: no unit of `folk` can get to the objective `ford`",
     ];
     assert_eq!(said(&cut).into_iter().filter(|said| said.starts_with("unreachable-ob")).collect::<Vec<_>>(), wanted);
     let high = fight("border weir -- lane 9", MEETING);
     assert_eq!(said(&high).into_iter().filter(|said| said.starts_with("unreachable-ob")).collect::<Vec<_>>(), wanted);
     let nobody = fight("border west -- mill x\nborder mill -- yard x", MEETING);
-    assert!(said(&nobody).contains(&"unreachable-objective: nobody can get to the objective `mill`".to_owned()), "{:?}", said(&nobody));
+    assert!(said(&nobody).contains(&"unreachable-objective: no unit can get to the objective `mill`".to_owned()), "{:?}", said(&nobody));
     // Aircraft can land anywhere, and count where they are (R-YC12).
     let flies = fight("border weir -- lane x", "side folk { platoon flyers at west }\nside tax { platoon collectors at east }");
     let flies = flies.only(Code::UnreachableObjective);
-    assert_eq!(flies.message, "nobody of `tax` can get to the objective `mill`");
+    assert_eq!(flies.message, "no unit of `tax` can get to the objective `mill`");
 }
 
 #[test]
@@ -176,10 +176,10 @@ fn a_goal_behind_a_hopeless_border_is_remarked_upon() {
     let clean = row("border ford -- east 4", pursuit);
     assert!(clean.said.iter().all(|(.., found)| found.severity <= Severity::Note), "{:?}", said(&clean));
     let lost = row("border ford -- east 5", pursuit);
-    assert_eq!(lost.only(Code::UnreachableObjective).message, "nobody of `folk` can get to `east`, and so off the map");
+    assert_eq!(lost.only(Code::UnreachableObjective).message, "no unit of `folk` can get to `east`, and so off the map");
     let hold = |cost: u32| row(&format!("border weir -- lane {cost}"), &format!("{MEETING}\nvictory folk when hold(folk, barn, 2)"));
     assert_eq!(said(&hold(5)), NOTHING);
-    assert_eq!(hold(6).only(Code::UnreachableObjective).message, "nobody of `folk` can get to `barn`, and this victory asks for it");
+    assert_eq!(hold(6).only(Code::UnreachableObjective).message, "no unit of `folk` can get to `barn`, but this victory needs it");
 }
 
 /// Two platoons of two units each: four units on the ground. Off-map guns and aircraft take up no room.
@@ -214,11 +214,14 @@ fn gorge(hide: i32, scarp: i32, patrol: &str) -> Written {
 fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     let blind = gorge(0, 1, "collectors");
     let found = blind.only(Code::BlindAmbush);
-    assert_eq!(found.message, "`few` lies in wait where it sees nothing of the way of `many`");
-    assert_eq!(found.primary.text, "nothing of it is in sight of `hide`");
-    assert_eq!(found.notes, ["the way of `many` is where it begins and the shortest ways from there to the exits"]);
+    assert_eq!(found.message, "`few` waits in ambush where it cannot see the way of `many`");
+    assert_eq!(found.primary.text, "no zone of the way is in sight of `hide`");
+    assert_eq!(found.notes, ["the way of `many` is its starting zones and the shortest ways from there to the exits"]);
     let hidden = gorge(2, 1, "collectors");
-    assert_eq!(hidden.only(Code::BlindAmbush).message, "nowhere on its way does `many` see `few`: it can be neither spotted nor fired at");
+    assert_eq!(
+        hidden.only(Code::BlindAmbush).message,
+        "`many` cannot see `few` from any zone of its way, so it can neither spot it nor fire at it"
+    );
     for (hide, scarp, patrol) in [(0, 0, "collectors"), (2, 1, "flyers")] {
         let seen = gorge(hide, scarp, patrol);
         assert!(seen.said.iter().all(|(.., found)| found.code != Code::BlindAmbush), "{:?}", said(&seen));
@@ -236,12 +239,12 @@ fn one_mistake_is_one_message() {
             fight(
                 "battle objectives { zones mill, card }\nlimit 8 turns\nside folk { platoon millers at west; platoon reeds }\nside tax { platoon collectors x2 at east }",
             ),
-            &["wrong-place: `card` is on a card beside the map: nobody comes there, and nobody leaves it"],
+            &["wrong-place: `card` is on a card beside the map: no unit can enter or leave it"],
         ),
         (written("map m { zone a { centre 2 }; zone b { centre 4 4 }; border a -- b }"), &["wrong-value: a point is two whole numbers"]),
         (
             written("map m { zone a { outline 0 0, 4 0 }; zone b { outline 4 0, 8 0, 8 4, 4 4 }; zone c { outline 8 0, 9 0, 9 4, 8 4 } }"),
-            &["wrong-value: `outline` wants at least 3 points"],
+            &["wrong-value: `outline` needs at least 3 points"],
         ),
         (written(&CAST.replace("units mortar", "units mortars")), &["unknown-name: there is no unit called `mortars`"]),
         (
@@ -261,7 +264,7 @@ fn a_block_that_lacks_its_brace_names_the_block_around_it() {
     let open = "side folk {\n  platoon millers at west {\n    place leader at west\n}\nside tax { platoon collectors at east }";
     let found = row("", open);
     let found = found.only(Code::UnclosedBlock);
-    assert_eq!(found.secondary[0].text, "this `}` is meant for `side`");
+    assert_eq!(found.secondary[0].text, "this `}` belongs to `side`");
 }
 
 #[test]

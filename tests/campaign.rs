@@ -38,7 +38,7 @@ fn a_campaign_has_a_highest_technology_and_bans_stunts() {
 fn the_line_of_the_manifest_takes_part() {
     let capped = compiled(GUNS, |package| package.max_tech = Some(2));
     let found = capped.diagnostics.iter().find(|diagnostic| diagnostic.code == Code::TechAboveCampaign).unwrap();
-    assert!(found.secondary.iter().any(|label| label.text == "the campaign says so" && label.span.len() == 15));
+    assert!(found.secondary.iter().any(|label| label.text == "set by the campaign" && label.span.len() == 15));
 }
 
 #[test]

@@ -211,7 +211,7 @@ fn another_name_of_the_package_is_a_change_of_identity_and_of_nothing_else() {
     let changes = Changes::between(&pack_called("dock", &text), &pack_called("pier", &text));
     let told: Vec<_> =
         changes.list.iter().map(|change| (change.category, change.kind.as_str(), change.what.as_str(), change.asks)).collect();
-    assert_eq!(told, [(Category::Identity, "package", "is called `pier` now, and nothing keeps the old name", Bump::Major)]);
+    assert_eq!(told, [(Category::Identity, "package", "is now called `pier`, and the old name no longer works", Bump::Major)]);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
         "armour coat",
         Category::Identity,
         "armour vest",
-        "is called `coat` now, and no alias keeps the old name",
+        "is now called `coat`, and no alias keeps the old name",
         Bump::Major,
     );
     says(
@@ -277,7 +277,7 @@ fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
         "alias vest for coat\narmour coat \"Vest\"",
         Category::Identity,
         "armour vest",
-        "is called `coat` now; an alias keeps the old name",
+        "is now called `coat`; an alias keeps the old name",
         Bump::Minor,
     );
     says(
@@ -346,7 +346,7 @@ operative nadia "Nadia" {
 fn what_bears_another_name_is_told_once() {
     let changes = Changes::between(&pack(DOCK), &pack(&DOCK.replace("armour vest", "armour coat")));
     let told: Vec<_> = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect();
-    assert_eq!(told, ["armour vest: is called `coat` now, and no alias keeps the old name"]);
+    assert_eq!(told, ["armour vest: is now called `coat`, and no alias keeps the old name"]);
 }
 
 #[test]
@@ -461,7 +461,7 @@ fn what_an_alias_keeps_is_compared_with_what_its_name_stands_for() {
         let list = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>();
         (list, changes.asks())
     };
-    let called = "weapon flint: is called `spark` now; an alias keeps the old name".to_owned();
+    let called = "weapon flint: is now called `spark`; an alias keeps the old name".to_owned();
     assert_eq!(told(DOCK, &renamed), (vec![called.clone()], Bump::Minor), "who carries it carries the same");
     let (list, asks) = told(DOCK, &renamed.replace("range 0..2", "range 0..1"));
     assert!(list.contains(&called) && list.contains(&"weapon spark: max range 2 → 1".to_owned()), "{list:#?}");
@@ -470,6 +470,6 @@ fn what_an_alias_keeps_is_compared_with_what_its_name_stands_for() {
     assert!(asks == Bump::Major && list.contains(&"weapon spark: is no longer legal".to_owned()), "{list:#?}");
     // An old name kept as an alias can still be used by others.
     let without = renamed.replace("alias weapon flint for spark\n", "");
-    assert_eq!(told(&renamed, &without), (vec!["weapon flint: is gone; it was another name of `spark`".to_owned()], Bump::Major));
-    assert_eq!(told(&without, &renamed), (vec!["weapon flint: is another name of `spark`".to_owned()], Bump::Minor));
+    assert_eq!(told(&renamed, &without), (vec!["weapon flint: is gone; it was an alias of `spark`".to_owned()], Bump::Major));
+    assert_eq!(told(&without, &renamed), (vec!["weapon flint: is a new alias of `spark`".to_owned()], Bump::Minor));
 }

@@ -75,7 +75,7 @@ fn files_are_laid_out_where_they_are_and_only_once() {
     assert!(run("odd.slip").stdout.is_empty());
     let refused = run("words.slip");
     assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("not written in UTF-8"));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("is not UTF-8 text"));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn what_is_generated_is_written_whole_and_over_nothing_unless_asked() {
     assert!(first.starts_with("// slipyard generate animal --seed 7\n"), "{first}");
     let refused = generate("8", &[]);
     assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(String::from_utf8(refused.stderr).unwrap(), "error: `beasts.slip` is there already; --force writes over it\n");
+    assert_eq!(String::from_utf8(refused.stderr).unwrap(), "error: `beasts.slip` already exists; --force overwrites it\n");
     assert_eq!(text(), first);
     assert_eq!(generate("8", &["--force"]).status.code(), Some(0));
     assert_ne!(text(), first);
@@ -373,7 +373,7 @@ fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it(
         let output = slipyard().args(["diff", "--fail-on", "breaking"]).args(args).current_dir(&folder).output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
-        assert!(!said.contains("gone") && said.contains("nothing is different"), "{args:?}: {said}");
+        assert!(!said.contains("gone") && said.contains("no differences"), "{args:?}: {said}");
     }
 }
 
@@ -476,14 +476,14 @@ fn a_map_called_like_its_encounter_is_drawn_by_its_name() {
     let (code, encounter, said) = drawn(&["weighbridge", "--kind", "encounter"]);
     assert!(code == Some(0) && encounter.starts_with("<?xml") && encounter != map, "{said}");
     let (code, _, said) = drawn(&["weighbridge", "--kind", "cluster"]);
-    assert_eq!((code, said.as_str()), (Some(2), "error: there is no `weighbridge` of the kind `cluster`; there is encounter, map\n"));
+    assert_eq!((code, said.as_str()), (Some(2), "error: there is no `weighbridge` of kind `cluster`; the kinds here are encounter, map\n"));
     let file = folder.join("wb.svg");
     assert_eq!(drawn(&["weighbridge", "--out", file.to_str().unwrap()]).0, Some(0));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), map);
     // Several pictures do not fit in one file.
     let several = folder.join("both.svg");
     let (code, _, said) = drawn(&["weighbridge", "weighbridge", "--out", several.to_str().unwrap()]);
-    assert!(code == Some(2) && said.contains("several maps go to a folder") && !several.exists(), "{said}");
+    assert!(code == Some(2) && said.contains("several maps need a folder") && !several.exists(), "{said}");
 }
 
 #[test]
@@ -566,7 +566,7 @@ fn a_manifest_without_a_version_says_too_little_for_any_change() {
         (String::from_utf8(output.stdout).unwrap(), output.status.code())
     };
     let (said, code) = diff("old", "new");
-    assert!(said.ends_with("asks for a major version: 2.0.0 or more, and the manifest says none\n"), "{said}");
+    assert!(said.ends_with("requires a major version: 2.0.0 or later, but the manifest has none\n"), "{said}");
     assert_eq!(code, Some(1));
     assert_eq!(diff("new", "old").1, Some(0), "what had no version promised nothing");
 }

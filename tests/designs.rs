@@ -28,12 +28,12 @@ fn nobody_is_given_to_themselves() {
     for stunt in ["have_a_thing(kelp)", "integral(kelp)", "heirloom(kelp)"] {
         let text = person("kelp", &format!("stunts {stunt}; ")) + "stunt heirloom(i: item) { for npc; effect grants i }\n";
         let found = one(&text);
-        assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "`kelp` cannot have itself"), "{stunt}");
+        assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "`kelp` cannot be given to itself"), "{stunt}");
     }
     let has = |name: &str, other: &str| person(name, &format!("stunts have_a_thing({other}); "));
     let said = written(&(has("kelp", "wrack") + &has("wrack", "kelp") + &has("tang", "kelp"))).said;
     let said: Vec<&str> = said.iter().map(|(.., found)| found.message.as_str()).collect();
-    assert_eq!(said, ["`kelp` has `wrack`, and through it has itself", "`wrack` has `kelp`, and through it has itself"]);
+    assert_eq!(said, ["`kelp` has `wrack`, which in turn has `kelp`", "`wrack` has `kelp`, which in turn has `wrack`"]);
     assert!(written(&(has("kelp", "wrack") + &person("wrack", ""))).said.is_empty());
 }
 
@@ -113,16 +113,16 @@ fn technology_is_a_name_only_where_a_design_has_it() {
         format!("design pot \"Pot\" : container {{\n  {tech}budget 9\n  stat size {{ ranks 0..4; cost {cost} }}\n}}\n")
     };
     let found = one(&pot("", "rank + tech"));
-    assert_eq!((found.code, found.message.as_str()), (Code::UnknownName, "what this design builds has no technology"));
+    assert_eq!((found.code, found.message.as_str()), (Code::UnknownName, "the things of this design have no technology"));
     assert!(written(&pot("tech T0..T2; ", "rank + tech")).said.is_empty());
 }
 
 #[test]
 fn bases_that_lead_back_are_told_once_as_one_circle() {
     let found = one(&jar("stat near { ranks 0..9; base far }; stat far { ranks 0..9; base near }; stat beyond { ranks 0..9; base far }"));
-    assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `near` leads back to `near` by way of `far`"));
+    assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `near` depends on itself through `far`"));
     let found = one(&jar("track skin { base skin + 1 }"));
-    assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `skin` names `skin` itself"));
+    assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `skin` depends on `skin` itself"));
 }
 
 #[test]
@@ -168,9 +168,9 @@ fn both_ways(outside: &str, one: &str, other: &str) -> [String; 2] {
 #[test]
 fn what_stands_outside_the_modes_is_judged_in_each_whichever_is_written_first() {
     for (outside, one, other, code, place) in [
-        ("load 9; stunts multi", "load 1", "", Code::StatAboveCap, "so it is in mode `other`"),
-        ("stunts multi, need", "stunts hot", "load 1", Code::StuntNeedsStunt, "so it is in mode `other`"),
-        ("load 1; stunts multi, big", "load 3", "", Code::RequirementFailed, "so it is in mode `other`"),
+        ("load 9; stunts multi", "load 1", "", Code::StatAboveCap, "this applies to mode `other`"),
+        ("stunts multi, need", "stunts hot", "load 1", Code::StuntNeedsStunt, "this applies to mode `other`"),
+        ("load 1; stunts multi, big", "load 3", "", Code::RequirementFailed, "this applies to mode `other`"),
     ] {
         for text in both_ways(outside, one, other) {
             assert_eq!(written(&text).only(code).notes, [place], "{text}");
@@ -224,7 +224,7 @@ fn what_modes_take_off_their_points_is_reckoned_for_each_and_notes_are_those_of_
         let written = written(&format!("{sack}gadget thing : sack {{ stunts multi; mode one {{ {one} }}; mode other {{ {other} }} }}\n"));
         let heavy = if one.starts_with("load 3") { "one" } else { "other" };
         let over = written.only(Code::OverBudget);
-        assert_eq!(over.message, format!("`thing` spends 4 build points in mode `{heavy}`, 3 are allowed"));
+        assert_eq!(over.message, format!("`thing` spends 4 build points in mode `{heavy}`, but 3 are allowed"));
         let thing = &written.pack.items["gadget"]["own.thing"];
         assert_eq!((thing.budget, thing.spent), (Some(3), 4));
         assert_eq!(thing.notes, ["Bulges"]);
@@ -236,7 +236,10 @@ fn of_several_conditions_of_which_one_is_enough_all_are_told() {
     let ship =
         |stats: &str| format!("ship pike \"Pike\" : spacecraft {{ tech T2; {stats}; aspects \"Huge\", \"B\", \"C\", \"D\", \"E\" }}\n");
     let why = |stats: &str| written(&ship(stats)).only(Code::UnearnedAspect).primary.text.clone();
-    assert_eq!(why("v_shift 3; trade 1"), "needs `trade >= 2 * tech (1 >= 4) or v_shift >= 2 * tech (3 >= 4)`");
+    assert_eq!(
+        why("v_shift 3; trade 1"),
+        "needs `trade >= 2 * tech`, but 1 is less than 4, or `v_shift >= 2 * tech`, but 3 is less than 4"
+    );
 }
 
 #[test]

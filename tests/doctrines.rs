@@ -142,8 +142,8 @@ fn numbers_are_hundredths_and_percentages_are_not() {
 fn an_unknown_topic_is_refused_with_the_nearest_of_its_kind() {
     let found = refused("targets weakest", Code::UnknownTopic, "`targets` is not a topic of personal combat");
     assert_eq!(found.help.as_deref(), Some("did you mean `target`?"));
-    let found = refused("torpedo most", Code::UnknownTopic, "`torpedo` is never asked in personal combat");
-    assert_eq!(found.primary.text, "a topic of space combat");
+    let found = refused("torpedo most", Code::UnknownTopic, "`torpedo` is not a topic of personal combat");
+    assert_eq!(found.primary.text, "it is a topic of space combat");
     refused("3 gunnery", Code::UnknownTopic, "a line of a doctrine starts with its topic");
 }
 
@@ -155,7 +155,7 @@ fn every_kind_that_is_asked_for_a_price_may_say_whether_it_pays() {
         assert_eq!(doctrine.rows_of(Topic::PayAccess).count(), 1, "{kind}: its own line replaces that of the standard");
     }
     let found = only("doctrine d : space { pay_access when fate >= 1 }");
-    assert_eq!((found.code, found.message.as_str()), (Code::UnknownTopic, "`pay_access` is never asked in space combat"));
+    assert_eq!((found.code, found.message.as_str()), (Code::UnknownTopic, "`pay_access` is not a topic of space combat"));
 }
 
 /// R-VF7.
@@ -163,7 +163,7 @@ fn every_kind_that_is_asked_for_a_price_may_say_whether_it_pays() {
 fn ships_compel_neither_themselves_nor_after_the_dice_and_no_line_says_whether() {
     for topic in ["late_compel", "compel_self"] {
         let found = only(&format!("doctrine d : space {{ {topic} }}"));
-        assert_eq!((found.code, found.message), (Code::UnknownTopic, format!("`{topic}` is never asked in space combat")));
+        assert_eq!((found.code, found.message), (Code::UnknownTopic, format!("`{topic}` is not a topic of space combat")));
         clean(&format!("doctrine d : personal {{ {topic} }}"));
     }
 }
@@ -178,7 +178,7 @@ fn the_reference_lists_the_topics_that_are_asked_in_personal_encounters() {
         let (_, said) = compile(&format!("doctrine d : personal {{ {topic} }}"));
         assert!(said.iter().all(|found| found.code != Code::UnknownTopic), "`{topic}`: {said:#?}");
     }
-    refused("stop", Code::UnknownTopic, "`stop` is never asked in personal combat");
+    refused("stop", Code::UnknownTopic, "`stop` is not a topic of personal combat");
 }
 
 #[test]
@@ -188,16 +188,16 @@ fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
     let found = refused("act atack", Code::UnknownChoice, "`atack` is not a choice of `act`");
     assert_eq!(found.help.as_deref(), Some("did you mean `attack`?"));
     let found = refused("act rally", Code::UnknownChoice, "`act` has no `rally` in personal combat");
-    assert_eq!(found.primary.text, "belongs to platoon combat");
+    assert_eq!(found.primary.text, "only for platoon combat");
     refused("target enemy jammed", Code::UnknownChoice, "`jammed` is not a choice of `target`");
     refused("act attack on enemy spoted", Code::UnknownChoice, "`spoted` is not a choice of `act`");
-    refused("act pass when any(enemy jammed)", Code::UnknownChoice, "nobody is `jammed` in personal combat");
+    refused("act pass when any(enemy jammed)", Code::UnknownChoice, "no actor is `jammed` in personal combat");
     refused("spend_fate now", Code::UnknownChoice, "`now` is not a choice of `spend_fate`");
-    refused("act", Code::WrongValue, "`act` does not say what it prefers");
-    refused("act attack move", Code::WrongValue, "`act` says one thing at a time");
+    refused("act", Code::WrongValue, "`act` needs a preference after it");
+    refused("act attack move", Code::WrongValue, "`act` takes one choice at a time");
     refused("consequence mild before lunch", Code::WrongValue, "`before` needs `taken_out` or `box` with a number");
-    refused("defend best { }", Code::WrongValue, "a line of a doctrine is a topic, its words and a condition, and nothing else");
-    refused("fate_value many", Code::WrongValue, "`fate_value` is one number of boxes, 0 to 99, without a condition");
+    refused("defend best { }", Code::WrongValue, "a line of a doctrine has only a topic, its words and a condition");
+    refused("fate_value many", Code::WrongValue, "`fate_value` takes one number of boxes, 0 to 99, and no condition");
     refused("fate_value 1\nfate_value 2", Code::DuplicateEntry, "`fate_value` is written twice");
     refused("act attack with slug_throwerz", Code::UnknownName, "there is no weapon or skill called `slug_throwerz`");
     refused("target trained medcal", Code::UnknownName, "there is no skill called `medcal`");
@@ -221,25 +221,25 @@ fn set_up_takes_zones_and_modes_and_no_things() {
 fn an_unknown_term_is_refused_with_the_nearest_that_is_known_there() {
     let found = refused("act attack when hit_chanse >= 50%", Code::UnknownTerm, "`hit_chanse` is not a term of personal combat");
     assert_eq!(found.help.as_deref(), Some("did you mean `hit_chance`?"));
-    let found = refused("act attack when heat_left > 1", Code::UnknownTerm, "`heat_left` means nothing in personal combat");
-    assert_eq!(found.primary.text, "a term of space combat");
-    refused("act attack when misses_by <= 2", Code::UnknownTerm, "`misses_by` is not known yet when `act` is asked");
-    refused("act attack when visible", Code::UnknownTerm, "`visible` is said of a target, not of the actor");
-    refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not said of a target");
-    refused("act attack when him.hurt", Code::UnknownTerm, "only `it` has terms, as in `it.hurt`");
-    refused("act attack when fate", Code::FormulaType, "yes or no is needed here, and this is a number");
-    refused("act attack when outnumbered > 1", Code::FormulaType, "a number is needed here, and this is yes or no");
+    let found = refused("act attack when heat_left > 1", Code::UnknownTerm, "`heat_left` is not a term of personal combat");
+    assert_eq!(found.primary.text, "it is a term of space combat");
+    refused("act attack when misses_by <= 2", Code::UnknownTerm, "`misses_by` is not yet known when `act` is decided");
+    refused("act attack when visible", Code::UnknownTerm, "`visible` is a term about a target, not about the actor");
+    refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not a term about a target");
+    refused("act attack when him.hurt", Code::UnknownTerm, "a term can only follow `it`, as in `it.hurt`");
+    refused("act attack when fate", Code::FormulaType, "expected yes or no, found a number");
+    refused("act attack when outnumbered > 1", Code::FormulaType, "expected a number, found yes or no");
 }
 
 #[test]
 fn a_line_that_can_never_fit_is_a_warning() {
-    let never = "this condition can never hold, so this line never fits";
+    let never = "this condition can never be true, so this line never applies";
     for condition in ["fate < 0", "hit_chance > 100%", "fate >= 3 and fate < 2", "fate in 5..3", "outnumbered and not outnumbered"] {
         let found = refused(&format!("act attack when {condition}"), Code::NeverFits, never);
         assert_eq!(found.severity, Severity::Warning);
     }
-    refused("keep_range 3..1", Code::NeverFits, "no range lies in `3..1`, so this line never fits");
-    refused("target in_zone adjacent", Code::NeverFits, "nobody is both `in_zone` and `adjacent`, so this line never fits");
+    refused("keep_range 3..1", Code::NeverFits, "no possible range is in `3..1`, so this line never applies");
+    refused("target in_zone adjacent", Code::NeverFits, "no actor is both `in_zone` and `adjacent`, so this line never applies");
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_line_behind_one_that_always_decides_is_a_warning() {
     ] {
         let found = finding(lines);
         assert_eq!((found.code, found.severity), (Code::UnreachableLine, Severity::Warning), "{lines}");
-        assert_eq!(found.secondary[0].text, "always settles it");
+        assert_eq!(found.secondary[0].text, "this line always decides");
     }
     clean("doctrine d : personal {\n  act pass when fate > 2\n  act attack\n  act move\n}");
 }
@@ -269,7 +269,7 @@ fn a_divisor_that_may_be_zero_is_refused() {
 #[test]
 fn bases_are_of_the_same_kind_or_shared_and_never_go_in_a_circle() {
     let found = only("doctrine a : personal { defend best }\ndoctrine b : space from a { coast }");
-    assert_eq!((found.code, found.message.as_str()), (Code::ForeignBase, "a doctrine for space combat cannot rest on `a`"));
+    assert_eq!((found.code, found.message.as_str()), (Code::ForeignBase, "a doctrine for space combat cannot be based on `a`"));
     assert_eq!(only("doctrine a : stakes from standard_fate { give }").code, Code::ForeignBase);
     assert_eq!(only("doctrine a : personal from nobody { defend best }").code, Code::UnknownName);
     let (_, said) = compile("doctrine a : personal from b { defend best }\ndoctrine b : personal from a { defend best }");

@@ -40,9 +40,9 @@ fn the_other_one_is_named_with_what_it_has_more() {
     assert_eq!(said.len(), 1);
     assert_eq!(
         (said[0].severity, said[0].message.as_str()),
-        (Severity::Warning, "`late` is nowhere better than `early`, which costs no more")
+        (Severity::Warning, "`late` is not better than `early` in anything, and does not cost less")
     );
-    assert_eq!(said[0].secondary[0].text, "this one has T1 and not T2, and nothing worse");
+    assert_eq!(said[0].secondary[0].text, "this one has T1 instead of T2, and is not worse in anything");
     assert_ne!(said[0].primary.span, said[0].secondary[0].span);
 }
 
@@ -53,7 +53,7 @@ fn points_that_buy_nothing_are_found() {
 vehicle dim : lamp { tech T1; glow 3 }
 vehicle bright : lamp { tech T1; glow 4 }
 ";
-    assert_eq!(messages(text), ["dominated-design: `dim` is nowhere better than `bright`, which costs no more"]);
+    assert_eq!(messages(text), ["dominated-design: `dim` is not better than `bright` in anything, and does not cost less"]);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn what_is_allowed_to_be_worse_is_still_measured_by() {
         messages(&(allowed + &later)),
         [
             "unused-waiver: `late` needs no waiver for `dominated-design`",
-            "dominated-design: `latest` is nowhere better than `late`, which costs no more"
+            "dominated-design: `latest` is not better than `late` in anything, and does not cost less"
         ]
     );
 }

@@ -105,7 +105,7 @@ fn a_rank_above_its_cap_is_an_error_unless_the_line_goes_past_it() {
 fn a_rank_below_the_least_is_an_error_and_some_go_below_zero() {
     assert_eq!(
         strider_findings("stunt stripped { cost -1; effect -2 to claw }", "stunts stripped"),
-        ["stat-below-zero: with its effects `claw` is -1, below the least of 0"]
+        ["stat-below-zero: with its effects `claw` is -1, below the minimum of 0"]
     );
     assert_eq!(strider("stunt heavy { cost -1; effect -2 to drift }", "stunts heavy").stat("drift"), -2);
 }
@@ -298,7 +298,10 @@ vehicle dim : lamp { tech T1; glow 3; stunts bright }
 
 #[test]
 fn an_item_of_its_own_needs_a_waiver() {
-    assert_eq!(strider_findings("", "effect +1 to boxes of hull"), ["unpriced-effect: an effect in a vehicle itself costs nothing"]);
+    assert_eq!(
+        strider_findings("", "effect +1 to boxes of hull"),
+        ["unpriced-effect: an effect written directly in a vehicle costs nothing"]
+    );
     let item = strider("", "effect +1 to boxes of hull; allow unpriced-effect \"the prototype\"");
     assert_eq!(item.tracks["hull"], 4);
 }
@@ -316,7 +319,8 @@ fn what_an_encounter_brings_comes_too_late_to_build_with() {
         )
     };
     assert_eq!(findings(&text("", "")), Vec::<String>::new());
-    let late = |line: &str| [format!("built-too-late: `{line}` is about building, and what fights here is built already")];
+    let late =
+        |line: &str| [format!("built-too-late: `{line}` applies when a thing is built, and everything in this encounter is built already")];
     assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));
     assert_eq!(findings(&text("", "with coat")), late("+1 to boxes of health"));
 }

@@ -227,7 +227,7 @@ fn what_no_conflict_applies_is_said_where_it_is_bought() {
     {
         assert_eq!(ship(line).len(), idle, "{line}");
     }
-    assert_eq!(ship("may launch at once"), ["no conflict applies `may launch at once` by itself: it is printed, and people heed it"]);
+    assert_eq!(ship("may launch at once"), ["`may launch at once` is not applied automatically: it is printed for the players"]);
     assert_eq!(ship("+1 to detection"), Vec::<String>::new());
     assert_eq!(ship("table \"hums\""), Vec::<String>::new(), "which says so itself");
     let unit = |line: &str| bought("unit", "skills loose 0..5; tech T0..T4; track morale { base 3 }", line);

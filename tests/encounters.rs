@@ -151,11 +151,11 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
         ("map pier\nside a { actors gards at quay }\nside b { actors dock_gang at crane }", "there is no item called `gards`"),
         (
             "map pier\nside a { actors crowbar at quay }\nside b { actors dock_gang at crane }",
-            "`crowbar` is a weapon: it cannot take part in a personal combat",
+            "`crowbar` is a weapon and cannot take part in personal combat",
         ),
         (
             "map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }",
-            "an entry of `actors` brings `x1` to `x128` of somebody",
+            "the count of an actor goes from `x1` to `x128`",
         ),
         (
             "map pier\nside a { actors guards x90 at quay }\nside b { actors dock_gang x90 at crane }",
@@ -163,7 +163,7 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
         ),
         (
             "map pier\nside a { actors guards at quay; leader nobody }\nside b { actors dock_gang at crane }",
-            "nobody on the side `a` is called `nobody`",
+            "the side `a` has no actor called `nobody`",
         ),
         ("map pier\nside a { actors guards at quay; mood grim }\nside b { actors dock_gang at crane }", "a side has no entry `mood`"),
         ("map pier\nside a { actors guards at quay }\nside a { actors dock_gang at crane }", "the side `a` is declared twice"),
@@ -183,30 +183,30 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
 fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
     let cases: &[(&str, &str)] = &[
         ("victory gangs when out(law)", "the encounter has no side called `gangs`"),
-        ("victory gang when out(lav)", "nobody in the encounter is called `lav`"),
+        ("victory gang when out(lav)", "the encounter has no side or actor called `lav`"),
         ("victory gang when escaped(law)", "a victory condition cannot ask for `escaped`"),
-        ("victory gang when reach(dock_gang)", "`reach` is asked in another form"),
+        ("victory gang when reach(dock_gang)", "`reach` has the wrong arguments"),
         ("victory gang when reach(dock_gang, attic)", "the map `pier` has no zone called `attic`"),
         ("victory gang when control(dock_gang, pit)", "the encounter has no side called `dock_gang`"),
-        ("victory gang when out", "`out` is asked in another form"),
-        ("victory gang when turn", "a number stands where something true or false belongs"),
-        ("victory gang when out(law) > 3", "something true or false stands where a number belongs"),
-        ("limit 6 turns\nvictory gang when turn > 8", "this victory can never come true"),
-        ("victory gang when turn > 3 and turn < 2", "this victory can never come true"),
-        ("victory gang when turn == 3 and turn == 4", "this victory can never come true"),
-        ("victory gang when 2 > turn and out(law) and 4 <= turn", "this victory can never come true"),
-        ("victory gang when turn in 5..3", "this victory can never come true"),
-        ("victory gang when active(law) > 1 and not active(law) >= 1", "this victory can never come true"),
-        ("victory gang when out(law) and not out(law)", "this victory can never come true"),
-        ("victory gang when turn < 3 or turn > 1", "this victory is won before anybody acts"),
-        ("victory gang when no", "this victory can never come true"),
-        ("victory gang when active(law) > 2", "this victory can never come true"),
+        ("victory gang when out", "`out` has the wrong arguments"),
+        ("victory gang when turn", "expected something true or false, found a number"),
+        ("victory gang when out(law) > 3", "expected a number, found something true or false"),
+        ("limit 6 turns\nvictory gang when turn > 8", "this victory can never happen"),
+        ("victory gang when turn > 3 and turn < 2", "this victory can never happen"),
+        ("victory gang when turn == 3 and turn == 4", "this victory can never happen"),
+        ("victory gang when 2 > turn and out(law) and 4 <= turn", "this victory can never happen"),
+        ("victory gang when turn in 5..3", "this victory can never happen"),
+        ("victory gang when active(law) > 1 and not active(law) >= 1", "this victory can never happen"),
+        ("victory gang when out(law) and not out(law)", "this victory can never happen"),
+        ("victory gang when turn < 3 or turn > 1", "this victory is won before anyone acts"),
+        ("victory gang when no", "this victory can never happen"),
+        ("victory gang when active(law) > 2", "this victory can never happen"),
         ("victory gang when reach(3 law, quay)", "no path leads to this goal"),
         ("victory gang when open(quay, pit)", "no border between `quay` and `pit` opens"),
-        ("victory gang when turn >= 1", "this victory is won before anybody acts"),
-        ("victory gang out(law)", "`when` is missing in front of the condition of this victory"),
-        ("victory gang", "`victory` wants a side and a condition"),
-        ("limit soon", "`limit` wants a number of turns from 1 to 10000"),
+        ("victory gang when turn >= 1", "this victory is won before anyone acts"),
+        ("victory gang out(law)", "`when` is missing before the condition of this victory"),
+        ("victory gang", "`victory` takes a side and a condition"),
+        ("limit soon", "`limit` takes a number of turns from 1 to 10000"),
         ("limt 6 turns", "an encounter has no entry `limt`"),
         ("victory gang when out(law) { x 1 }", "`victory` does not take a block"),
     ];
@@ -235,7 +235,7 @@ fn nobody_climbs_out_of_a_pit_with_one_way_in() {
 #[test]
 fn an_exit_must_be_on_the_map_for_anybody_to_leave() {
     let text = CAST.replace(" { exit }", "") + "encounter brawl : personal {\n" + SIDES + "victory gang when left_map(gang)\n}\n";
-    assert_eq!(written(&text).messages(), ["this victory can never come true"]);
+    assert_eq!(written(&text).messages(), ["this victory can never happen"]);
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn things_behind_with_stand_without_commas() {
     let said = found.said.iter().filter(|(.., found)| found.severity == Severity::Error);
     let said: Vec<_> = said.map(|(.., found)| (found.message.as_str(), found.help.as_deref().unwrap_or(""))).collect();
     let crowbar =
-        ("`crowbar` is a weapon: it cannot take part in a combat", "things behind `with` stand without commas: `with gun crowbar`");
+        ("`crowbar` is a weapon and cannot take part in combat", "write the things after `with` without commas: `with gun crowbar`");
     assert_eq!(said, [crowbar, crowbar]);
 }
 
@@ -384,7 +384,7 @@ fn what_is_derived_plays_what_its_base_plays() {
     assert_eq!(pack.doctrines["own.calmer"].kind.word(), "personal");
     // An entry missing in the base is reported for the base only.
     let found = written("encounter one { }\nencounter other from one { }\nencounter third from nobody { }\n");
-    assert_eq!(found.messages(), ["the encounter `one` does not say which kind of play it is", "there is no encounter called `nobody`"]);
+    assert_eq!(found.messages(), ["the encounter `one` has no kind of play", "there is no encounter called `nobody`"]);
     let found = written("encounter one : persnal { }\nencounter other from one { }\n");
     assert_eq!(found.only(Code::UnknownPlay).help.as_deref(), Some("did you mean `personal`?"));
 }
@@ -393,7 +393,7 @@ fn what_is_derived_plays_what_its_base_plays() {
 fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));
     let found = written("encounter x { }\n");
-    assert_eq!(found.only(Code::MissingEntry).message, "the encounter `x` does not say which kind of play it is");
+    assert_eq!(found.only(Code::MissingEntry).message, "the encounter `x` has no kind of play");
 }
 
 /// Returns a brawl of which one side plays by this doctrine.
@@ -431,7 +431,7 @@ fn a_search_of_another_form_is_refused() {
         "calm, nearly, 2 turns",
     ] {
         let found = brawl_by(&format!("search({text})"));
-        assert_eq!(found.messages(), ["`search` wants a doctrine, 1 to 100000 samples and 1 to 20 turns"], "{text}");
+        assert_eq!(found.messages(), ["`search` takes a doctrine, 1 to 100000 samples and 1 to 20 turns"], "{text}");
         assert!(!found.pack.encounters["own.brawl"].valid, "{text}");
     }
     assert_eq!(brawl_by("search(clam, 200 samples, 2 turns)").only(Code::UnknownName).help.as_deref(), Some("did you mean `calm`?"));
@@ -443,7 +443,7 @@ fn a_doctrine_of_another_play_does_not_serve() {
     let text = format!(
         "{CAST}doctrine hunter : space {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine hunter }}\nside b {{ actors dock_gang at crane }}\n}}\n"
     );
-    assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, this is personal play"]);
+    assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, but this is personal play"]);
 }
 
 /// Compiles encounters in a package with variants.
@@ -474,7 +474,7 @@ fn two_rulesets_that_disagree_are_both_named() {
     let text = format!("{CAST}{RULES}encounter brawl : personal {{\n{SIDES}rules gritty, soft\n}}\n");
     let found = written(&text);
     assert_eq!(found.messages(), ["`gritty` and `soft` disagree about `spin_at`"]);
-    assert_eq!(found.only(Code::RulesetsDisagree).secondary[0].text, "`gritty` says `spin_at 2`");
+    assert_eq!(found.only(Code::RulesetsDisagree).secondary[0].text, "`gritty` has `spin_at 2`");
     assert_eq!(under(&["gritty", "soft"], RULES).messages(), ["`gritty` and `soft` disagree about `spin_at`"]);
     assert_eq!(under(&["grity"], RULES).messages(), ["there is no ruleset called `grity`"]);
 }
@@ -508,7 +508,7 @@ fn settings_have_the_values_they_declare() {
 #[test]
 fn a_setting_this_version_does_not_run_is_noted_where_it_is_chosen() {
     let found = written("ruleset ours { setting tides calm, wild { later }; tides wild }\n");
-    assert_eq!(found.only(Code::NotYet).message, "`ours` sets `tides wild`, which this version reads but does not run yet");
+    assert_eq!(found.only(Code::NotYet).message, "`ours` sets `tides wild`, which has no effect in this version yet");
     assert_eq!(found.only(Code::NotYet).severity, Severity::Note);
     with("rules zero_sum_fate\n").clean();
 }
@@ -533,7 +533,7 @@ fn who_has_lost_the_track_to_a_line_is_told_which() {
     let stunt = "stunt hollow \"Hollow\" { for npc; effect boxes of health is none }";
     let found = brawl_of("stunts hollow", "", "", "", stunt);
     let said = found.only(Code::NotACombatant);
-    assert_eq!(said.message, "`ann` has no `health` left: it cannot take part in a personal combat");
+    assert_eq!(said.message, "`ann` has no `health` left and cannot take part in personal combat");
     assert_eq!(said.primary.text.as_str(), "`boxes of health is none` takes the track away");
 }
 
@@ -549,13 +549,13 @@ fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
         ))
     };
     let refused = fought("plays space, social", "personal");
-    assert_eq!(refused.messages(), ["`clay` takes no part in personal encounters"]);
+    assert_eq!(refused.messages(), ["`clay` cannot take part in personal encounters"]);
     let said = &refused.said[0].2;
     assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "plays space, social"));
     for plays in ["", "plays personal", "plays space, personal"] {
         assert_eq!(fought(plays, "personal").messages(), [""; 0], "{plays}");
     }
-    assert!(fought("plays personal", "social").messages().contains(&"`clay` takes no part in social encounters"));
+    assert!(fought("plays personal", "social").messages().contains(&"`clay` cannot take part in social encounters"));
 }
 
 /// Names are unique per kind: after `actors` the name is a person, after `with` a thing.

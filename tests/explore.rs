@@ -335,31 +335,34 @@ fn refusals_say_what_to_do() {
     let require = |text: &str| Wish { require: vec![text.parse().unwrap()], ..wish("lamp", 1, 1) };
     let cases = [
         (wish("lampp", 1, 1), "there is no design `lampp` here; did you mean `lamp`?"),
-        (Wish { tech: None, ..wish("lamp", 1, 1) }, "say at which technology with --tech: `lamp` works from T0 to T2"),
-        (wish("lamp", 4, 1), "`lamp` works from T0 to T2, and not at T4"),
+        (Wish { tech: None, ..wish("lamp", 1, 1) }, "add --tech: `lamp` is available from T0 to T2"),
+        (wish("lamp", 4, 1), "`lamp` is available from T0 to T2, not at T4"),
         (require("hok"), "`lamp` has no `hok`; did you mean `hook`?"),
-        (require("glow"), "say how much of `glow`, as in `glow>=2`"),
-        (require("glow>=5"), "no design has `glow>=5`: it goes from 0 to 2"),
+        (require("glow"), "add a bound to `glow`, such as `glow>=2`"),
+        (require("glow>=5"), "no design has `glow>=5`: the value is from 0 to 2"),
         (Wish { aims: vec![aim("glo", true)], ..wish("lamp", 1, 1) }, "`lamp` has no `glo`; did you mean `glow`?"),
-        (Wish { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) }, "points are better spent than counted: --maximise what they buy"),
+        (Wish { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) }, "points cannot be maximised: maximise the values that they buy"),
         (Wish { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
         // Entries given by --with are unchanged.
         (
             Wish { with: vec!["stunts hook".into()], forbid: vec!["hook".into()], ..wish("lamp", 1, 1) },
-            "every design has `hook` here, and --forbid wants none of it",
+            "--forbid does not allow `hook`, but every design has it here",
         ),
         (Wish { with: vec!["glow 1".into()], ..require("glow>=2") }, "no design has `glow>=2`: it is 1 in all of them"),
         (Wish { with: vec!["stunts hook".into()], ..require("hook>=2") }, "no design has `hook>=2`: it is 1 in all of them"),
         (Wish { with: vec!["shaded yes".into()], ..require("shaded=0") }, "no design has `shaded=0`: it is 1 in all of them"),
-        (Wish { forbid: vec!["glow".into()], ..wish("lamp", 1, 1) }, "`glow` is no stunt of `lamp`: bound it, as in --require 'glow<=1'"),
+        (
+            Wish { forbid: vec!["glow".into()], ..wish("lamp", 1, 1) },
+            "`glow` is not a stunt of `lamp`: write a bound, such as --require 'glow<=1'",
+        ),
         (
             Wish { with: vec!["}".into()], ..wish("lamp", 1, 1) },
-            "no design can be written with what --with says: this `}` closes nothing (unexpected-bracket)",
+            "no design is possible with the entries of --with: this `}` closes nothing (unexpected-bracket)",
         ),
     ];
     let dear = Wish { with: vec!["harm 99".into()], ..wish("slug_thrower", 1, 1) };
-    assert_eq!(refused("", &dear), "a design with nothing else spends 12 build points, 7 are allowed at T1 (over-budget)");
-    assert_eq!("glow>2".parse::<Demand>().unwrap_err(), "`glow>2` is no bound: bounds are `>=`, `<=` and `=`, as in `harm>=2`");
+    assert_eq!(refused("", &dear), "a design without purchases spends 12 build points, 7 are allowed at T1 (over-budget)");
+    assert_eq!("glow>2".parse::<Demand>().unwrap_err(), "`glow>2` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`");
     for (wish, expected) in cases {
         assert_eq!(refused(LAMP, &wish), expected);
     }
@@ -371,12 +374,14 @@ fn refusals_say_what_to_do() {
 fn nothing_left_names_what_was_asked_for() {
     let require = |words: &[&str]| words.iter().map(|word| word.parse().unwrap()).collect::<Vec<_>>();
     let lamp = |words: &[&str]| refused(LAMP, &Wish { require: require(words), ..wish("lamp", 1, 1) });
-    assert_eq!(lamp(&["tripod", "hook"]), "no legal design is left: tripod and hook exclude each other");
+    assert_eq!(lamp(&["tripod", "hook"]), "there is no legal design: tripod and hook exclude each other");
     let gun = |tech: i64, words: &[&str]| refused("", &Wish { require: require(words), ..wish("slug_thrower", tech, 1) });
-    assert_eq!(gun(4, &["civilian", "full_auto"]), "no legal design is left: civilian and full_auto exclude each other");
+    assert_eq!(gun(4, &["civilian", "full_auto"]), "there is no legal design: civilian and full_auto exclude each other");
     let dear = gun(1, &["harm>=6", "penetration>=6"]);
     assert!(
-        dear.starts_with("no legal design is left: there are 7 build points, and it takes at least 12 for harm and 6 for penetration"),
+        dear.starts_with(
+            "there is no legal design: there are only 7 build points, and the requirements cost at least 12 for harm and 6 for penetration"
+        ),
         "{dear}"
     );
 }
@@ -419,11 +424,11 @@ fn who_cannot_fight_each_other_is_told_so() {
     let rival = |name: &str| Rival { name: name.into(), range: 0, chance: Ratio::of(1, 2), rank: 3, fights: 4 };
     let text = "ship hull : spacecraft { tech T2; v_shift 1 }\n";
     let said = |name: &str| cheapest(&|| Ok(home(text)), &wish("close_combat", 0, 5), &rival(name), &mut |_, _| {}).unwrap_err().0;
-    assert_eq!(said("hull"), "weapon and ship do not fight here: ships meet ships, weapons meet weapons and armour");
-    assert_eq!(said("nobody"), "there is no `nobody` here to fight");
+    assert_eq!(said("hull"), "weapon and ship cannot be compared: only ships with ships, and weapons with weapons and armour");
+    assert_eq!(said("nobody"), "there is no opponent `nobody` here");
     // An impossible range is not a matter of points.
     let far = Rival { range: 99, ..rival("coat") };
     let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
     let said = cheapest(&|| Ok(home(text)), &wish("slug_thrower", 0, 5), &far, &mut |_, _| {}).unwrap_err().0;
-    assert_eq!(said, "people are put 30 zones apart at most");
+    assert_eq!(said, "people can be at most 30 zones apart");
 }

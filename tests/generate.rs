@@ -147,7 +147,7 @@ fn a_herd_may_be_larger_than_its_aspects_are_many() {
     }
     assert!(all.len() < animals.values().map(|animal| animal.aspects.len()).sum());
     let few = "table own_aspects { for animal aspects; one_of \"Grey\" }\n";
-    assert!(drawn_text(few, &wish("animal"), 1).unwrap_err().to_string().contains("(`own_aspects`) have nothing more to give"));
+    assert!(drawn_text(few, &wish("animal"), 1).unwrap_err().to_string().contains("(`own_aspects`) have no new texts left"));
 }
 
 /// Rolled values are kept, up to rank 10 and more (R-N13).
@@ -166,7 +166,7 @@ fn animals_of_the_classic_tables_are_rolled() {
     assert!(ranks.contains(&-2) && ranks.contains(&10), "{ranks:?}");
     assert!(animals.values().any(|animal| animal.stat("size_roll") == 13));
     let refused = drawn_text("", &Wish { design: Some("classic_animal".into()), size: Some("large".into()), ..wish("animal") }, 1);
-    assert_eq!(refused.unwrap_err().to_string(), "no track of `classic_animal` goes by size, so `large` says nothing");
+    assert_eq!(refused.unwrap_err().to_string(), "no track of `classic_animal` depends on size: leave out `large`");
 }
 
 #[test]
@@ -224,18 +224,18 @@ fn drawn_text(own: &str, wish: &Wish, seed: u64) -> Result<String, Refusal> {
 #[test]
 fn a_wish_that_the_design_does_not_allow_is_refused_in_words() {
     let refused = |own: &str, wish: Wish| drawn_text(own, &wish, 1).unwrap_err().to_string();
-    assert_eq!(refused("", Wish { cap: Some(6), ..wish("npc") }), "the cap of `npc` goes from 1 to 5, not to 6");
+    assert_eq!(refused("", Wish { cap: Some(6), ..wish("npc") }), "the cap of `npc` is from 1 to 5, not 6");
     assert_eq!(refused("", Wish { cap: Some(4), ..wish("character") }), "the cap of `character` is 5, not 4");
-    assert_eq!(refused("", wish("nqc")), "there is no kind of thing `nqc`; did you mean `npc`?");
+    assert_eq!(refused("", wish("nqc")), "there is no kind `nqc`; did you mean `npc`?");
     assert_eq!(refused("", Wish { design: Some("animla".into()), ..wish("npc") }), "there is no design `animla`; did you mean `animal`?");
-    assert_eq!(refused("", Wish { count: 0, ..wish("npc") }), "from 1 to 200 can be drawn at once");
+    assert_eq!(refused("", Wish { count: 0, ..wish("npc") }), "choose a number from 1 to 200");
     assert_eq!(
         refused("", Wish { size: Some("huge".into()), ..wish("animal") }),
-        "there is no size `huge` for the kind `animal`; there are giant, human, large and small"
+        "there is no size `huge` for the kind `animal`; the sizes are giant, human, large and small"
     );
-    assert_eq!(refused("", wish("mook")), "`mook` has no skills, so nobody is drawn by it");
+    assert_eq!(refused("", wish("mook")), "`mook` has no skills, so no person can be generated from it");
     let mute = STALKERS.replace("for stalker aspects; ", "");
-    assert!(refused(&mute, wish("stalker")).starts_with("no table is `for stalker aspects`"));
+    assert!(refused(&mute, wish("stalker")).starts_with("no table has the entry `for stalker aspects`"));
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn a_package_with_words_of_its_own_gets_no_others() {
         assert!(drawn.contains(&format!("\"{name}\"")), "{drawn}");
     }
     let refused = drawn_text(own, &Wish { count: 4, ..wish("npc") }, 1).unwrap_err().to_string();
-    assert_eq!(refused, "the tables for npc names (`own_names`) have nothing more to give; add to them");
+    assert_eq!(refused, "the tables for npc names (`own_names`) have no new texts left: add more");
 }
 
 const RIDGE: &str = r#"
@@ -334,7 +334,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
 #[test]
 fn a_table_without_a_scene_says_what_was_rolled() {
     let text = (0..12).map(|seed| met(RIDGE, "deeper", seed).unwrap()).find(|met| met.text.contains("Dock gang")).unwrap().text;
-    assert!(text.ends_with("// Dock gang\n// The table has no scene, so no encounter is made of it.\n"), "{text}");
+    assert!(text.ends_with("// Dock gang\n// The table has no scene, so no encounter was made.\n"), "{text}");
 }
 
 #[test]
@@ -542,7 +542,7 @@ fn a_cluster_of_any_wish_checks_clean() {
     }
     let refused = |systems: usize| cluster_text("", &cluster::Wish { systems: Some(systems), ..wish.clone() }, 3).unwrap_err().to_string();
     assert_eq!(refused(0), "a cluster has at least one system");
-    assert_eq!(refused(27), "a cluster has at most 26 systems: each begins with a letter of its own");
+    assert_eq!(refused(27), "a cluster has at most 26 systems: each name begins with another letter");
 }
 
 /// Owners go round the table; one or two systems for each player, within the usual numbers.

@@ -274,11 +274,11 @@ fn names_and_titles_that_look_alike_are_reported() {
     let two = |one: (&str, &str), other: (&str, &str)| weapon(one.0, one.1) + &weapon(other.0, other.1);
     assert_eq!(
         found("alike", &two(("corner", "One"), ("comer", "Two"))),
-        "a.slip:2:8: warning[hidden-characters]: `comer` looks like `corner`, and they are not the same"
+        "a.slip:2:8: warning[hidden-characters]: `comer` looks like `corner`, but is a different name"
     );
     assert_eq!(
         found("titles", &two(("one", "Cargo gun"), ("two", "Cargo gu\u{578}"))),
-        "a.slip:2:12: warning[hidden-characters]: `Cargo gu\u{578}` (with `\u{578}`, U+0578) looks like `Cargo gun`, and they are not the same"
+        "a.slip:2:12: warning[hidden-characters]: `Cargo gu\u{578}` (with `\u{578}`, U+0578) looks like `Cargo gun`, but is a different name"
     );
     assert_eq!(found("unlike", &two(("corner", "Corner"), ("border", "Comer"))), "", "titles of ASCII are read as they are");
 }

@@ -395,7 +395,7 @@ fn what_cannot_be_read_for_a_while_is_waited_for() {
         // Without a manifest it is a folder of loose files, until the last of them is deleted.
         told = watching.sentence();
     }
-    assert!(told.starts_with("error: ") && told.ends_with("waiting for that to change"), "{told}");
+    assert!(told.starts_with("error: ") && told.ends_with("waiting for a change"), "{told}");
     std::fs::write(path.join("guns.slip"), HEAVY).unwrap();
     assert!(watching.sentence().starts_with("checked again: 1 error"), "it goes on");
 }

@@ -74,7 +74,7 @@ fn gun(name: &str, body: &str) -> String {
 fn an_item_of_too_many_entries_is_not_read_and_the_next_one_is() {
     let text = gun("long_arm", &"harm 1\n".repeat(slip_limits::ENTRIES)) + &gun("short_arm", "barrel 1");
     let said = only(&text, Code::TooLarge);
-    assert_eq!(said.message, "an item has more than 5000 entries, and nothing of it is read");
+    assert_eq!(said.message, "this item has more than 5000 entries and is ignored");
     let known = compiled(&text).pack.items["weapon"]
         .values()
         .filter(|item| item.package == "hostile")
@@ -89,7 +89,7 @@ fn an_entry_of_too_many_values_and_a_name_that_never_ends_are_refused() {
     assert!(only(&gun("long_arm", &format!("harm {values}")), Code::TooLarge).message.contains("more than 1000 values"));
     assert!(found(&gun("long_arm", &format!("harm {}", "1 ".repeat(slip_limits::VALUES))), Code::TooLarge).is_empty());
     let name = "a".repeat(slip_limits::NAME_BYTES + 1);
-    assert!(only(&gun(&name, "barrel 1"), Code::TooLarge).message.starts_with("a name has more than 200 letters"));
+    assert!(only(&gun(&name, "barrel 1"), Code::TooLarge).message.starts_with("this name has more than 200 letters"));
     assert!(found(&gun(&name[1..], "barrel 1"), Code::TooLarge).is_empty());
 }
 
@@ -102,7 +102,7 @@ fn chain(links: usize) -> String {
 fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
     assert!(found(&chain(slip_limits::BASES), Code::TooLarge).is_empty());
     let refused = found(&chain(5_000), Code::TooLarge);
-    assert!(refused.first().is_some_and(|first| first.message == "`w101` has more than 100 bases below it"), "{:?}", refused.first());
+    assert!(refused.first().is_some_and(|first| first.message == "`w101` has a chain of more than 100 bases"), "{:?}", refused.first());
 }
 
 /// Returns rulesets `r0` to `r{links}`, each using the next.
@@ -114,7 +114,7 @@ fn rulesets(links: usize) -> String {
 fn a_chain_of_rulesets_is_followed_up_to_the_limit_and_refused_beyond() {
     assert!(found(&rulesets(slip_limits::RULESETS_DEEP), Code::TooLarge).is_empty());
     let said = only(&rulesets(slip_limits::RULESETS_DEEP + 1), Code::TooLarge).message;
-    assert_eq!(said, "`r0` rests on more than 100 rulesets, each used by the one before");
+    assert_eq!(said, "`r0` uses a chain of more than 100 rulesets");
     // Two rulesets per level, which both use the two of the next level: too many paths to follow each.
     let both = |link: usize| format!("ruleset a{link} {{ use a{0}; use b{0} }}\nruleset b{link} {{ use a{0}; use b{0} }}\n", link + 1);
     let diamonds = (0..60).map(both).collect::<String>() + "ruleset a60 {\n}\nruleset b60 {\n}\n";
@@ -146,10 +146,10 @@ fn a_track_has_as_many_boxes_as_play_holds_whatever_made_it_so_long() {
     let most = i64::from(slip_dice::fate::Track::MAX);
     assert_eq!(most, slip_limits::TRACK_BOXES + 1, "whoever is attached to a unit adds a box at most");
     for by in [golem("40 - 9", ""), golem("30", "  effect +1 to boxes of clay\n")] {
-        assert_eq!(only(&by, Code::TooLarge).message, "the `clay` track comes to 31 boxes, a track has at most 30");
+        assert_eq!(only(&by, Code::TooLarge).message, "the `clay` track has 31 boxes, but a track has at most 30");
     }
     let bought = only("ship hulk : spacecraft {\n  tech T2\n  tracks { frame 40 }\n}\n", Code::TooLarge);
-    assert_eq!(bought.message, "the `frame` track comes to 40 boxes, a track has at most 30");
+    assert_eq!(bought.message, "the `frame` track has 40 boxes, but a track has at most 30");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn things_take_numbers_from_each_other_up_to_the_limit_and_no_circle_is_made_of_
     assert!(!most.diagnostics.has_errors());
     let refused = compiled(&chain(slip_limits::REFERENCES_DEEP + 1));
     let said: Vec<&str> = refused.diagnostics.iter().map(|found| found.message.as_str()).collect();
-    assert_eq!(said, ["`e1` takes its numbers through more than 16 things, each from the next"]);
+    assert_eq!(said, ["`e1` takes its numbers through a chain of more than 16 things"]);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn what_people_have_is_followed_up_to_the_limit_and_never_runs_out_of_stack() {
     };
     assert!(!compiled(&chain(slip_limits::GIVERS + 1)).diagnostics.has_errors());
     let refused = only(&chain(slip_limits::GIVERS + 2), Code::TooLarge);
-    assert_eq!(refused.message, "`g102` has more than 100 things that have something in turn");
+    assert_eq!(refused.message, "`g102` has a chain of more than 100 things, each given to the one before");
     assert_eq!(found(&chain(800), Code::TooLarge).len(), 800 - slip_limits::GIVERS - 1);
 }
 
@@ -299,7 +299,7 @@ fn a_scene_is_tried_with_as_many_rows_as_the_limit_says() {
         )
     };
     assert!(found(&text(4), Code::TooLarge).is_empty());
-    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` would have to fit more than 500 rows");
+    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` has to fit more than 500 rows");
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn a_finding_about_a_picture_points_at_its_letter() {
     assert_eq!(pieces.only(Code::ZoneInPieces).severity, Severity::Warning);
     let ragged = picture("    aabb\n    aab\n    aabb\n", "  zone a fore\n  zone b aft\n");
     assert_eq!(ragged.findings(), ["4:5 ragged-picture"]);
-    assert_eq!(ragged.messages(), ["this row of the picture has 3 cells, the others have 4"]);
+    assert_eq!(ragged.messages(), ["this row of the picture has 3 cells, but the others have 4"]);
     let missing = picture("    aab\n", "  zone a fore\n  zone b aft\n  zone c locker\n");
     assert!(missing.findings().contains(&"7:8 zone-not-drawn".to_owned()), "{:?}", missing.findings());
 }
@@ -160,19 +160,19 @@ fn every_slip_in_a_map_is_one_finding() {
         ("zone a\n zone a", &["the zone `a` is declared twice"]),
         ("zone a\n zone b\n border a -- b\n border b -- a 2", &["the border between these zones is written twice"]),
         ("zone a\n zone b\n border a -- b -3", &["this is not the value of a border"]),
-        ("zone a\n zone b\n border a -- a", &["a border of `a` with itself"]),
-        ("zone a\n zone b\n border a -- b 2 { open }", &["this border has nothing to open"]),
+        ("zone a\n zone b\n border a -- a", &["a border cannot join `a` to itself"]),
+        ("zone a\n zone b\n border a -- b 2 { open }", &["this border cannot be opened"]),
         ("zone a\n zone b\n border a -- b\n zone c", &["no path leads to the zone `c`"]),
-        ("zone a { level high }", &["`level` wants `cluttered`, `complicated` or `open`"]),
+        ("zone a { level high }", &["`level` takes `cluttered`, `complicated` or `open`"]),
         ("zone a { colour 3 }", &["a zone has no entry `colour`"]),
-        ("zone a { outline 0 0, 4 0 }", &["`outline` wants at least 3 points"]),
+        ("zone a { outline 0 0, 4 0 }", &["`outline` needs at least 3 points"]),
         ("zone a\n zon b", &["a map has no entry `zon`"]),
-        ("zone a\n sight a", &["`sight` wants two zones"]),
-        ("aspects 3\n zone a", &["`aspects` wants a text in quotes"]),
-        ("zone a\n zone b\n border a b", &["`border` wants two zones, a value and a title"]),
-        ("zone a { cover -1 }", &["`cover` wants a whole number from 0 to 100"]),
-        ("zone a\n zone b\n border a -- b { cover 101 }", &["`cover` wants a whole number from 0 to 100"]),
-        ("zone a { exit maybe }", &["`exit` wants nothing, `yes` or `no`"]),
+        ("zone a\n sight a", &["`sight` takes two zones"]),
+        ("aspects 3\n zone a", &["`aspects` takes a text in quotes"]),
+        ("zone a\n zone b\n border a b", &["`border` takes two zones, a value and a title"]),
+        ("zone a { cover -1 }", &["`cover` takes a whole number from 0 to 100"]),
+        ("zone a\n zone b\n border a -- b { cover 101 }", &["`cover` takes a whole number from 0 to 100"]),
+        ("zone a { exit maybe }", &["`exit` takes nothing, `yes` or `no`"]),
     ];
     for (body, expected) in cases {
         let found = written(&format!("map m {{\n {body}\n}}\n"));
@@ -206,19 +206,19 @@ fn of_two(text: &str) -> Vec<String> {
 #[test]
 fn two_zones_of_one_letter_are_one_mistake() {
     let found = of_two("map h { picture \"eebb\"; zone e engines; zone e bridge }\n");
-    assert_eq!(found, ["the letter `e` already draws the zone `engines`"]);
+    assert_eq!(found, ["the letter `e` already belongs to the zone `engines`"]);
     let found = of_two("map h { picture \"eebbcc\"; zone e engines; zone e bridge }\n");
-    assert_eq!(found, ["no zone is drawn with the letter `c`", "the letter `e` already draws the zone `engines`"]);
+    assert_eq!(found, ["no zone has the letter `c`", "the letter `e` already belongs to the zone `engines`"]);
 }
 
 #[test]
 fn a_capital_letter_draws_no_zone_and_one_edit_redraws_all_its_cells() {
     let found = written("map h { picture \"EEbb\"; zone e engines; zone b bridge }\n");
-    assert_eq!(found.messages(), ["no zone is drawn with the letter `E`"]);
+    assert_eq!(found.messages(), ["no zone has the letter `E`"]);
     let edits = &found.only(Code::LetterWithoutZone).fixes[0].edits;
     assert_eq!(edits.iter().map(|edit| edit.replacement.as_str()).collect::<Vec<_>>(), ["e", "e"]);
     let help = written("map h { picture \"Eb\"; zone b bridge }\n").only(Code::LetterWithoutZone).help.clone().unwrap();
-    assert!(help.starts_with("zones are drawn with small letters"), "{help}");
+    assert!(help.starts_with("draw zones with small letters"), "{help}");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a_tab_in_front_of_some_rows_is_told_and_nothing_that_comes_of_it() {
     let tabs = |first: &str, second: &str| {
         of_two(&format!("map h {{\n  picture \"\"\"\n{first}eebb\n{second}eebb\n  \"\"\"\n  zone e engines\n  zone b bridge\n}}\n"))
     };
-    let told = ["a tab in the rows of a picture is one cell, however wide it looks"];
+    let told = ["a tab in a picture counts as one cell"];
     assert_eq!(tabs("\t\t", "    "), told);
     assert_eq!(tabs("  ", "\t"), told);
     assert_eq!(tabs("\t\t", "\t\t"), Vec::<String>::new());
@@ -251,7 +251,7 @@ fn a_border_to_what_is_no_name_is_told_and_never_left_out() {
     for wrong in ["border lower -- 3", "border lower -- (tea_house) 1", "border lower -- tea_house(2)", "border lower -- tea_house + 1"] {
         let said = stair(wrong);
         assert_eq!(said.findings(), ["4:19 wrong-value"], "{wrong}");
-        assert_eq!(said.only(Code::WrongValue).message, "a zone belongs here");
+        assert_eq!(said.only(Code::WrongValue).message, "a zone is needed here");
     }
     // The same for maps by a template.
     let text = "template deck \"Deck\" { zone hold; zone bow; border hold -- bow }\nmap ship : deck { zone sick_bay; border hold -- sick-bay; border bow -- sick_bay }\n";

@@ -162,7 +162,7 @@ fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
     assert_eq!(advice(found.only(Code::DecimalNumber)), "write `T1`, or the technology above it");
     assert_eq!(
         written(&with("harm 1\n", "harm .5\n")).only(Code::DecimalNumber).message,
-        "`.5` has a decimal point, and every number is whole"
+        "`.5` has a decimal point, but numbers must be whole"
     );
 }
 
@@ -170,11 +170,11 @@ fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
 fn of_a_number_that_cannot_be_it_is_told_what_is_wrong_with_it() {
     let message = |wrong: &str| one(&with("harm 1\n", &format!("{wrong}\n"))).message;
     assert_eq!(message("harm 3_000_000_000"), "`harm` cannot be 3_000_000_000");
-    assert_eq!(message("harm 1 1"), "`harm` takes one number, and these are 2");
-    assert_eq!(message("harm 1,5"), "`1,5` has a decimal comma, and every number is whole");
+    assert_eq!(message("harm 1 1"), "`harm` takes one number, but there are 2");
+    assert_eq!(message("harm 1,5"), "`1,5` has a decimal comma, but every number must be whole");
     assert_eq!(message("harm two"), "`harm` takes a whole number");
     assert_eq!(one(&with("turn > 6\n", "turn > 6\n  limit 1,5 turns\n")).code, Code::WrongValue);
-    assert_eq!(advice(&one(&with("stunts firewall", "stunts firewall x0"))), "leave `firewall` out, or say how often it is bought");
+    assert_eq!(advice(&one(&with("stunts firewall", "stunts firewall x0"))), "leave `firewall` out, or write a count of 1 or more");
 }
 
 #[test]
@@ -199,10 +199,10 @@ fn a_name_with_letters_that_names_have_not_is_written_without_them_and_called_in
         assert_eq!(mended(&person(wrong)), person(right));
     }
     let found = one(&person("größe"));
-    assert_eq!(found.message, "`größe` is not a name: names hold the letters a to z, digits and `_` only");
+    assert_eq!(found.message, "`größe` is not a valid name: names contain only the letters a to z, digits and `_`");
     assert!(one(&person("渡")).fixes.is_empty());
     let other = written(&person("größe").replace("\"A\"", "\"A\", \"B\""));
-    assert_eq!(other.only(Code::TooManyAspects).message, "`größe` has 2 aspects, 1 fits");
+    assert_eq!(other.only(Code::TooManyAspects).message, "`größe` has 2 aspects, but only 1 fits");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn ranks_side_by_side_are_called_by_the_word_they_stand_behind() {
     let goods = |cost: &str| format!("goods hut \"Hut\" : everyday {{ {cost} }}\n");
     let found = written(&goods("cost 0"));
     let below = found.only(Code::StatBelowZero);
-    assert_eq!((below.message.as_str(), advice(below).as_str()), ("`cost` is 0, below the least of 1", "raise `cost` from 0 to 1"));
+    assert_eq!((below.message.as_str(), advice(below).as_str()), ("`cost` is 0, below the minimum of 1", "raise `cost` from 0 to 1"));
     assert_eq!(written(&goods("cost 3 9")).only(Code::StatAboveCap).message, "`cost` is 9, above the cap of 8");
     assert_eq!(written(&goods("cheaper 9")).only(Code::StatAboveCap).message, "`cheaper` is 9, above the cap of 8");
 }
@@ -285,7 +285,7 @@ fn a_leader_who_is_misspelt_as_an_actor_is_told_of_there() {
     let both = written(&with(side, "side reds { actors kelperr x2 at engines; leader kelperr }"));
     assert_eq!(both.messages(), ["there is no item called `kelperr`"]);
     let leader = written(&with(side, "side reds { actors kelper x2 at engines; leader kelperr }"));
-    assert_eq!(leader.messages(), ["nobody on the side `reds` is called `kelperr`"]);
+    assert_eq!(leader.messages(), ["the side `reds` has no actor called `kelperr`"]);
     let of_own = written(&with(side, "side reds { actors own.kelperr at engines; leader own.kelperr }"));
     assert_eq!(of_own.said.len(), 1, "{:#?}", of_own.said);
 }
@@ -299,7 +299,7 @@ fn who_leads_is_an_actor_and_no_zone_nor_thing_nor_somebody_of_another_package()
     ] {
         let found = written(&with("actors kelper x2 at engines", &format!("actors {actors}; leader {leader}")));
         let name = leader.trim_start_matches("std.");
-        assert_eq!(found.messages(), [format!("nobody on the side `reds` is called `{name}`")]);
+        assert_eq!(found.messages(), [format!("the side `reds` has no actor called `{name}`")]);
     }
 }
 
@@ -332,7 +332,7 @@ fn zones_that_hang_together_are_unreachable_once() {
     let found = one("map hall { zone a; zone b; zone c; zone d; border a -- b; border c -- d }\n");
     assert_eq!(found.message, "no path leads to the zone `c`");
     assert!(advice(&found).ends_with("`border a -- c`"), "{found:#?}");
-    assert_eq!(found.notes, ["nor to `d`, which hang together with it"]);
+    assert_eq!(found.notes, ["nor to `d`, which are joined to it"]);
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn what_is_misspelt_is_not_missing_besides() {
     assert_eq!(written("table t { rol 1d6; 1..6 \"A\" }\n").messages(), ["a table has no entry `rol`"]);
     assert_eq!(written("cluster q { sytems a, b }\n").messages(), ["a cluster has no entry `sytems`"]);
     let drawn = "map m {\n  picture \"\"\"\n    dd\n  \"\"\"\n  zone dd dock\n}\n";
-    assert_eq!(written(drawn).messages(), ["a zone is drawn with one letter"]);
+    assert_eq!(written(drawn).messages(), ["a zone needs a single letter"]);
     assert_eq!(written("background b { stat_die 14; trait_dice 6 }\n").messages(), ["a background has no entry `stat_die`"]);
 }
 
@@ -380,10 +380,10 @@ fn advice_is_true() {
     assert_eq!(advice(&one(&stunt("effect +1 health"))), "write `+1 to boxes of health`");
     assert_eq!(advice(&one(&stunt("effect +1 to health"))), "write `+1 to boxes of health`");
     assert_eq!(advice(&one(&stunt("effect +1 agility"))), "write `+1 to agility rolls`");
-    assert!(advice(&one(&stunt("effect +1 to boxes of health once per scene"))).starts_with("drop it: this number is settled"));
+    assert!(advice(&one(&stunt("effect +1 to boxes of health once per scene"))).starts_with("drop it: this number is fixed"));
     assert!(advice(&one(&stunt("effect has aspect Big"))).contains("\"Big\""));
     assert_eq!(one(&stunt("effects +1 to agility rolls")).code, Code::UnknownKey);
-    let listed = "`slipyard list --kind skill --all` prints them all";
+    let listed = "`slipyard list --kind skill --all` lists all skills";
     assert_eq!(advice(&one(&with("2 slug_throwers", "2 guns"))), listed);
     assert_eq!(
         mended(&with("1 stamina, eva", "1 stamina, culture/tech \"Pell\"")),
@@ -394,7 +394,7 @@ fn advice_is_true() {
     for count in ["x0", "x999"] {
         assert_eq!(
             one(&with("kelper x2 at engines", &format!("kelper {count} at engines"))).message,
-            "an entry of `actors` brings `x1` to `x128` of somebody"
+            "the count of an actor goes from `x1` to `x128`"
         );
     }
 }
@@ -415,10 +415,10 @@ fn what_follows_from_a_mistake_is_not_told_again() {
     assert_eq!(one(&with("weapon brine_gun", "weapon brine gun")).code, Code::Syntax);
     for line in ["+1 to attack when prone once per encounter", "when prone +1 to attack"] {
         let found = one(&format!("stunt low {{ for npc; effect {line} }}\n"));
-        assert!(found.message.ends_with("cannot stand behind a condition"), "{}", found.message);
+        assert!(found.message.ends_with("cannot follow a condition"), "{}", found.message);
     }
     let mark = one("stunt low { for npc; effect +1 to attack when 5 % 3 }\n");
-    assert_eq!(mark.message, "`%` cannot stand here");
+    assert_eq!(mark.message, "`%` does not belong here");
     assert_eq!(
         one(&with("skills { 2 slug_throwers; 1 stamina, eva }", "skills\n    2 slug_throwers\n    1 stamina, eva")).code,
         Code::WrongValue
@@ -438,13 +438,13 @@ fn two_members_without_a_comma_are_surely_two() {
 fn what_belongs_in_a_side_and_stands_around_it_is_told_where_it_belongs() {
     let found = one(&with("  map hall\n", "  map hall\n  doctrine standard_personal\n"));
     assert_eq!(found.code, Code::UnknownKey);
-    assert_eq!(advice(&found), "write it between the braces of the `side` it is for: `side red { doctrine … }`");
+    assert_eq!(advice(&found), "write it inside the block of a `side`: `side red { doctrine … }`");
 }
 
 #[test]
 fn two_zones_on_one_line_are_told_where_the_first_one_ends() {
     let found = one(&with("\n  zone b bridge \"Bridge\" { exit yes }", " zone b bridge \"Bridge\" { exit yes }"));
-    assert_eq!(advice(&found), "end the entry with `;` or with its line, if another one begins with `zone`");
+    assert_eq!(advice(&found), "if `zone` begins another entry, write `;` or a new line before it");
 }
 
 #[test]
@@ -463,7 +463,7 @@ fn a_zone_called_zone_is_one_and_what_is_no_zone_is_told() {
     assert_eq!(written(&renamed).said, []);
     for wrong in ["zone e engines zone", "zone zone zone zone"] {
         let said = written(&with(engines, wrong)).said;
-        assert!(said.iter().any(|(.., found)| found.message.starts_with("`zone` wants")), "{wrong}: {said:#?}");
+        assert!(said.iter().any(|(.., found)| found.message.starts_with("`zone` takes")), "{wrong}: {said:#?}");
     }
 }
 
@@ -665,7 +665,7 @@ fn at_a_technology_at_which_nothing_can_be_bought_no_cap_is_told() {
 #[test]
 fn what_is_said_of_effects_and_rolls_is_said_in_the_words_that_were_written() {
     let line = |effect: &str| format!("stunt odd \"Odd\" {{\n  for npc\n  effect {effect}\n}}\n");
-    assert_eq!(one(&line("consequences of health is 2/4")).message, "`consequences of health is 2/4` says nothing");
+    assert_eq!(one(&line("consequences of health is 2/4")).message, "`consequences of health is 2/4` has no meaning");
     assert_eq!(advice(&one(&line("afer attack pays 1 fate"))), "write `after`");
     let bought = |roll: &str| {
         let stunts = format!("  stunts take_a_bonus(slug_throwers, {roll})\n  gear brine_gun\n");
@@ -727,7 +727,7 @@ fn a_title_without_words_is_refused_and_the_name_stands_for_it() {
     for blank in ["\"\"", "\" \\n\"", "\"\"\"\n  \"\"\""] {
         let text = GUN.replace("\"Brine gun\"", blank);
         let found = one(&text);
-        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title has no words"), "{text}");
+        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title is empty"), "{text}");
         assert_eq!(mended(&text), GUN.replace("\"Brine gun\"", ""));
     }
 }
@@ -738,7 +738,7 @@ fn a_title_stands_on_one_line_and_is_shown_so_meanwhile() {
     for broken in ["\"Brine\\ngun\"", "\"Brine \\n\\n gun\\n\"", "\"\"\"\n  Brine\n  gun\n  \"\"\""] {
         let text = GUN.replace("\"Brine gun\"", broken);
         let found = one(&text);
-        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title is of several lines"), "{text}");
+        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title has several lines"), "{text}");
         assert_eq!(mended(&text), GUN);
         assert_eq!(written(&text).pack.items["weapon"]["own.brine_gun"].title, "Brine gun");
     }
@@ -781,7 +781,7 @@ fn ranks_above_a_cap_that_nobody_wrote_name_the_cap() {
         let said = written(text).said;
         said.into_iter().map(|(.., found)| found).find(|found| found.code == Code::SkillPyramid).unwrap().notes
     };
-    assert_eq!(notes(&with("  cap 2\n", "")), ["`cap` is not written, and is 1 then; for skills up to rank 2 write `cap 2`"]);
+    assert_eq!(notes(&with("  cap 2\n", "")), ["`cap` is 1 because it is not written; for skills up to rank 2 write `cap 2`"]);
     assert!(notes(&with("cap 2", "cap 1")).is_empty());
 }
 
@@ -792,8 +792,8 @@ fn what_people_are_in_is_no_gear_and_called_a_place_where_it_is_one() {
         let text = with("gear brine_gun", "gear big") + &design + &format!("{kind} big \"Big\" : made {{ grade 1 }}\n");
         written(&text).only(Code::NotGear).message.clone()
     };
-    assert_eq!(built("world"), "`big` is a world, a place");
-    assert_eq!(built("campaign"), "`big` is a campaign, and nothing to carry");
+    assert_eq!(built("world"), "`big` is a world, and a place cannot be gear");
+    assert_eq!(built("campaign"), "`big` is a campaign, and cannot be gear");
 }
 
 #[test]

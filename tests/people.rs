@@ -101,8 +101,8 @@ fn every_cap_has_its_pyramid() {
 fn a_wrong_pyramid_names_the_rank_what_is_there_and_what_belongs_there() {
     let found = written("npc guard {\n  cap 3\n  skills { 3 alertness; 2 stamina; 1 resolve, charm }\n  aspects \"A\", \"B\", \"C\"\n}\n");
     let said = found.only(Code::SkillPyramid);
-    assert_eq!(said.message, "`guard` has 1 skill at rank 2, a 3-cap pyramid has 2 there");
-    assert_eq!(said.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["rank 1: 2 found, 3 wanted"]);
+    assert_eq!(said.message, "`guard` has 1 skill at rank 2, but a 3-cap pyramid has 2 there");
+    assert_eq!(said.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["rank 1: 2 found, 3 needed"]);
     assert_eq!(said.help.as_deref(), Some("a 3-cap pyramid has 1 at 3, 2 at 2, 3 at 1"));
     assert_eq!(found.findings().len(), 1);
 }
@@ -115,7 +115,7 @@ fn an_animal_has_a_column_up_to_its_best_skill() {
         ))
     };
     assert_eq!(beast("3 natural_weapons; 2 stealth; 1 agility").clean().items["animal"]["own.beast"].tracks["health"], 7);
-    assert_eq!(beast("3 natural_weapons; 1 agility").messages(), ["`beast` has no skill at rank 2, a 3-cap column has 1 there"]);
+    assert_eq!(beast("3 natural_weapons; 1 agility").messages(), ["`beast` has no skill at rank 2, but a 3-cap column has 1 there"]);
     assert_eq!(beast("3 natural_weapons; 2 bureaucracy; 1 agility").findings(), ["2:33 unusual-skill"]);
 }
 
@@ -134,13 +134,13 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
         (npc("2 alertness; 1 stamina, strength", ""), &["an npc cannot have the skill `strength`"]),
         (npc("2 profession \"mining\"; 1 profession \"law\", resolve", ""), &[]),
         (npc("2 profession \"mining\"; 1 profession \"mining\", resolve", ""), &["the skill `profession` is written twice"]),
-        (npc("2 profession; 1 stamina, resolve", ""), &["`profession` names 0 of its 1 subject"]),
-        (npc("2 culture_tech \"Pell\"; 1 stamina, resolve", ""), &["`culture_tech` names 1 of its 2 subjects"]),
+        (npc("2 profession; 1 stamina, resolve", ""), &["`profession` needs 1 subject, but has 0"]),
+        (npc("2 culture_tech \"Pell\"; 1 stamina, resolve", ""), &["`culture_tech` needs 2 subjects, but has 1"]),
         (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["the skill `alertness` takes no text"]),
         (npc(sound, "gear crowbar"), &["there is no item called `crowbar`"]),
-        (npc(sound, "gear guard"), &["`guard` is an npc, not something to carry"]),
-        (npc(sound, "gear sol") + sol, &["`sol` is a system, a place"]),
-        (npc(sound, "stunts have_a_thing(sol)") + sol, &["`sol` is a system, a place"]),
+        (npc(sound, "gear guard"), &["`guard` is an npc, not gear"]),
+        (npc(sound, "gear sol") + sol, &["`sol` is a system, and a place cannot be gear"]),
+        (npc(sound, "stunts have_a_thing(sol)") + sol, &["`sol` is a system, and a place cannot be gear"]),
         (npc(sound, "gear 3"), &["this is not the name of a thing"]),
         (npc(sound, "stunts military_grade(pilot)"), &["`military_grade`: one is military-grade only in a skill that one has"]),
     ];
@@ -173,10 +173,10 @@ fn gear_is_extended_and_shrunk_by_signs() {
 fn nothing_is_taken_away_that_is_not_there_or_no_list() {
     let found = written(&crowd("mook others from crowd { gear - stick }"));
     let said = found.only(Code::UnknownName);
-    assert_eq!((said.message.as_str(), said.primary.text.as_str()), ("there is no `stick` to take away", "not among the `gear` so far"));
+    assert_eq!((said.message.as_str(), said.primary.text.as_str()), ("there is no `stick` to take away", "not in the `gear` so far"));
     let found = written(&crowd("mook others from crowd { threat - 1 }"));
     let said = found.only(Code::WrongValue);
-    assert_eq!(said.message, "`threat` is no list, so that nothing can be added to it or taken away");
+    assert_eq!(said.message, "`threat` is not a list, so nothing can be added to it or taken away from it");
 }
 
 #[test]
@@ -254,8 +254,8 @@ fn an_animal_has_one_stunt_and_one_more_for_what_it_grew() {
     };
     assert_eq!(beast("military_grade(stealth)"), Vec::<String>::new());
     assert_eq!(beast("military_grade(stealth), integral(claws)"), Vec::<String>::new());
-    assert_eq!(beast("military_grade(stealth), free_form(\"flies\")"), ["`beast` has 2 stunts, an animal has 0 to 1"]);
-    assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), ["`beast` has 3 stunts, an animal has 0 to 2"]);
+    assert_eq!(beast("military_grade(stealth), free_form(\"flies\")"), ["`beast` has 2 stunts, but an animal has 0 to 1"]);
+    assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), ["`beast` has 3 stunts, but an animal has 0 to 2"]);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn an_npc_takes_consequences_only_if_it_says_so() {
 #[test]
 fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
     let dreamer = npc(2, &[("psionics", 2)]);
-    assert_eq!(written(&dreamer).messages(), ["nobody has the skill `psionics` without `rules psionics yes`"]);
+    assert_eq!(written(&dreamer).messages(), ["the skill `psionics` needs `rules psionics yes`"]);
     let seer = dreamer.replace("  aspects", "  stunts awareness\n  aspects");
     assert_eq!(written(&seer).findings(), ["4:7 skill-not-allowed", "7:10 stunt-not-sold"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
@@ -327,7 +327,7 @@ fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
 fn a_skill_of_ones_own_may_be_an_option_of_the_rules() {
     let skill = "skill dowsing { uses \"water\"; only when rules psionics yes }\n";
     let text = format!("{skill}{}", npc(2, &[("dowsing", 2)]));
-    assert_eq!(written(&text).messages(), ["nobody has the skill `dowsing` without `rules psionics yes`"]);
+    assert_eq!(written(&text).messages(), ["the skill `dowsing` needs `rules psionics yes`"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
     let allowed = written::written_in(package, &text);
     assert_eq!(allowed.messages(), Vec::<&str>::new());

@@ -238,19 +238,22 @@ fn what_cannot_be_is_said_once_and_where_it_is_written() {
         ("platoon shelf_watch at road { place folk at ice }", "nobody-called: the platoon `shelf_watch` has no unit called `folk`"),
         ("platoon shelf_watch", "no-start-zone: `leader` and `shelf_folk` of `shelf_watch` have no zone to start in"),
         ("platoon shelf_watch { place leader at road }", "no-start-zone: `shelf_folk` of `shelf_watch` has no zone to start in"),
-        ("platoon shelf_watch at road { card { zone pit } }", "wrong-place: `shelf_watch` has no artillery, and so no card"),
-        ("platoon battery { place shelf_gun at road }", "wrong-place: `shelf_gun` is artillery: it stands on a card beside the map"),
-        ("platoon collection at road { place kite at ice }", "wrong-place: `kite` flies: it begins on the re-arm track, and not in a zone"),
+        ("platoon shelf_watch at road { card { zone pit } }", "wrong-place: `shelf_watch` has no artillery, so it has no card"),
+        ("platoon battery { place shelf_gun at road }", "wrong-place: `shelf_gun` is artillery: it begins on a card beside the map"),
+        ("platoon collection at road { place kite at ice }", "wrong-place: `kite` flies: it begins on the re-arm track, not in a zone"),
         ("platoon shelf_watch at road { place leader at road, ice }", "wrong-value: there is 1 `leader` to place, and 2 zones"),
         ("platoon shelf_watch at road { place leader at road; place leader at ice }", "duplicate-entry: `leader` is placed twice"),
         ("platoon battery { card { zone road } }", "duplicate-name: the map `shelf` has a zone called `road` already"),
         ("platoon battery { card { zone pit }; card { zone left } }", "duplicate-entry: `card` is written twice"),
         ("platoon battery { card { zone pit; border pit -- left } }", "unknown-zone: the card has no zone called `left`"),
-        ("platoon shelf_watch at road { locked_in ice }", "wrong-place: no unit of `shelf_watch` knows a place before it begins"),
-        ("platoon battery { locked_in ice, pump, mast, road, depot }", "wrong-place: 5 zones are locked in, and its units know 4"),
-        ("platoon shelf_watch at road { arrives 1 }", "wrong-value: `arrives` wants a whole number from 2 to 1000"),
+        ("platoon shelf_watch at road { locked_in ice }", "wrong-place: no unit of `shelf_watch` can lock in a zone at set-up"),
+        ("platoon battery { locked_in ice, pump, mast, road, depot }", "wrong-place: 5 zones are locked in, but its units may lock in 4"),
+        ("platoon shelf_watch at road { arrives 1 }", "wrong-value: `arrives` takes a whole number from 2 to 1000"),
         ("actors shelf_folk at road; platoon shelf_watch at road", "unknown-key: a side has no entry `actors`"),
-        ("platoon shelf_watch x100 at road", "wrong-value: a platoon in an encounter is a name, perhaps a count, and a zone to start in"),
+        (
+            "platoon shelf_watch x100 at road",
+            "wrong-value: `platoon` in an encounter takes a name, an optional count and a zone to start in",
+        ),
         ("platoon battery x43", "too-large: the encounter has more than 128 units"),
         ("doctrine dug_in", "side-without-actors: the side `trust` has no platoons"),
     ];
@@ -269,22 +272,22 @@ fn what_cannot_be_is_said_once_and_where_it_is_written() {
 fn forms_that_nobody_could_win_are_refused() {
     let broken = [
         ("battle skirmish", "1 wrong-value: `skirmish` is not a form of battle"),
-        ("battle meeting; battle meeting", "1 duplicate-entry: the battle is a `meeting` twice"),
+        ("battle meeting; battle meeting", "1 duplicate-entry: the battle form `meeting` is written twice"),
         ("battle meeting { units 3 }", "1 unknown-key: a battle of the form `meeting` has no entry `units`"),
-        ("battle objectives { zones pump }", "1 missing-entry: who is on most objectives is asked at the end, and this battle has none"),
+        ("battle objectives { zones pump }", "1 missing-entry: objectives are counted at the end, and this battle has no end"),
         ("battle objectives { zones pumps }; limit 8 turns", "1 unknown-zone: the map `shelf` has no zone called `pumps`"),
         ("battle objectives; limit 8 turns", "1 missing-entry: the form has no `zones`"),
         ("battle pursuit { units 3 }", "1 missing-entry: the form has no `pursued`"),
         ("battle pursuit { pursued folks }", "1 unknown-side: the encounter has no side called `folks`"),
         ("battle pursuit { pursued folk; pursuers folk }", "1 wrong-value: `pursued` and `pursuers` are the same side"),
         ("battle pursuit { pursued folk; units 7 }", "1 impossible-victory: 7 of `folk` are to leave, and there are 6 that can"),
-        ("battle pursuit { pursued folk; exits mast }", "1 impossible-victory: nobody can leave the map by `mast`"),
-        ("battle breakthrough { runners folk; units kites }", "1 nobody-called: nobody in the encounter is called `kites`"),
+        ("battle pursuit { pursued folk; exits mast }", "1 impossible-victory: no unit can leave the map through `mast`"),
+        ("battle breakthrough { runners folk; units kites }", "1 nobody-called: the encounter has no side or actor called `kites`"),
         ("battle ambush { ambushers folk; losses 9 }", "1 impossible-victory: 9 of `trust` are to be lost, and there are 6 that can"),
         ("defender nobody", "1 unknown-side: the encounter has no side called `nobody`"),
-        ("victory folk when objectives(folk) >= 1", "1 impossible-victory: this victory can never come true"),
-        ("victory folk when lost(trust) > 6", "1 impossible-victory: this victory can never come true"),
-        ("victory folk when worth(trust) > 28", "1 impossible-victory: this victory can never come true"),
+        ("victory folk when objectives(folk) >= 1", "1 impossible-victory: this victory can never happen"),
+        ("victory folk when lost(trust) > 6", "1 impossible-victory: this victory can never happen"),
+        ("victory folk when worth(trust) > 28", "1 impossible-victory: this victory can never happen"),
         ("victory folk when captured(trust)", "1 unknown-predicate: a victory condition cannot ask for `captured`"),
     ];
     for (line, wanted) in broken {
@@ -356,7 +359,7 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     assert_eq!(
         note.help.as_deref(),
         Some(
-            "a unit counts 1, a leader 2, and a quarter more for each level of technology above T0; `worth(SIDE)` of a victory counts in quarters, 4 for such a unit"
+            "a unit counts 1 and a leader 2, with a quarter more for each level of technology above T0; `worth(SIDE)` in a victory counts in quarters, 4 for a unit that counts 1"
         )
     );
     let even = battle(OPEN);

@@ -213,7 +213,7 @@ fn a_name_after_which_something_is_wrong_is_refused() {
     let packages: [(&str, &[&str], &str); 3] = [("yard", &[], GUN), ("mill", &[], &blade), ("dock", &["yard", "mill"], &guard)];
     let (mut editor, folder) = workspace("wrong", &packages);
     let why = ask(&mut editor, &folder.join("yard/things.slip"), "gun", "blade").unwrap_err();
-    assert!(why.starts_with("nothing is renamed, since line 8 of ") && why.contains("would be wrong then: "), "{why}");
+    assert!(why.starts_with("nothing was renamed, because line 8 of ") && why.contains("would then have an error: "), "{why}");
 }
 
 #[test]
@@ -221,8 +221,8 @@ fn a_name_taken_back_leaves_one_alias_and_one_of_another_thing_is_taken() {
     let text = format!("{}\nalias gun for pistol\n\n{}", GUN.replace("gun", "pistol"), GUN.replace("gun", "pike"));
     let (mut editor, folder) = workspace("back", &[("yard", &[], &text)]);
     let file = folder.join("yard/things.slip");
-    assert_eq!(ask(&mut editor, &file, "pike", "gun").unwrap_err(), "there is an alias `gun` already");
-    assert_eq!(ask(&mut editor, &file, "pike", &"a".repeat(300)).unwrap_err(), "a name has 200 letters at most");
+    assert_eq!(ask(&mut editor, &file, "pike", "gun").unwrap_err(), "there is already an alias `gun`");
+    assert_eq!(ask(&mut editor, &file, "pike", &"a".repeat(300)).unwrap_err(), "a name has at most 200 letters");
     let back = ask(&mut editor, &file, "pistol", "gun").unwrap();
     let changes = back["changes"].as_object().unwrap();
     let new = edited(&text, changes.values().next().unwrap());

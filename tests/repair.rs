@@ -261,7 +261,7 @@ fn numbers_come_before_stunts_and_the_technology_last_and_a_waiver_behind_them()
     assert!(place("lower `torpedo` from 2 to") < place("raise `tech` from T2 to T3"), "{titles:?}");
     assert_eq!(place("raise `tech`"), titles.len() - 1);
     let last = over.fixes.last().expect("it has edits");
-    assert_eq!((last.confidence, last.title.as_str()), (Confidence::Display, "allow it in words: `allow over-budget \"…\"`"));
+    assert_eq!((last.confidence, last.title.as_str()), (Confidence::Display, "allow it with a reason: `allow over-budget \"…\"`"));
     let allowed = compiled(&mended(ship, last));
     assert!(errors(&allowed).is_empty(), "{:?}", errors(&allowed));
 }
@@ -355,7 +355,7 @@ fn a_search_that_is_given_up_says_so() {
     let found = compiled(&format!("ship forty : spacecraft {{ tech T2; v_shift 2; beam 2; aspects {aspects} }}\n"));
     let many = found.diagnostics.iter().find(|found| found.code == Code::TooManyAspects).expect("they are too many");
     assert!(ready(many).is_empty());
-    assert!(many.notes.iter().any(|note| note.contains("none of those looked at is enough")), "{many:?}");
+    assert!(many.notes.iter().any(|note| note.contains("none of those tried is enough")), "{many:?}");
 }
 
 /// If an inherited stunt is illegal only because of the derived thing's own entries, the fix or the waiver is written in the

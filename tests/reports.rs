@@ -50,7 +50,7 @@ fn over_budget() -> (Diagnostics, Sources) {
     let package = sources.add_package(Package { name: "yard".into(), ..Package::default() });
     let ships = sources.add_file(package, "content/ships.slip", SHIP);
     let at = |words| span(ships, SHIP, words);
-    let over = Diagnostic::new(Code::OverBudget, at("long_margin"), "`long_margin` spends 19 build points, 17 are allowed at T2")
+    let over = Diagnostic::new(Code::OverBudget, at("long_margin"), "`long_margin` spends 19 build points, but 17 are allowed at T2")
         .because("2 points too many")
         .with_label(at("T2"), "T2 allows 5 + 6 x 2 = 17")
         .with_label(at("v_shift 2"), "2")

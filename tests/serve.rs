@@ -140,7 +140,7 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert_eq!(status(&[ours, ("Cookie", &format!("slipyard-{}=0123456789abcdef0123456789abcdef", served.port))]), 401);
     // The answer tells a page that was left open from an earlier run how to continue.
     let (_, said) = served_without_token(&served);
-    assert!(said["error"].as_str().unwrap().contains("open the address that it printed"), "{said}");
+    assert!(said["error"].as_str().unwrap().contains("open the address that slipyard serve has printed"), "{said}");
     // A DNS name that was made to point at this machine.
     assert_eq!(status(&[("Host", "evil.example"), with]), 421);
     assert_eq!(status(&[with]), 400);
@@ -578,10 +578,7 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
     let words = json!({ "do": "words", "ask": view["question"]["ask"], "words": "attack on nobody" });
     let (status, said) = served.act(&path, &view, words);
     let said = said["error"].as_str().unwrap().to_owned();
-    assert!(
-        status == 422 && said.starts_with("`nobody` is not among the answers to `whom`") && said.contains("\n      on bailiff"),
-        "{said}"
-    );
+    assert!(status == 422 && said.starts_with("`nobody` is not an answer to `whom`") && said.contains("\n      on bailiff"), "{said}");
     // One page asks for a target of the attack; the other page undoes that, and then a question with the same number is about the
     // maneuver's target.
     let (_, old) = served.act(&path, &view, answer(&view, attack));
@@ -590,7 +587,7 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
     assert!(old["question"]["ask"] == now["question"]["ask"] && old["question"]["text"] != now["question"]["text"], "{now}");
     for deed in [answer(&old, 0), json!({ "do": "undo", "answers": 1 }), json!({ "do": "seat", "words": "crew=doctrine" })] {
         let (status, said) = served.act(&path, &old, deed);
-        assert!(status == 409 && said["error"] == "the game has gone on meanwhile", "{status} {said}");
+        assert!(status == 409 && said["error"] == "the game has changed in the meantime", "{status} {said}");
     }
     assert_eq!(served.ask(&path, None).1, now);
     assert_eq!(served.ask(&path, Some(answer(&now, 0))).0, 400, "what says no moment is not done");
@@ -644,7 +641,7 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     let kept = games.join(&file);
     let text = std::fs::read(&kept).unwrap();
     let (code, said) = ended(resumed(&kept));
-    assert!(code == 2 && said.contains("is being played: at the board of a `slipyard serve`"), "{said}");
+    assert!(code == 2 && said.contains("is open in another `slipyard play` or at the board of `slipyard serve`"), "{said}");
     assert_eq!(std::fs::read(&kept).unwrap(), text, "nothing of the file has changed");
     drop(served);
     // The server was killed: the terminal resumes the game, and now a server cannot.
@@ -913,5 +910,5 @@ fn a_port_that_is_taken_and_a_folder_that_cannot_be_are_said() {
     let (code, said) = run(&["--port", &served.port.to_string(), "--games", env!("CARGO_TARGET_TMPDIR")]);
     assert!(code == Some(2) && said.contains("--port 0"), "{said}");
     let (code, said) = run(&["--games", "Cargo.toml/games"]);
-    assert!(code == Some(2) && said.starts_with("error: cannot keep games in `Cargo.toml/games`: "), "{said}");
+    assert!(code == Some(2) && said.starts_with("error: cannot save games in `Cargo.toml/games`: "), "{said}");
 }

@@ -188,8 +188,8 @@ fn an_encounter_says_who_is_where_and_what_ends_a_talk() {
     let supper = [
         "Friend zones",
         "Wyn Tessel, of the Board at At the long table",
-        "nobody wins",
-        "each places an aspect on a zone",
+        "no side wins",
+        "each side places an aspect on a zone",
         "a suitor",
         "a few hours at most",
     ];

@@ -91,10 +91,7 @@ fn the_lines_of_the_time_track_are_written_as_names_or_as_they_stand() {
     for (words, line) in [("instant", 1), ("few_moments", 2), ("\"15 minutes\"", 6), ("hour", 8), ("afternoon", 10), ("lifetime", 22)] {
         assert_eq!(social(between(&format!("max_time {words}\nvictory us when time_out"))).max_time, Some(line), "{words}");
     }
-    assert_eq!(
-        talk(&format!("{SIDES}\nmax_time few_hour\nvictory us when time_out")).messages(),
-        ["the time track has no line `few_hour`"]
-    );
+    assert_eq!(talk(&format!("{SIDES}\nmax_time few_hour\nvictory us when time_out")).messages(), ["the time track has no row `few_hour`"]);
 }
 
 /// The track that the rules in force name is checked, shown and played.
@@ -110,20 +107,20 @@ fn the_time_track_is_the_one_that_the_rules_name() {
     let talk = &watch.encounters["own.talk"];
     let social = talk.social.as_ref().unwrap();
     assert_eq!(slip_export::encounter_text::time(social, &talk.rules, &watch), "4 rounds, a watch at most");
-    assert_eq!(by_bells("few_hours").messages(), ["the time track has no line `few_hours`"]);
+    assert_eq!(by_bells("few_hours").messages(), ["the time track has no row `few_hours`"]);
 }
 
 #[test]
 fn whoever_has_nothing_at_risk_cannot_take_part() {
     let found = between("track_at_risk wealth\nvictory us when reach(rosa, lovers)");
     let wanted =
-        ["`rosa` is an npc: nothing of it is at risk in this encounter", "`otto` is an npc: nothing of it is at risk in this encounter"];
+        ["`rosa` is an npc: it has no track at risk in this encounter", "`otto` is an npc: it has no track at risk in this encounter"];
     assert_eq!(found.messages(), wanted);
     let crowd = written(&format!(
         "{CAST}mook crowd {{ threat 3 }}\nencounter talk : social {{\nmap rings\n{STAKES}\nside us {{ actors rosa at far }}\nside them {{ actors crowd at near }}\n\
          victory us when reach(rosa, lovers)\n}}\n"
     ));
-    assert_eq!(crowd.messages(), ["`crowd` is a mook: nothing of it is at risk in this encounter"]);
+    assert_eq!(crowd.messages(), ["`crowd` is a mook: it has no track at risk in this encounter"]);
 }
 
 #[test]
@@ -171,17 +168,17 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
         "composite bench { of ama, bela }\nside us { actors rosa at far }\nside them { actors bench at near; leader bench }\n\
          victory us when reach(rosa, lovers)",
     );
-    assert_eq!(led.messages(), ["nobody on the side `them` is called `bench`"], "none of them leads");
+    assert_eq!(led.messages(), ["the side `them` has no actor called `bench`"], "none of them leads");
     let lone = talk(
         "composite bench { of ama }\nside us { actors rosa at far }\nside them { actors bench at near }\nvictory us when reach(rosa, lovers)",
     );
-    assert_eq!(lone.messages(), ["`bench` is made of fewer than two people"]);
+    assert_eq!(lone.messages(), ["`bench` has fewer than two people"]);
 }
 
 /// `area`: social attacks have one target, and an effect that would change it gets a note.
 #[test]
 fn a_line_that_would_strike_several_with_words_is_noted() {
-    let note = |line: &str| format!("among words nobody is struck with others: `{line}` does nothing here");
+    let note = |line: &str| format!("`{line}` has no effect in a social encounter");
     let scene = between("victory us when reach(rosa, lovers)\neffect everyone oratory attack area zone");
     assert_eq!(scene.only(Code::NotYet).message, note("everyone oratory attack area zone"));
     let loud = CAST.replace("aspects \"Never", "stunts loud; aspects \"Never");
@@ -274,42 +271,42 @@ fn together_is_each_of_them_there_at_once() {
 #[test]
 fn conditions_of_other_conflicts_are_not_asked_here_and_pawns_do_nothing() {
     assert_eq!(between("victory us when left_map(otto)").messages(), ["a victory condition cannot ask for `left_map`"]);
-    assert_eq!(between("pawn v at far\nvictory us when out(v)").messages(), ["this is asked of a pawn, which only stands somewhere"]);
+    assert_eq!(between("pawn v at far\nvictory us when out(v)").messages(), ["this cannot be asked about a pawn"]);
     let misspelt = between("pawns jury x3 at far\nvictory us when majority(juri, lovers)");
     assert_eq!(misspelt.only(Code::NobodyCalled).message, "the encounter has no group of pawns called `juri`");
-    assert_eq!(between("victory us when pawns >= 3").messages(), ["`pawns` is asked in another form"]);
-    assert_eq!(between("victory us when boxes").messages(), ["a number stands where something true or false belongs"]);
+    assert_eq!(between("victory us when pawns >= 3").messages(), ["`pawns` has the wrong arguments"]);
+    assert_eq!(between("victory us when boxes").messages(), ["expected something true or false, found a number"]);
 }
 
 #[test]
 fn victories_that_can_never_come_true_are_refused() {
-    assert_eq!(between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(), ["this victory can never come true"]);
-    assert_eq!(between("pawn v at far\nvictory draw when fallen(v, lovers)").messages(), ["this victory can never come true"]);
-    assert_eq!(between("time_boxes 3\nvictory us when turn > 3").messages(), ["this victory can never come true"]);
+    assert_eq!(between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(), ["this victory can never happen"]);
+    assert_eq!(between("pawn v at far\nvictory draw when fallen(v, lovers)").messages(), ["this victory can never happen"]);
+    assert_eq!(between("time_boxes 3\nvictory us when turn > 3").messages(), ["this victory can never happen"]);
     let alone = talk("side us { actors rosa at far }\nside them { actors mr_v at far }\nvictory them when fallen(mr_v, lovers, them)");
-    assert_eq!(alone.messages(), ["this victory can never come true"]);
+    assert_eq!(alone.messages(), ["this victory can never happen"]);
 }
 
 #[test]
 fn short_forms_are_refused_where_they_mean_nothing() {
-    assert_eq!(between("falls_for mr_w at lovers").messages(), ["nobody in the encounter is called `mr_w`"]);
+    assert_eq!(between("falls_for mr_w at lovers").messages(), ["the encounter has no side or actor called `mr_w`"]);
     assert_eq!(between("falls_for otto at lover").messages(), ["the map `rings` has no zone called `lover`"]);
-    assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` wants somebody and a zone"]);
+    assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` takes an actor and a zone"]);
     assert_eq!(
         between("pawns jury x3 at far\npawn_score jury { us lovers }").messages(),
-        ["`pawn_score` wants the zones of two sides or more"]
+        ["`pawn_score` takes the zones of two sides or more"]
     );
     assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(), ["`lovers` counts twice"]);
     assert_eq!(between("pawn_score jury { us lovers; them friends }").messages(), ["the encounter has no group of pawns called `jury`"]);
-    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` wants a text and a condition"]);
-    assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` is nothing that attacks strike here"]);
+    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` takes a text and a condition"]);
+    assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` cannot be attacked here"]);
     assert_eq!(between("wealth_defence assets\nvictory us when time_out").messages(), ["wealth is not at risk in this encounter"]);
 }
 
 #[test]
 fn rounds_are_time_boxes() {
     let found = between("limit 4 rounds\nvictory us when time_out");
-    assert_eq!(found.messages(), ["a social encounter ends with its time boxes, and has no `limit`"]);
+    assert_eq!(found.messages(), ["a social encounter has no `limit`: it ends with its time boxes"]);
 }
 
 #[test]
@@ -351,7 +348,7 @@ fn the_map_says_how_many_zones_the_rows_of_a_template_have() {
     let debate = lines("map m : debate { steps 3 }\n");
     assert_eq!(debate, ["convince_1 lean_1_1 lean_1_2 unsure lean_2_1 lean_2_2 convince_2", "unsure lost"]);
     let found = written("map m : seduction { rings 12 }\n");
-    assert_eq!(found.messages(), ["`rings` wants a whole number from 4 to 9"]);
+    assert_eq!(found.messages(), ["`rings` takes a whole number from 4 to 9"]);
 }
 
 #[test]
@@ -410,7 +407,7 @@ fn what_a_template_does_not_have_is_said() {
     assert_eq!(said("map m : debate { border unsure -- convinced_1 }\n"), ["the map has no zone called `convinced_1`"]);
     assert_eq!(
         said("map m : debate {\n  picture \"\"\"\n    ab\n  \"\"\"\n  zone a here\n  zone b there\n}\n")[0],
-        "the shape of this map is that of `debate`"
+        "this map has its shape from `debate`"
     );
     assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this is not a `row` of a template");
     assert_eq!(said("template t { row rings 2..4 { each ring; to nowhere } }\n"), ["the map has no zone called `nowhere`"]);
@@ -431,7 +428,7 @@ fn an_idea_takes_part_and_has_no_body() {
     let fight = format!(
         "{CAST}{idea}encounter fight : personal {{\nmap rings\nside us {{ actors rosa at far }}\nside them {{ actors falsehood at near }}\n}}\n"
     );
-    assert_eq!(written(&fight).messages(), ["`falsehood` is an idea: it cannot take part in a personal combat"]);
+    assert_eq!(written(&fight).messages(), ["`falsehood` is an idea and cannot take part in personal combat"]);
 }
 
 #[test]
@@ -449,14 +446,17 @@ fn an_objective_that_nobody_can_bring_there_is_never_won() {
     assert_eq!(said(&format!("{sides}\nfalls_for mr_v at lovers")), [lost]);
     let sides = "side us { actors rosa at near }\nside them { actors otto at lovers, mr_v at lovers }";
     let found = said(&format!("{sides}\nfalls_for mr_v at lovers"));
-    assert!(found.contains(&"nobody of `us` can get to `lovers`, so nobody falls for them there".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"no actor of `us` can get to `lovers`, so the objective cannot fall for any of them there".to_owned()),
+        "{found:?}"
+    );
     let pawns = "side us { actors rosa at near }\nside them { actors otto at near }\npawns jury x2 at lovers, x2 at far\nvictory us when majority(jury, lovers)";
     assert!(said(pawns).contains(&"no more than 2 of the 4 pawns of `jury` can be brought there".to_owned()));
 }
 
 #[test]
 fn what_is_so_where_everybody_starts_is_said() {
-    let once = "this is so where everybody starts";
+    let once = "this victory is already true at the start";
     assert_eq!(between("pawns jury x3 at lovers\nvictory us when majority(jury, lovers)").messages(), [once]);
     assert_eq!(between("victory us when reach(rosa, far)").messages(), [once]);
     assert_eq!(between("pawn v at far\nfalls_for v at far").messages(), [once]);
@@ -468,7 +468,7 @@ fn what_is_so_where_everybody_starts_is_said() {
 #[test]
 fn time_that_is_too_short_is_said() {
     let jury = |boxes: u32| between(&format!("time_boxes {boxes}\npawns jury x7 at far\nvictory us when majority(jury, lovers)"));
-    let wanted = ["4 pawns of `jury` would have to be moved, and in 3 rounds there are 3 actions"];
+    let wanted = ["4 pawns of `jury` must be moved, but in 3 rounds there are 3 actions"];
     assert_eq!(jury(3).messages(), wanted);
     assert_eq!(jury(4).messages(), Vec::<&str>::new());
     // Rosa at 3, four dice and two aspects: 11, and a free step; the border is 12, and three zones.
@@ -480,7 +480,7 @@ fn time_that_is_too_short_is_said() {
         written(&text).messages().into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(far(10), Vec::<String>::new());
-    assert_eq!(far(11), ["`rosa` is 13 points away, and in 1 round this side moves nobody by more than 12"]);
+    assert_eq!(far(11), ["`rosa` is 13 points away, but this side can cover only 12 in 1 round"]);
 }
 
 #[test]
@@ -488,5 +488,5 @@ fn there_are_no_doors_between_opinions() {
     let doors = CAST.replace("border lovers -- near", "border lovers -- near 4/0/4");
     let found =
         written(&format!("{doors}encounter talk : social {{\nmap rings\n{STAKES}\n{SIDES}\nvictory us when reach(rosa, lovers)\n}}\n"));
-    assert_eq!(found.messages(), ["the border between `lovers` and `near` opens and closes: there are no doors between opinions"]);
+    assert_eq!(found.messages(), ["the border between `lovers` and `near` opens and closes, but a social map has no doors"]);
 }

@@ -334,7 +334,7 @@ fn a_route_and_back_again_is_four_ways_on_one_load() {
     let saving = along(Ways::OutAndInAndBack, 0).unwrap();
     assert_eq!((saving.time.times(4), saving.can_return), (saving.under_way, true));
     let burnt = table.trip(&Wish { overburn: true, ways: Ways::OutAndIn, ..table.wish("slipknot") }).unwrap_err();
-    assert_eq!(burnt.because, "after an overburn s has no reaction mass to come in from the last knot with");
+    assert_eq!(burnt.because, "after an overburn s has no reaction mass to come in from the last knot");
 }
 
 #[test]

@@ -70,7 +70,7 @@ const STYLES: Styles = Styles::styled()
 const EXIT_CODES: &str = "\
 Exit codes:
   0  nothing is wrong (warnings and notes do not count)
-  1  errors were found in the content, or a test of it does not hold
+  1  errors were found in the content, or one of its tests failed
   2  could not run: bad arguments, a file that cannot be read, an unknown name";
 
 /// A language, compiler and encounter interpreter for hard-SF FATE games.
@@ -144,12 +144,12 @@ fn no_number(error: &clap::Error) -> Option<clap::Error> {
     };
     let source = error.source()?;
     let why = match source.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
-        Some(IntErrorKind::PosOverflow) => "that is too large",
-        Some(IntErrorKind::NegOverflow) => "that is too small",
-        Some(IntErrorKind::Zero) => "it cannot be 0",
-        Some(_) if value.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => "it cannot be below 0",
-        Some(_) => "a whole number is wanted",
-        None if source.is::<ParseFloatError>() => "a number is wanted",
+        Some(IntErrorKind::PosOverflow) => "the number is too large",
+        Some(IntErrorKind::NegOverflow) => "the number is too small",
+        Some(IntErrorKind::Zero) => "0 is not allowed",
+        Some(_) if value.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => "negative numbers are not allowed",
+        Some(_) => "expected a whole number",
+        None if source.is::<ParseFloatError>() => "expected a number",
         None => return None,
     };
     let said = format!("invalid value '{value}' for '{argument}': {why}\n\nFor more information, try '--help'.\n");

@@ -16,7 +16,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     let mut failed = false;
     for folder in project::packages(&build.path)? {
         if folder.is_file() {
-            return Err(Stop::because(format!("`{}` is built already; `slipyard verify` looks whether it is sound", shown(&folder))));
+            return Err(Stop::because(format!("`{}` is already a built package; `slipyard verify` checks it", shown(&folder))));
         }
         let mut project = project::load_package(&folder)?;
         if build.locked {
@@ -27,7 +27,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         if world.diagnostics.has_errors() {
             let picture = Picture { colour: console.colour, ..Picture::default() };
             slip_report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, &world.summary())?;
-            writeln!(console.err, "`{}` is not built: {}", name(project), compiled::counts(&world.diagnostics))?;
+            writeln!(console.err, "`{}` was not built: {}", name(project), compiled::counts(&world.diagnostics))?;
             failed = true;
             continue;
         }
@@ -40,7 +40,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         }
         let path = build.out.clone().unwrap_or_else(|| folder.join("target")).join(file_name(project, build.format));
         if written.iter().any(|(other, ..)| *other == path) {
-            return Err(Stop::because(format!("two packages would be `{}`: build them one by one", shown(&path))));
+            return Err(Stop::because(format!("two packages would be written to `{}`: build them one by one", shown(&path))));
         }
         // A folder named by the user may be anywhere; the default one must be inside the package.
         let writer = match &build.out {
@@ -68,11 +68,15 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
 fn packed(world: &World, folder: &Path) -> Result<Vec<u8>, Stop> {
     let project = &world.project;
     if name(project).is_empty() {
-        let why = format!("`{}` has no `{}`: a packed package needs a name; `--format json` does not", shown(folder), project::MANIFEST);
+        let why = format!(
+            "`{}` has no `{}`, and a packed package needs a name; `--format json` works without one",
+            shown(folder),
+            project::MANIFEST
+        );
         return Err(Stop::because(why));
     }
     if project.roots.contains(&PackageId::STD) {
-        return Err(Stop::because("the standard library is a part of slipyard and is not packed; `--format json` writes it as data"));
+        return Err(Stop::because("the standard library is part of slipyard and cannot be packed; `--format json` writes it as data"));
     }
     let contents = packed::contents(world)?;
     let refused = |refusal: archive::Refusal| Stop::because(format!("`{}` cannot be packed: {refusal}", name(project)));

@@ -90,13 +90,13 @@ impl Compared {
 pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, Stop> {
     let is_here = |asked: &String| Path::new(asked).exists();
     if wanted.folder.is_some() && [&wanted.old, &wanted.new].into_iter().all(is_here) {
-        return Err(Stop::because("--in is about commits, and would change nothing here: leave it out"));
+        return Err(Stop::because("--in has no effect here, since it is only for commits: leave it out"));
     }
     let (old, new) = versions::both(wanted)?;
     for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
         if packages.errors > 0 {
             let errors = counted(packages.errors, "error");
-            writeln!(console.err, "warning: {name} has {errors}, and what is wrong may be missing here; see `slipyard check`")?;
+            writeln!(console.err, "warning: {name} has {errors}, so the comparison may be incomplete; see `slipyard check`")?;
         }
     }
     let mut compared = Vec::new();

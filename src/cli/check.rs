@@ -24,16 +24,16 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         let mended = fix::mend(&mut project, level);
         for id in project.files_asked().iter().filter(|id| project.is_garbled(**id)) {
             let path = project.sources.file(*id).map_or("", |file| file.shown());
-            writeln!(console.err, "`{path}` is not written in UTF-8 and is left as it is")?;
+            writeln!(console.err, "`{path}` is not UTF-8 text and is left as it is")?;
         }
         if check.diff {
             return show(&project, &mended, console);
         }
         if mended.before.keys().any(|id| project.sources.file(*id).is_some_and(|file| file.path() == project::STDIN)) {
-            return Err(Stop::because("the standard input cannot be mended in its place: add --diff for a patch, or name the file"));
+            return Err(Stop::because("the standard input cannot be changed in place: add --diff for a patch, or name the file"));
         }
         fix::write(&project, &mended)?;
-        tell(&mended, "mended", console)?;
+        tell(&mended, "fixed", console)?;
     }
     let kept = verdict_cache::cache(check.no_cache);
     let mut found = compiled::verdict(project, &kept);
@@ -83,7 +83,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
     }
     console.out.flush()?;
     ground.tell(console)?;
-    tell(mended, "would mend", console)?;
+    tell(mended, "would fix", console)?;
     Ok(if mended.before.is_empty() && !mended.left.has_errors() { Status::Clean } else { Status::Problems })
 }
 
@@ -91,7 +91,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
 fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let left = mended.left.len();
     if mended.made == 0 {
-        let of = if left == 0 { "nothing to mend".to_owned() } else { format!("{verb} none of {}", counted(left, "finding")) };
+        let of = if left == 0 { "nothing to fix".to_owned() } else { format!("{verb} none of {}", counted(left, "finding")) };
         writeln!(console.err, "{of}")?;
     } else {
         let all = counted(mended.made.saturating_add(left), "finding");
@@ -99,14 +99,14 @@ fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), St
     }
     if mended.at_next_level > 0 {
         let more = counted(mended.at_next_level, "more finding");
-        let have = if mended.at_next_level == 1 { "has an edit that changes" } else { "have edits that change" };
-        writeln!(console.err, "{more} {have} what the text means: --unsafe-fixes makes the first of each")?;
+        let have = if mended.at_next_level == 1 { "has a fix that changes" } else { "have fixes that change" };
+        writeln!(console.err, "{more} {have} the meaning of the text: --unsafe-fixes makes the first fix of each")?;
     }
     if mended.set_aside > 0 {
-        writeln!(console.err, "{} set aside: more errors would have come to light", counted(mended.set_aside, "edit"))?;
+        writeln!(console.err, "{} skipped because more errors would have appeared", counted(mended.set_aside, "edit"))?;
     }
     if mended.cut_short {
-        writeln!(console.err, "stopped after {} passes; run it again to go on", fix::MOST_PASSES)?;
+        writeln!(console.err, "stopped after {} passes; run the command again to continue", fix::MOST_PASSES)?;
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Wr
     ink.head(&cluster.title, &what, &cluster.place, out)?;
     doc(out, cluster.doc.as_deref())?;
     if !cluster.valid {
-        writeln!(out, "  not sound: `slipyard check` says why")?;
+        writeln!(out, "  has errors, see `slipyard check`")?;
     }
     if let Some(tech) = cluster.highest_tech() {
         field(out, "technology", &format!("T{tech} at most"))?;

@@ -39,7 +39,7 @@ impl Tree {
         if tree.path.exists() {
             Ok(tree)
         } else {
-            Err(Stop::because(format!("the commit `{commit}` has nothing that is read at `{}`", crate::cli::shown(path))))
+            Err(Stop::because(format!("the commit `{commit}` has no package or Slip file at `{}`", crate::cli::shown(path))))
         }
     }
 
@@ -124,7 +124,7 @@ impl Objects {
             (Some(asks), Some(answers)) => {
                 Ok(Objects { git, commit: commit.to_owned(), asks: Some(asks), answers: BufReader::new(answers) })
             }
-            _ => Err(std::io::Error::other("`git` has no streams")),
+            _ => Err(std::io::Error::other("cannot talk to `git`: it has no input or output")),
         }
     }
 
@@ -154,7 +154,7 @@ impl Objects {
                 // The other answers are not read: `git` is ended, and with it the asking.
                 let _ = self.git.kill();
             }
-            let asked = asking.join().unwrap_or_else(|_| Err(std::io::Error::other("`git` was not asked")));
+            let asked = asking.join().unwrap_or_else(|_| Err(std::io::Error::other("cannot send requests to `git`")));
             answered.and(asked)
         })
     }
@@ -163,7 +163,7 @@ impl Objects {
         let mut head = String::new();
         self.answers.read_line(&mut head)?;
         let size = head.split_whitespace().nth(2).and_then(|size| size.parse::<u64>().ok());
-        let Some(size) = size else { return Err(std::io::Error::other(format!("git does not know `{name}`"))) };
+        let Some(size) = size else { return Err(std::io::Error::other(format!("`git` did not find `{name}`"))) };
         let most = u64::try_from(FILE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
         let mut bytes = Vec::new();
         (&mut self.answers).take(size.min(most)).read_to_end(&mut bytes)?;
@@ -208,7 +208,7 @@ impl Objects {
 
 /// Error of a question after the last one.
 fn ended() -> std::io::Error {
-    std::io::Error::other("`git` was asked for everything already")
+    std::io::Error::other("`git` was already closed")
 }
 
 /// Returns the name that a link leads to. None if it leads out of the commit.
@@ -248,7 +248,7 @@ impl Root {
         let parent = path.parent().unwrap_or(&self.folder);
         if !folders.contains(parent) {
             if self.boundary.real(parent).is_err() {
-                return Err(std::io::Error::other(format!("`{name}` is behind a link")));
+                return Err(std::io::Error::other(format!("`{name}` is in a linked folder")));
             }
             std::fs::create_dir_all(parent)?;
             folders.insert(parent.to_owned());
@@ -292,8 +292,8 @@ fn is_read(name: &str) -> bool {
 fn said(folder: &Path, words: &[&str]) -> Result<Option<String>, Stop> {
     let asked = Command::new("git").arg("-C").arg(folder).args(words).stderr(Stdio::null()).output();
     let output = asked.map_err(|error| match error.kind() {
-        ErrorKind::NotFound => Stop::because("commits are read with `git`, and there is no such program here"),
-        _ => Stop::because(format!("cannot run `git`, which reads commits: {error}")),
+        ErrorKind::NotFound => Stop::because("commits are read with `git`, which was not found: install it first"),
+        _ => Stop::because(format!("cannot run `git` to read the commit: {error}")),
     })?;
     let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success());
     Ok(text.map(|text| text.trim_end().to_owned()))

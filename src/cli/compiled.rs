@@ -90,10 +90,10 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
             let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", crate::cli::shown(folder))).collect();
             let more = match names.len().saturating_sub(MOST_NAMED) {
                 0 => String::new(),
-                more => format!(", or with one of {more} more"),
+                more => format!(", or one of {more} more"),
             };
             let named: Vec<String> = names.into_iter().take(MOST_NAMED).collect();
-            Err(Stop::because(format!("there are several packages here: choose one with {}{more}", named.join(" or "))))
+            Err(Stop::because(format!("there are several packages here: add {}{more}", named.join(" or "))))
         }
     }
 }
@@ -166,7 +166,7 @@ pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, consol
 pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
     let rules: BTreeSet<String> = worlds.filter_map(|world| world.pack.other_rules.as_ref().map(OtherRules::named)).collect();
     for named in rules {
-        writeln!(console.err, "note: the rules are those of `{named}`, not those of slipyard")?;
+        writeln!(console.err, "note: using the rules of `{named}`, not the standard rules of slipyard")?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
     let mut context = Context::new(players, wanted.points).map_err(Stop::because)?;
     let path: Option<PathBuf> = wanted.log.clone().or_else(|| wanted.script.is_none().then(|| LOG.into()));
     if wanted.log.is_none() && Path::new(LOG).is_symlink() {
-        return Err(Stop::because(format!("`{LOG}` is a link: name the log to write through it, `--log {LOG}`")));
+        return Err(Stop::because(format!("`{LOG}` is a link: to write through it, add `--log {LOG}`")));
     }
     let mut log = match &path {
         Some(path) => Some(go_on(path, wanted, &mut context, console)?),
@@ -89,7 +89,7 @@ fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn
                 context.apply(&made);
                 if open && !matches!(context.stage(), Stage::Open(_)) {
                     let stands = context.tenets().len() > before;
-                    writeln!(out, "{}", if stands { "It stands." } else { "It does not stand." })?;
+                    writeln!(out, "{}", if stands { "The tenet is accepted." } else { "The tenet is rejected." })?;
                 }
                 Ok(true)
             }
@@ -107,7 +107,8 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(wrong(error)),
     };
-    let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", crate::cli::shown(path)));
+    let other =
+        |first: &str| Stop::because(format!("{} is the log of a game with other players or points: {first}", crate::cli::shown(path)));
     // A last line that was cut off while it was written does not count. The file must still begin like a log.
     let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
     if whole.is_empty() && !head.starts_with(&text) {
@@ -132,7 +133,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
             context.apply(&made);
         }
     }
-    writeln!(console.err, "going on with {}", crate::cli::shown(path))?;
+    writeln!(console.err, "continuing {}", crate::cli::shown(path))?;
     Ok(log)
 }
 
@@ -160,8 +161,8 @@ fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
 /// Prints the result as Slip: comments for people, and the entry that adds the tenets to encounters.
 fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
     let out = &mut console.out;
-    let lie = if context.pool() == 1 { "lies" } else { "lie" };
-    writeln!(out, "// {} each, {} in all; {} {lie} in the context pool.", counted(points, "point"), context.total(), context.pool())?;
+    let are = if context.pool() == 1 { "is" } else { "are" };
+    writeln!(out, "// {} each, {} in all; {} {are} in the context pool.", counted(points, "point"), context.total(), context.pool())?;
     for (number, name) in context.players().iter().enumerate() {
         let owned = context.tenets().iter().filter(|tenet| tenet.owner == number);
         let owned: Vec<String> = owned.map(|tenet| format!("\"{}\" ({} to {})", tenet.text, tenet.pro, tenet.contra)).collect();
@@ -170,7 +171,7 @@ fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(
     }
     for (holds, other) in context.readings() {
         let text = |tenet: &usize| context.tenets().get(*tenet).map_or("", |tenet| tenet.text.as_str());
-        writeln!(out, "// where \"{}\" and \"{}\" disagree, the owner of the first has it", text(holds), text(other))?;
+        writeln!(out, "// where \"{}\" and \"{}\" disagree, the owner of the first decides", text(holds), text(other))?;
     }
     let tenets: Vec<String> = context.tenets().iter().map(|tenet| quoted(&tenet.text)).collect();
     if !tenets.is_empty() {

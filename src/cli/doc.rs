@@ -108,7 +108,7 @@ fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn
 fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     let cannot = |error: std::io::Error| Stop::unread(folder, &error);
     if folder.is_file() {
-        return Err(Stop::because(format!("a site is a folder, and `{}` is a file", shown(folder))));
+        return Err(Stop::because(format!("the site needs a folder, but `{}` is a file", shown(folder))));
     }
     if !folder.exists() {
         return Ok(BTreeSet::new());
@@ -133,7 +133,7 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     match names.first() {
         None => Ok(BTreeSet::new()),
         Some(first) => Err(Stop::because(format!(
-            "`{}` holds files that `slipyard doc` has not written, such as `{first}`: say another folder, `--out DIR`",
+            "`{}` contains files that `slipyard doc` has not written, such as `{first}`: choose another folder with `--out DIR`",
             shown(folder)
         ))),
     }
@@ -152,7 +152,9 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
     let foreign = files.keys().find(|path| !before.contains(*path) && there(path).exists());
     if let Some(path) = foreign {
         let path = shown(&there(path));
-        return Err(Stop::because(format!("`{path}` is there, and `slipyard doc` has not written it: say another folder, `--out DIR`")));
+        return Err(Stop::because(format!(
+            "`{path}` exists, but `slipyard doc` has not written it: choose another folder with `--out DIR`"
+        )));
     }
     let boundary = Boundary::of_folder(folder).map_err(|error| Stop::unread(folder, &error))?;
     let writer = Writer::within(boundary.clone());

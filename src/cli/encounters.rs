@@ -85,10 +85,10 @@ fn in_sight(map: &Map, terrain: &Terrain, sight: &Sight, from: usize) -> String 
     let seen: Vec<&str> =
         far.iter().filter(|to| sight.sees(from, **to)).filter_map(|to| map.zones.get(*to)).map(|zone| zone.title.as_str()).collect();
     match (seen.len(), far.len()) {
-        (0, 0) => "everything, all of it next to it".to_owned(),
-        (0, _) => "only what is next to it".to_owned(),
-        (some, all) if some == all => "everything".to_owned(),
-        _ => format!("what is next to it, {}", seen.join(", ")),
+        (0, 0) => "the whole map, which is next to it".to_owned(),
+        (0, _) => "only the zones next to it".to_owned(),
+        (some, all) if some == all => "the whole map".to_owned(),
+        _ => format!("the zones next to it, {}", seen.join(", ")),
     }
 }
 
@@ -125,11 +125,11 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     )?;
     doc(out, scene.doc.as_deref())?;
     if !scene.valid {
-        writeln!(out, "  not playable: `slipyard check` says why")?;
+        writeln!(out, "  not playable, see `slipyard check`")?;
     }
     let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
     field(out, "map", &map.map_or(String::new(), |map| format!("{} ({})", map.title, map.name)))?;
-    for (scope, word) in [(SceneScope::Scene, "aspects"), (SceneScope::System, "of the place"), (SceneScope::Campaign, "of the game")] {
+    for (scope, word) in [(SceneScope::Scene, "aspects"), (SceneScope::System, "place"), (SceneScope::Campaign, "campaign")] {
         let texts: Vec<&String> = scene.aspects.iter().filter(|aspect| aspect.scope == scope).map(|aspect| &aspect.text).collect();
         field(out, word, &quoted(texts))?;
     }
@@ -150,7 +150,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     for maneuver in &scene.maneuvers {
         field(out, "maneuver", &ships::maneuver(maneuver, scene))?;
     }
-    field(out, "boarding", &scene.boarding.as_ref().map_or(String::new(), |key| format!("is fought out as {}", last(key))))?;
+    field(out, "boarding", &scene.boarding.as_ref().map_or(String::new(), |key| format!("is played as {}", last(key))))?;
     field(out, "limit", &scene.limit.map_or(String::new(), |turns| counted(turns, "turn")))?;
     for effect in &scene.effects {
         field(out, "effect", &effect.text)?;

@@ -26,7 +26,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
         [word, words @ ..] if word == "effect" || word == "effects" => return effect::run(words, console),
         [block, words @ ..] if block == "design" || block == "stunt" => return entries::run(block, words, console),
         [slug] => slug,
-        [_, ..] => return Err(Stop::because("one code at a time; several words may stand behind `effect`, `design` and `stunt`")),
+        [_, ..] => return Err(Stop::because("only one code at a time; several words are possible after `effect`, `design` and `stunt`")),
     };
     // `error[over-budget]`, pasted from a report, is accepted like `over-budget`.
     let slug = slug.rsplit_once('[').map_or(slug.as_str(), |(_, code)| code.trim_end_matches(']'));
@@ -38,12 +38,15 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
         None => {
             let near = slip_suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
             let help = match near {
-                _ if !guide::about(slug).is_empty() => format!("it is a word of effect lines: `slipyard explain effect {slug}`"),
+                _ if !guide::about(slug).is_empty() => format!("it is a word of effects: `slipyard explain effect {slug}`"),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => {
-                    let shown =
-                        if is_in_the_library(slug) { format!("; `slipyard show {slug}` prints what is called so") } else { String::new() };
-                    format!("`slipyard explain` lists all codes, `slipyard explain effect` the words of effect lines{shown}")
+                    let shown = if is_in_the_library(slug) {
+                        format!("; `slipyard show {slug}` prints the item of this name")
+                    } else {
+                        String::new()
+                    };
+                    format!("`slipyard explain` lists all codes, `slipyard explain effect` the words of effects{shown}")
                 }
             };
             Err(Stop::because(format!("there is no code `{slug}`; {help}")))

@@ -58,10 +58,10 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
     }
     console.out.flush()?;
     if !explored.complete {
-        writeln!(console.err, "note: there are too many to put in order; those shown are the first of the first three million")?;
+        writeln!(console.err, "note: there are too many designs to sort all of them; only the first three million were sorted")?;
     }
     compiled::warn_of(explored.errors, console)?;
-    writeln!(console.err, "looked at in {}", took(began))?;
+    writeln!(console.err, "finished in {}", took(began))?;
     Ok(Status::Clean)
 }
 
@@ -70,7 +70,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     let fresh = || match generate::surroundings(&asked.folder) {
         Ok(project) => Ok(project.sources),
         Err(Stop::Because(reason)) => Err(Refusal(reason)),
-        Err(Stop::NobodyReads) => Err(Refusal("nobody reads".to_owned())),
+        Err(Stop::NobodyReads) => Err(Refusal("the output was closed".to_owned())),
     };
     let began = Instant::now();
     let mut fights = 0_usize;
@@ -90,7 +90,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
         ExploreFormat::Json => writeln!(console.out, "{:#}", contest(&fought, rival))?,
         ExploreFormat::Slip => match fought.winner(rival) {
             Some(bout) => write!(console.out, "{}", bout.found.text)?,
-            None => writeln!(console.err, "note: nothing that was looked at does it")?,
+            None => writeln!(console.err, "note: no design that was tried beats it")?,
         },
         ExploreFormat::Csv => bouts_as_csv(&fought, console)?,
         ExploreFormat::Text => bouts(&fought, rival, console)?,
@@ -119,7 +119,7 @@ fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<()
         rival.range
     )?;
     let counts: Vec<String> = fought.aims.iter().map(|aim| format!("{} {}", if aim.more { "more" } else { "less" }, aim.what)).collect();
-    writeln!(out, "  what counts: {}", counts.join(", "))?;
+    writeln!(out, "  compared by: {}", counts.join(", "))?;
     for bout in &fought.bouts {
         let sign = if winner.is_some_and(|winner| winner.allowed == bout.allowed) { '>' } else { ' ' };
         let (some, all) = bout.fought;
@@ -134,7 +134,7 @@ fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<()
     }
     match winner {
         Some(bout) => writeln!(out, "\n{}", bout.found.text.trim_end())?,
-        None => writeln!(out, "\nnothing that fought does it; --fights lets more of them")?,
+        None => writeln!(out, "\nno design that fought beats it; --fights lets more of them fight")?,
     }
     Ok(())
 }
@@ -178,7 +178,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
     let stat = world.pack.rules.word("v_shift_stat", "v_shift");
     match item.stats.get(stat) {
         Some(rank) => Ok(Demand { what: stat.to_owned(), bound: Some(Bound::AtLeast(i64::from(*rank) + 1)) }),
-        None => Err(Stop::because(format!("`{ship}` has no {stat}, so nothing is outrun"))),
+        None => Err(Stop::because(format!("`{ship}` has no {stat}, so no design can outrun it"))),
     }
 }
 
@@ -214,7 +214,7 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     writeln!(out, "{}{tech}{budget}", explored.title)?;
     let designs = if explored.legal == 1 { "design is" } else { "designs are" };
     let beaten = if explored.best == 1 { "1 is" } else { &format!("{} are", grouped(explored.best)) };
-    writeln!(out, "{} {designs} legal; {beaten} not beaten by another", grouped(explored.legal))?;
+    writeln!(out, "{} {designs} legal; {beaten} not beaten by any other", grouped(explored.legal))?;
     for (label, more, stunt) in
         [("more is better", true, false), ("less is better", false, false), ("stunts wanted", true, true), ("drawbacks", false, true)]
     {
@@ -224,9 +224,9 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
         }
     }
     if explored.apart {
-        writeln!(out, "  compared only where derived aspects and what has no price are the same")?;
+        writeln!(out, "  compared only if the derived aspects and all values without a price are the same")?;
         for (what, why) in &explored.unheard {
-            writeln!(out, "  and only where {what} is the same: {why}")?;
+            writeln!(out, "  and only if {what} is the same: {why}")?;
         }
     }
     for (stunt, why) in &explored.left_out {

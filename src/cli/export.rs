@@ -26,7 +26,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         format => format_by_extension::meant(format, asked.out.as_deref())?,
     };
     if asked.map.is_some() && format != ExportFormat::Foundry {
-        return Err(Stop::because("`--map` says what documents are made of things: it belongs to `--format foundry`"));
+        return Err(Stop::because("`--map` works only with `--format foundry`"));
     }
     // Mistakes in a mapping are reported before anything is compiled.
     let mapping = match format {
@@ -46,7 +46,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         things.retain(|(_, thing)| thing.kind == *kind);
     }
     if things.is_empty() {
-        return Err(Stop::because("there is nothing here to export; `slipyard list` shows what there is"));
+        return Err(Stop::because("there is nothing to export here; `slipyard list` shows all items"));
     }
     let is_used = |world: &&World| asked.items.is_empty() || things.iter().any(|(other, _)| std::ptr::eq(*world, *other));
     let used: Vec<&World> = worlds.iter().filter(is_used).collect();
@@ -67,7 +67,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
 
 fn json(used: &[&World], things: Vec<(&World, Record)>, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(folder) = asked.out.as_deref().filter(|out| is_folder(out)) {
-        return Err(Stop::because(format!("the JSON is one file, and `{}` is a folder", shown(folder))));
+        return Err(Stop::because(format!("the JSON is one file, but `{}` is a folder", shown(folder))));
     }
     let packages = used.iter().map(|world| Source::of(&world.pack)).collect();
     let export = Export::of(packages, things.into_iter().map(|(_, record)| record).collect());
@@ -102,9 +102,9 @@ fn not_exported(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
         Thing::Map(_) | Thing::Encounter(_) => {
-            format!("`{name}` is of the kind `{kind}` and is not exported; `slipyard map {name}` draws it")
+            format!("`{name}` is of kind `{kind}` and cannot be exported; `slipyard map {name}` draws it")
         }
-        _ => format!("`{name}` is of the kind `{kind}` and is not exported; `slipyard show {name}` says what it is"),
+        _ => format!("`{name}` is of kind `{kind}` and cannot be exported; `slipyard show {name}` prints it"),
     }
 }
 
@@ -128,13 +128,13 @@ fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Con
     let kinds: Vec<&str> = tables.keys().map(String::as_str).collect();
     let Some(folder) = out else {
         return Err(Stop::because(format!(
-            "several kinds are several tables ({}): say which folder they go to, `--out FOLDER`, or choose one, `--kind {}`",
+            "each kind becomes a table ({}): choose a folder for them with `--out FOLDER`, or one kind with `--kind {}`",
             kinds.join(", "),
             kinds.first().copied().unwrap_or_default()
         )));
     };
     if folder.is_file() || (file.is_some() && folder.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))) {
-        return Err(Stop::because(format!("several kinds are several tables and go to a folder, and `{}` is a file", shown(folder))));
+        return Err(Stop::because(format!("each kind becomes a table and they need a folder, but `{}` is a file", shown(folder))));
     }
     let writer = Writer::in_folder(folder)?;
     for (kind, grid) in tables {

@@ -118,8 +118,9 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
     if fmt.diff && count.changed > 0 {
         ground.tell(console)?;
     }
-    let verb = if writes { "laid out" } else { "to lay out:" };
-    let left = if count.left == 0 { String::new() } else { format!(", {} left that did not parse", counted(count.left, "item")) };
+    let verb = if writes { "formatted" } else { "would format" };
+    let left =
+        if count.left == 0 { String::new() } else { format!(", {} left unchanged because of syntax errors", counted(count.left, "item")) };
     writeln!(console.err, "{verb} {} of {}{left}", count.changed, counted(count.files, "file"))?;
     Ok(match count {
         Count { failed, .. } if failed > 0 => Status::CouldNotRun,
@@ -150,7 +151,7 @@ fn one(
             Ok(true) => {}
             Ok(false) => {
                 count.failed += 1;
-                writeln!(console.err, "error: `{}` was changed by somebody else meanwhile, and is left as it is", file.shown())?;
+                writeln!(console.err, "error: `{}` was changed in the meantime, and is left as it is", file.shown())?;
                 return Ok(());
             }
             Err(failure) => {
@@ -180,7 +181,7 @@ fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
 
 fn read(found: &SlipFile) -> Result<File, Unread> {
     let unread = |denied: Denied| match denied {
-        Denied::Outside(outside) => Unread::Outside(format!("`{}` {}; it is left alone", shown(&found.path), outside.reason())),
+        Denied::Outside(outside) => Unread::Outside(format!("`{}` {}; it is left as it is", shown(&found.path), outside.reason())),
         denied => Unread::Because(denied.failure("read", &found.path).message),
     };
     let (bytes, boundary) = found.read().map_err(unread)?;
@@ -190,7 +191,7 @@ fn read(found: &SlipFile) -> Result<File, Unread> {
 fn laid_out(path: PathBuf, boundary: Option<Boundary>, read: Vec<u8>) -> Result<File, String> {
     let named = path.to_string_lossy().into_owned();
     let Ok(text) = std::str::from_utf8(&read) else {
-        return Err(format!("`{}` is not written in UTF-8 and is left as it is", shown(&path)));
+        return Err(format!("`{}` is not UTF-8 text and is left as it is", shown(&path)));
     };
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());

@@ -28,14 +28,14 @@ pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F
         (Some(asked), None) if F::ANY == Some(asked) => Ok(asked),
         (Some(asked), _) => {
             let wanted = F::ENDINGS.iter().find(|(format, _)| *format == asked).and_then(|(_, endings)| endings.first());
-            let help = wanted.map_or(String::new(), |wanted| format!(": let its name end in `.{wanted}`"));
-            Err(Stop::because(format!("`{}` is no name for {}{help}", shown(path), word(asked))))
+            let help = wanted.map_or(String::new(), |wanted| format!(": use a name that ends in `.{wanted}`"));
+            Err(Stop::because(format!("`{}` is not a file name for {}{help}", shown(path), word(asked))))
         }
         (None, None) => {
             let known = F::ENDINGS.iter().filter_map(|(_, endings)| endings.first()).map(|ending| format!("`.{ending}`"));
             let known: Vec<String> = known.collect();
             let known = slip_suggest::enumerate(known.iter().map(String::as_str));
-            Err(Stop::because(format!("nothing is written as `.{ending}` here: names end in {known}")))
+            Err(Stop::because(format!("`.{ending}` files cannot be written here: use a name that ends in {known}")))
         }
     }
 }
@@ -77,9 +77,9 @@ mod tests {
     fn a_name_that_says_another_format_is_refused() {
         assert_eq!(
             said(Some(SheetFormat::Html), "cards.svg"),
-            Err("`cards.svg` is no name for html: let its name end in `.html`".to_owned())
+            Err("`cards.svg` is not a file name for html: use a name that ends in `.html`".to_owned())
         );
-        assert!(said(Some(SheetFormat::Svg), "cards.png").unwrap_err().contains("no name for svg"));
-        assert!(said(None, "cards.png").unwrap_err().starts_with("nothing is written as `.png` here: names end in `.txt`, "));
+        assert!(said(Some(SheetFormat::Svg), "cards.png").unwrap_err().contains("not a file name for svg"));
+        assert!(said(None, "cards.png").unwrap_err().starts_with("`.png` files cannot be written here: use a name that ends in `.txt`, "));
     }
 }

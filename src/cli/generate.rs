@@ -29,7 +29,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
         && !drawn.force
         && !project::is_stream(out)
     {
-        return Err(Stop::because(format!("`{}` is there already; --force writes over it", crate::cli::shown(out))));
+        return Err(Stop::because(format!("`{}` already exists; --force overwrites it", crate::cli::shown(out))));
     }
     let seed = drawn.seed.unwrap_or_else(drawn_seed);
     let command = format!("slipyard generate {}--seed {seed}", generate.what.words());
@@ -109,7 +109,7 @@ fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Consol
     let Thing::Table(table) = entry.thing else { return Err(Stop::because(format!("there is no table `{word}`"))) };
     let errors = world.diagnostics.count(Severity::Error);
     if errors > 0 && !table.valid {
-        return Err(Stop::because(format!("the table `{}` has errors: `slipyard check` says which", table.name)));
+        return Err(Stop::because(format!("the table `{}` has errors, see `slipyard check`", table.name)));
     }
     let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root)).map(|package| package.root.clone());
     let project = project::load_package(Path::new(root.as_deref().unwrap_or(".")))?;
@@ -119,7 +119,7 @@ fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Consol
         |met: &encounter::Met| &met.text,
     )?;
     if met.encounter.is_none() && table.scene.is_none() {
-        writeln!(console.err, "note: the table `{}` has no scene, so no encounter is made of it", table.name)?;
+        writeln!(console.err, "note: the table `{}` has no scene, so no encounter was made from it", table.name)?;
     }
     Ok(met.text)
 }

@@ -46,7 +46,7 @@ pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status
 /// Prints why a file is refused.
 pub(super) fn refuse(file: &Path, refusal: &Refusal, console: &mut Console<'_>) -> Result<Status, Stop> {
     console.out.flush()?;
-    writeln!(console.err, "error[{}]: `{}` is refused: {refusal}", Code::RefusedPack, shown(file))?;
+    writeln!(console.err, "error[{}]: `{}` was refused: {refusal}", Code::RefusedPack, shown(file))?;
     Ok(Status::Problems)
 }
 
@@ -58,7 +58,7 @@ fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop
 
 /// Returns the names of the package's own declarations, by kind.
 fn holds(archive: &Archive) -> Result<BTreeMap<String, BTreeSet<String>>, Stop> {
-    let unreadable = |reason: String| Stop::because(format!("the pack inside cannot be read: {reason}"));
+    let unreadable = |reason: String| Stop::because(format!("cannot read the pack inside: {reason}"));
     let pack = Pack::read(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;
     let own = archive.about.package.name.as_str();
     let mut holds: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -76,13 +76,13 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     if !package.description.is_empty() {
         writeln!(out, "  {}", slip_printable::line(&package.description))?;
     }
-    field(out, "licence", if package.licence.is_empty() { "none is named" } else { &package.licence })?;
+    field(out, "licence", if package.licence.is_empty() { "none given" } else { &package.licence })?;
     field(out, "authors", &package.authors.join(", "))?;
     field(out, "built by", &about.tool)?;
     let stands: Vec<String> = about.packages.iter().filter(|on| on.name != package.name.as_str()).map(named).collect();
-    field(out, "stands on", &stands.join(", "))?;
+    field(out, "depends on", &stands.join(", "))?;
     if let Some(rules) = about.library() {
-        field(out, "other rules", &format!("{} {}, not those of slipyard", named(rules), rules.hash))?;
+        field(out, "other rules", &format!("{} {}, not the standard rules of slipyard", named(rules), rules.hash))?;
     }
     let found = [counted(verdict.errors, "error"), counted(verdict.warnings, "warning"), counted(verdict.notes, "note")];
     field(out, "verdict", &format!("{}, {}", found.join(", "), counted(verdict.waivers.len(), "waiver")))?;
@@ -98,7 +98,7 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     }
     field(out, "hash", &archive.hash)?;
     field(out, "content", &about.content)?;
-    field(out, "plays", &format!("{} (what logs name)", about.plays))?;
+    field(out, "plays", &format!("{} (as named in logs)", about.plays))?;
     writeln!(out, "  members")?;
     for member in &about.members {
         writeln!(out, "    {:>9}  {}  {}", member.size, member.hash, member.name)?;

@@ -107,19 +107,17 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
     candidates.sort();
     let name = word.rsplit_once('.').map_or(word, |(_, name)| name);
     if Path::new(word).is_dir() {
-        return format!("`{word}` is a folder: write `--in {word}` and the name of what is in it");
+        return format!("`{word}` is a folder: write `--in {word}` and a name from it");
     }
     if what == "encounter"
         && let Some(steps) = worlds.iter().find_map(|world| steps_of(world, word))
     {
         let steps = slip_suggest::alternatives(steps.iter().map(String::as_str));
-        return format!(
-            "`{word}` is a scenario, which is run and played, and neither simulated nor reckoned; name one of its encounters: {steps}"
-        );
+        return format!("`{word}` is a scenario, and this command takes an encounter: name one of its encounters: {steps}");
     }
     match slip_suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
-        None => format!("there is no {what} `{word}`; `slipyard list` shows what there is"),
+        None => format!("there is no {what} `{word}`; `slipyard list` shows all names"),
     }
 }
 

@@ -29,10 +29,10 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         if !project.diagnostics.is_empty() {
             status = Status::Problems;
             show(&project, console)?;
-            writeln!(console.err, "`{}` is not written", locked.shown())?;
+            writeln!(console.err, "`{}` was not written", locked.shown())?;
             continue;
         }
-        let done = if locked.write(&locked.text(&project.sources, anew))? { "wrote" } else { "nothing to change in" };
+        let done = if locked.write(&locked.text(&project.sources, anew))? { "wrote" } else { "no changes in" };
         writeln!(console.out, "{done} {}", locked.shown())?;
     }
     Ok(status)
@@ -47,7 +47,7 @@ fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop
     let known: Vec<_> = projects.iter().flat_map(names).collect();
     if known.is_empty() && lock.path.is_file() && lock.path.extension().is_some_and(|end| end == archive::EXTENSION) {
         let shown = shown(&lock.path);
-        return Err(Stop::because(format!("`{shown}` is packed: what it stands on is in it, and needs no lock")));
+        return Err(Stop::because(format!("`{shown}` is a packed package: it contains its dependencies and needs no lock")));
     }
     if known.is_empty() {
         return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, crate::cli::shown(&lock.path))));
@@ -55,7 +55,7 @@ fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop
     if let Some(name) = lock.update.iter().flatten().find(|name| !known.contains(name)) {
         let near =
             slip_suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return Err(Stop::because(format!("nothing here depends on `{name}`{near}")));
+        return Err(Stop::because(format!("no package here depends on `{name}`{near}")));
     }
     Ok(())
 }

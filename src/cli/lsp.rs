@@ -8,8 +8,8 @@ use std::io::Write;
 pub(super) fn run() -> Status {
     let why = match lsp::over_stdio() {
         Ok(true) => return Status::Clean,
-        Ok(false) => "the editor went away without saying goodbye".to_owned(),
-        Err(why) => format!("the editor cannot be heard or answered: {why}"),
+        Ok(false) => "the editor closed the connection without ending the session".to_owned(),
+        Err(why) => format!("the connection to the editor failed: {why}"),
     };
     // Errors of a closed stream are ignored.
     let _ = writeln!(std::io::stderr(), "error: {why}");

@@ -38,7 +38,7 @@ fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
 /// Writes a page for every command and subcommand.
 fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
-        .map_err(|error| Stop::because(format!("cannot make `{}`: {}", shown(folder), project::reason(&error))))?;
+        .map_err(|error| Stop::because(format!("cannot create `{}`: {}", shown(folder), project::reason(&error))))?;
     let writer = Writer::in_folder(folder)?;
     let mut open = vec![root];
     let mut written = 0usize;

@@ -82,9 +82,9 @@ fn told(entry: &Entry<'_>) -> String {
     match entry.thing {
         Thing::Encounter(_) => format!("`{name}` is an encounter without a map"),
         Thing::Built(_) | Thing::Party(_) | Thing::Platoon(_) => {
-            format!("`{name}` is of the kind `{kind}` and has no map; `slipyard sheet {name}` prints its card")
+            format!("`{name}` is of kind `{kind}` and has no map; `slipyard sheet {name}` prints its card")
         }
-        _ => format!("`{name}` is of the kind `{kind}` and has no map; `slipyard show {name}` says what it is"),
+        _ => format!("`{name}` is of kind `{kind}` and has no map; `slipyard show {name}` prints it"),
     }
 }
 
@@ -103,13 +103,13 @@ fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<
         return sheet::write(svg::file(&drawn(world, entry)?.drawing).as_bytes(), asked.out.as_deref(), console);
     }
     let Some(folder) = asked.out.as_deref() else {
-        return Err(Stop::because("several maps are several files: say which folder they go to, `--out FOLDER`"));
+        return Err(Stop::because("several maps need a folder: add `--out FOLDER`"));
     };
     if is_file_name(folder) && !folder.is_dir() {
-        return Err(Stop::because(format!("several maps go to a folder, and `{}` is the name of a file", crate::cli::shown(folder))));
+        return Err(Stop::because(format!("several maps need a folder, but `{}` is the name of a file", crate::cli::shown(folder))));
     }
     if folder.is_file() {
-        return Err(Stop::because(format!("several maps go to a folder, and `{}` is a file", crate::cli::shown(folder))));
+        return Err(Stop::because(format!("several maps need a folder, but `{}` is a file", crate::cli::shown(folder))));
     }
     let writer = Writer::in_folder(folder)?;
     for (world, entry) in found {

@@ -29,7 +29,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
     }
     let folder = new.path.clone().unwrap_or_else(|| PathBuf::from(name));
     let shown = shown(&folder);
-    let failed = |error: io::Error| Stop::because(format!("cannot make `{shown}`: {}", project::reason(&error)));
+    let failed = |error: io::Error| Stop::because(format!("cannot create `{shown}`: {}", project::reason(&error)));
     match state(&folder).map_err(failed)? {
         State::Absent => {
             let parent = folder.parent().unwrap_or(Path::new(""));
@@ -44,28 +44,28 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
         State::Occupied => return Err(Stop::because(format!("`{shown}` is not empty; nothing was written"))),
         State::File => return Err(Stop::because(format!("`{shown}` is a file; nothing was written"))),
     }
-    writeln!(console.out, "made the package `{name}` in {shown}")?;
+    writeln!(console.out, "created the package `{name}` in {shown}")?;
     for (path, _) in FILES {
         writeln!(console.out, "  {path}")?;
     }
     console.out.flush()?;
     let typed = typed(&shown);
-    writeln!(console.err, "now: slipyard check {typed}, and then slipyard run first_shift --in {typed}")?;
+    writeln!(console.err, "next: slipyard check {typed}, and then slipyard run first_shift --in {typed}")?;
     Ok(Status::Clean)
 }
 
 /// Returns the reason why a name is not a valid package name, with a suggestion.
 fn unfit(name: &str) -> Option<String> {
     if name == "std" {
-        return Some("`std` is the standard library; give your package a name of its own".to_owned());
+        return Some("`std` is the standard library; choose another name for your package".to_owned());
     }
     if project::is_name(name) {
         return None;
     }
     let letters = name.to_lowercase().chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect::<String>();
     let near = letters.trim_matches(|letter: char| letter == '_' || letter.is_ascii_digit());
-    let rule = "names are lower-case letters, digits and `_`, start with a letter, and are no word of the language";
-    let help = if project::is_name(near) { format!("; `{near}` would do") } else { String::new() };
+    let rule = "a name consists of lower-case letters, digits and `_`, starts with a letter, and is not a word of the language";
+    let help = if project::is_name(near) { format!("; `{near}` is possible") } else { String::new() };
     Some(format!("`{name}` cannot be the name of a package: {rule}{help}"))
 }
 

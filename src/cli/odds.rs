@@ -59,7 +59,12 @@ impl OddsRules {
             }
             (None, Some(_)) => match compiled::worlds(&folder)?.as_slice() {
                 [World { pack, .. }] => Some(Settings::read(&pack.rules)),
-                _ => return Err(Stop::because(format!("there is more than one package, or none, in {}", crate::cli::shown(&folder)))),
+                _ => {
+                    return Err(Stop::because(format!(
+                        "{} does not contain exactly one package: name one with --in",
+                        crate::cli::shown(&folder)
+                    )));
+                }
             },
         };
         let (dice, spin_at, bonus) = settings.map_or((Kind::Fudge, 3, 2), |rules| (rules.dice, rules.spin_at, rules.bonus));
@@ -96,7 +101,7 @@ fn roll(asked: &OddsRoll) -> Result<Sheet, Stop> {
             if versus.is_some() {
                 sheet.figures.push(Figure::chance("hits (1 shift or more)", shifts.at_least(1), all));
                 sheet.figures.push(Figure::chance("gives spin", shifts.spin(spin_at).at_least(1), all));
-                sheet.figures.push(Figure::mean("stress on the average", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
+                sheet.figures.push(Figure::mean("average stress", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
             }
             sheet.tables.push(Table::of("shifts", &shifts, all, number));
             Ok(sheet)
@@ -114,7 +119,7 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
         "Rank {} against {}, {}",
         asked.rank,
         asked.against,
-        if asked.stress { "for stress".to_owned() } else { format!("{} shifts wanted", asked.needs) }
+        if asked.stress { "for stress".to_owned() } else { format!("{} shifts needed", asked.needs) }
     ));
     let advise = |sheet: &mut Sheet, shown: i32, advice: Advice| {
         let by = if advice.by.is_zero() { String::new() } else { format!(", better by {}", advice.by.decimal(6)) };
@@ -123,7 +128,7 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
     match asked.shown {
         Some(shown) => {
             if shown.abs() > spread.most() {
-                return Err(Stop::because(format!("these dice show {} to {} and never {shown}", -spread.most(), spread.most())));
+                return Err(Stop::because(format!("these dice show {} to {}, not {shown}", -spread.most(), spread.most())));
             }
             let advice = wager.after(shown, asked.points);
             sheet.figures.push(figure("nothing spent".to_owned(), advice.nothing.clone()));
@@ -158,10 +163,8 @@ fn handful(words: &[String]) -> Result<Handful, Stop> {
 
 fn too_much(why: TooMuch) -> Stop {
     Stop::because(match why {
-        TooMuch::Dice => format!("dice are written as 3d6 and d8, several as 3d6,d8; of 2 to 100 sides, {} at most", Handful::MOST),
-        TooMuch::Ways => {
-            "so many dice lie in too many ways to go through, and there are no bounds to give: ask with fewer of them".to_owned()
-        }
+        TooMuch::Dice => format!("write dice as 3d6 or d8, several as 3d6,d8: at most {} dice, of 2 to 100 sides", Handful::MOST),
+        TooMuch::Ways => "too many dice to compute all results: ask with fewer dice".to_owned(),
     })
 }
 
@@ -173,9 +176,9 @@ fn pool(asked: &OddsPool) -> Result<Sheet, Stop> {
         let bout = dice.against(&handful(&asked.versus)?).map_err(too_much)?;
         let [own, theirs] = bout.blows;
         sheet.title = format!("{} against {}", sheet.title, asked.versus.join(" "));
-        sheet.figures.push(share("whoever raises first wins".to_owned(), bout.first_wins));
-        sheet.figures.push(Figure::mean("blows they take, on the average", own));
-        sheet.figures.push(Figure::mean("blows the other takes", theirs));
+        sheet.figures.push(share("the side that raises first wins".to_owned(), bout.first_wins));
+        sheet.figures.push(Figure::mean("average blows taken by this side", own));
+        sheet.figures.push(Figure::mean("average blows taken by the other side", theirs));
     }
     if let Some(raise) = asked.see {
         let sees = dice.sees(raise).map_err(too_much)?;
@@ -194,20 +197,22 @@ fn pool(asked: &OddsPool) -> Result<Sheet, Stop> {
 }
 
 fn two(list: &[i32], what: &str) -> Result<[i32; 2], Stop> {
-    <[i32; 2]>::try_from(list).map_err(|_| Stop::because(format!("{what} are two numbers, as 3,3")))
+    <[i32; 2]>::try_from(list).map_err(|_| Stop::because(format!("{what} takes two numbers, such as 3,3")))
 }
 
 fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
     let nerves = Nerves {
         dice: asked.dice.kind(),
-        edges: two(&asked.edges, "edges")?,
+        edges: two(&asked.edges, "--edges")?,
         range: asked.range,
-        boxes: two(&asked.boxes, "boxes")?,
+        boxes: two(&asked.boxes, "--boxes")?,
         rounds: asked.rounds,
     };
     let ends = nerves.ends();
     let mut sheet = Sheet::titled(format!("A duel of nerve over {}, {}", counted(asked.range, "zone"), counted(asked.rounds, "round")));
-    for (what, end) in [("the first wears the other down", FIRST), ("the second does", SECOND), ("neither does in time", NEITHER)] {
+    for (what, end) in
+        [("the first wears the other down", FIRST), ("the second wears the first down", SECOND), ("neither wins in time", NEITHER)]
+    {
         sheet.figures.push(Figure { what: what.to_owned(), value: ends.chance(end), all: None, chance: true });
     }
     Ok(sheet)
@@ -219,6 +224,6 @@ fn race(asked: &OddsRace) -> Sheet {
     let mut sheet =
         Sheet::titled(format!("{} zones, ranks {}", asked.zones, asked.ranks.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")));
     let rows = (1..).zip(done).map(|(round, chance)| Figure { what: format!("round {round}"), value: chance, all: None, chance: true });
-    sheet.tables.push(Table { name: "there by".to_owned(), rows: rows.collect() });
+    sheet.tables.push(Table { name: "arrived by".to_owned(), rows: rows.collect() });
     sheet
 }

@@ -21,7 +21,7 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
     writeln!(out, "{bold}{}{bold:#} ({}), platoon of {size}", platoon.title, slip_pack::called(&platoon.package, &platoon.name))?;
     doc(out, platoon.doc.as_deref())?;
     if !platoon.valid {
-        writeln!(out, "  not legal: `slipyard check` says why")?;
+        writeln!(out, "  not legal, see `slipyard check`")?;
     }
     let fate = counted(platoon.fate, "fate point");
     field(out, "", &format!("{fate}, command range {}", platoon.command_range))?;

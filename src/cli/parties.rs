@@ -33,9 +33,9 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     writeln!(out, "{bold}{}{bold:#} ({}), {}{by}", party.title, slip_pack::called(&party.package, &party.name), party.kind)?;
     doc(out, party.doc.as_deref())?;
     if !party.valid {
-        writeln!(out, "  not playable: `slipyard check` says why")?;
+        writeln!(out, "  not playable, see `slipyard check`")?;
     }
-    field(out, "hopes for", party.hope.as_deref().unwrap_or_default())?;
+    field(out, "hope", party.hope.as_deref().unwrap_or_default())?;
     let given = |account: fn(&Background) -> u32| from.map_or(String::new(), |from| format!(" of {}", account(from)));
     let stats: Vec<String> = Stat::ALL.into_iter().map(|stat| format!("{} {}d6", stat.word(), party.stat(stat))).collect();
     let spent: u32 = party.stats.iter().map(|&stat| u32::from(stat)).sum();
@@ -73,7 +73,7 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
         return Ok(());
     }
     let begins = wager.initiator.and_then(|(side, at)| scene.sides.get(side)?.actors.get(at));
-    field(out, "begins", begins.map_or("whoever has the two highest dice", |actor| actor.name.as_str()))?;
+    field(out, "begins", begins.map_or("the actor with the two highest dice", |actor| actor.name.as_str()))?;
     field(out, "about", &wager.about.join(", "))
 }
 

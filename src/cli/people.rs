@@ -23,17 +23,17 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     several(out, "for", uses(&skill.uses))?;
     several(out, "never for", uses(&skill.never))?;
     if skill.sink {
-        field(out, "rolled", "never: it deliberately does nothing")?;
+        field(out, "rolled", "never: this skill has no effect on purpose")?;
     } else if skill.passive {
-        field(out, "rolled", "never itself")?;
+        field(out, "rolled", "not by itself")?;
     }
     if let Some(by) = &skill.within {
-        field(out, "only where", &format!("{by} covers the world"))?;
+        field(out, "only if", &format!("{by} covers the world"))?;
     }
     field(out, "covers", &covered(skill))?;
     field(out, "military", skill.military.as_deref().unwrap_or_default())?;
     if skill.familiar {
-        field(out, "weapons", "of any technology are familiar")?;
+        field(out, "weapons", "of any technology level are familiar")?;
     }
     field(out, "serves for", &names(&skill.serves))?;
     field(out, "phrases", &skill.phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect::<Vec<_>>().join(", "))?;
@@ -48,7 +48,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {
-        covered.push(format!("home, and every {} it names", skill.covers.join(" or ")));
+        covered.push(format!("home, and every {} named by it", skill.covers.join(" or ")));
     }
     covered.extend(skill.ages.iter().map(|age| format!("\"{}\" (down or up to T{})", age.name, age.tech)));
     covered.join(", ")

@@ -52,7 +52,7 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
             begin(&as_locked(play, &lock), lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => begin(play, encounter, None, console),
-        (None, None, None) => Err(Stop::because("say which encounter")),
+        (None, None, None) => Err(Stop::because("name an encounter")),
     }
 }
 
@@ -69,7 +69,7 @@ fn seated(play: &Play, lock: &Evening, entry: &Entry<'_>) -> Result<Play, Stop> 
     };
     let side = match &play.side {
         None if !lock.played_itself() => return Ok(play.clone()),
-        side => side.clone().or(first).ok_or_else(|| Stop::because("say which side you play in this scenario: --as SIDE"))?,
+        side => side.clone().or(first).ok_or_else(|| Stop::because("choose your side in this scenario with --as SIDE"))?,
     };
     let mut seats = play.seats.clone();
     seats.seats.retain(|seat| seat.side != side);
@@ -116,8 +116,11 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     let (path, moved) = match &play.log {
         Some(path) if path.is_dir() => {
             let named = path.join(format!("{}.jsonl", encounter.name));
-            let said =
-                format!("`{}` is a folder, and a game is kept in a file: `--log {}`", crate::cli::shown(path), crate::cli::shown(&named));
+            let said = format!(
+                "`{}` is a folder, but a game is saved in a file: write `--log {}`",
+                crate::cli::shown(path),
+                crate::cli::shown(&named)
+            );
             return Err(Stop::because(said));
         }
         Some(path) => (path.clone(), false),
@@ -125,7 +128,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     };
     let session = log_file::begin(pack, encounter, dice_seed, chairs, &path)?;
     if moved {
-        writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", crate::cli::shown(&path))?;
+        writeln!(console.err, "there is already a game of that name here; this one is saved in {}", crate::cli::shown(&path))?;
     }
     let kept = Kept { again: again(play, &path), path, resumed: false, full_screen: play.full_screen };
     sit_down(pack, encounter, session, kept, seed, console)
@@ -138,7 +141,7 @@ fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, co
         return lock.may_be_played(&Evening::of(by, &lock.seats(), lock.seed(), world, entry)?, (world, entry), console);
     }
     let Some(file) = &play.lock_out else { return Ok(true) };
-    let seed = play.seed.ok_or_else(|| Stop::because("dice on the table fall as they fall: no lock can pin them"))?;
+    let seed = play.seed.ok_or_else(|| Stop::because("a lock needs a seed: --table-dice and --lock-out cannot be combined"))?;
     let mut seats = play.seats.clone();
     let first = match entry.thing {
         Thing::Encounter(encounter) if seats.seats.is_empty() => encounter.sides.first().map(|side| side.name.to_string()),
@@ -166,7 +169,7 @@ pub(super) fn drawn_seed() -> u64 {
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = crate::cli::shown(file);
     let kept = log_file::Kept::open(file)?;
-    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", log_file::explained(&trouble)));
+    let trouble = |trouble: Trouble| Stop::because(format!("cannot continue `{name}`: {}", log_file::explained(&trouble)));
     let text = kept.text.clone();
     let header = replay::header(&text).map_err(trouble)?;
     let package = header.package.split(' ').next().unwrap_or("");
@@ -192,16 +195,16 @@ fn again_from(
     let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: Trouble| {
         let hint = match &trouble {
-            Trouble::OtherBrought => "\nThe campaign has changed since it began; without --state it goes on as it began",
-            other if lacks(other) => "\nIf it is played in a campaign, say in which: --state FILE",
+            Trouble::OtherBrought => "\nThe campaign has changed since the game began; without --state the game continues as it began",
+            other if lacks(other) => "\nIf the game belongs to a campaign, add --state FILE",
             _ => "",
         };
-        Stop::because(format!("cannot go on with `{name}`: {}{hint}", log_file::explained(&trouble)))
+        Stop::because(format!("cannot continue `{name}`: {}{hint}", log_file::explained(&trouble)))
     };
     let text = kept.text.clone();
     let header = replay::header(&text).map_err(trouble)?;
     if header.brought.is_some() && play.state.is_none() {
-        let said = "everybody goes on as they came into this game; what it leaves of them is in no campaign without --state FILE";
+        let said = "note: this game began in a campaign; without --state FILE its result is not saved in the campaign";
         writeln!(console.err, "{said}")?;
     }
     let seed = seat_assignments::seed(header.seed);
@@ -270,9 +273,9 @@ fn sit_down(
         let mut board = Board::new(pack, encounter, session);
         let status = screen::play(pack, encounter, &mut board, seed)?;
         if board.session().outcome().is_some() {
-            writeln!(console.out, "The whole game is in {}.", crate::cli::shown(&log))?;
+            writeln!(console.out, "The game is saved in {}.", crate::cli::shown(&log))?;
         } else {
-            writeln!(console.out, "The game is kept. Go on with: {}", kept.again)?;
+            writeln!(console.out, "The game is saved. Continue with: {}", kept.again)?;
         }
         return Ok(Played { status, session: board.into_session(), log });
     }

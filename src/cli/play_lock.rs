@@ -139,15 +139,15 @@ impl Evening {
             Who::Script(_) | Who::Program(_) => None,
         };
         let not_pinned = |seat: &SeatOf| {
-            let why = format!("`{}` is played by `{}`, which no lock can pin", seat.side, seat.who);
+            let why = format!("`{}` is played by `{}`, which a lock cannot record", seat.side, seat.who);
             Stop::because(match by {
                 By::Simulate => why,
-                By::Run | By::Play => format!("{why}: keep the log instead, which `slipyard replay` tells again"),
+                By::Run | By::Play => format!("{why}: keep the log instead; `slipyard replay` prints it again"),
             })
         };
         let players = asked.seats.iter().map(|seat| pinned(seat).ok_or_else(|| not_pinned(seat))).collect::<Result<Vec<_>, Stop>>()?;
         if asked.script.is_some() {
-            return Err(Stop::because("a script is no part of the packages: keep it, or the log (`--format json`), beside them"));
+            return Err(Stop::because("a lock cannot record a script: keep the script, or the log (`--format json`), instead"));
         }
         let project = &world.project;
         let root = project.roots.first().copied().unwrap_or_default();
@@ -184,11 +184,11 @@ impl Evening {
         }
         let shown = shown(file);
         let (what, command) = match evening.by {
-            By::Run => ("of a game that played itself", "run"),
-            By::Play => ("of a game that people played", "play"),
-            By::Simulate => ("of a simulation", "simulate"),
+            By::Run => ("the lock of a game without human players", "run"),
+            By::Play => ("the lock of a game with human players", "play"),
+            By::Simulate => ("the lock of a simulation", "simulate"),
         };
-        Err(Stop::because(format!("`{shown}` is {what}: `slipyard {command} --lock {shown}`")))
+        Err(Stop::because(format!("`{shown}` is {what}: use `slipyard {command} --lock {shown}`")))
     }
 
     fn of_file(file: &Path) -> Result<Evening, Stop> {
@@ -197,18 +197,16 @@ impl Evening {
     }
 
     fn of_text(shown: &str, text: &str) -> Result<Evening, Stop> {
-        let wrong = |reason: &str| Stop::because(format!("`{shown}` is no lock of an evening: {reason}"));
+        let wrong = |reason: &str| Stop::because(format!("`{shown}` is not the lock of a game: {reason}"));
         let head: Head = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match head.format {
             Some(FORMAT) => {}
             Some(format) if format > FORMAT => {
                 let by = head.tool.filter(|tool| is_plain(tool)).unwrap_or_else(|| "a later slipyard".to_owned());
-                return Err(Stop::because(format!(
-                    "`{shown}` is of format {format}, written by {by}; this slipyard reads format {FORMAT}"
-                )));
+                return Err(Stop::because(format!("`{shown}` has format {format}, written by {by}; this slipyard reads format {FORMAT}")));
             }
             Some(format) => return Err(wrong(&format!("`format`: there is no format {format}"))),
-            None => return Err(wrong("it does not say which format it has")),
+            None => return Err(wrong("the field `format` is missing")),
         }
         let evening: Evening = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match evening.fault() {
@@ -222,7 +220,7 @@ impl Evening {
         let Evening { tool, play, packages, rules, seats, games, log, by, .. } = self;
         let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));
         if !is_name(play) {
-            return Some("`play` is no name of an encounter or scenario".to_owned());
+            return Some("`play` is not the name of an encounter or scenario".to_owned());
         }
         let named = [("tool".to_owned(), tool)].into_iter();
         let named = named.chain(packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].name"), &package.name)));
@@ -233,23 +231,23 @@ impl Evening {
             [(format!("seats[{number}].side"), &seat.side), (format!("seats[{number}].doctrine"), &seat.doctrine)]
         }));
         if let Some((field, _)) = named.find(|(_, text)| !is_plain(text)) {
-            return Some(format!("`{field}` is no name: it is longer than {MOST_NAME} bytes, or has control characters in it"));
+            return Some(format!("`{field}` is not a name: it is longer than {MOST_NAME} bytes, or contains control characters"));
         }
         let hashes = packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].hash"), &package.hash));
         let log = (*by != By::Play).then(|| ("log".to_owned(), log));
         if let Some((field, _)) = hashes.chain(log).find(|(_, hash)| !archive::is_hash(hash)) {
-            return Some(format!("`{field}` is no hash"));
+            return Some(format!("`{field}` is not a hash"));
         }
         let human = |seat: &Seated| *by != By::Play && seat.who == StoredSeat::Human;
         if let Some(number) = seats.iter().position(human) {
-            return Some(format!("`seats[{number}].who` is `human`: only a lock of `slipyard play` has people in it"));
+            return Some(format!("`seats[{number}].who` is `human`: only a lock of `slipyard play` has human players"));
         }
         match (by, games) {
-            (By::Simulate, None) => Some("`games` is missing: a simulation has a number of games".to_owned()),
+            (By::Simulate, None) => Some("`games` is missing: a simulation needs the number of games".to_owned()),
             (By::Simulate, Some(games)) if !(1..=GAMES).contains(&games.most) => {
-                Some(format!("`games.most` is {}; there are 1 to {GAMES}", games.most))
+                Some(format!("`games.most` is {}; it must be 1 to {GAMES}", games.most))
             }
-            (By::Run | By::Play, Some(_)) => Some("`games` belongs to the lock of a simulation".to_owned()),
+            (By::Run | By::Play, Some(_)) => Some("`games` is only allowed in the lock of a simulation".to_owned()),
             _ => None,
         }
     }
@@ -314,7 +312,7 @@ impl Evening {
             writeln!(console.err, "error[{}]: {difference}", Code::PackMismatch)?;
         }
         if !differences.is_empty() {
-            writeln!(console.err, "nothing is played: this would be another evening")?;
+            writeln!(console.err, "nothing was played, because the game would not be the same")?;
         }
         Ok(differences.is_empty())
     }
@@ -326,7 +324,7 @@ impl Evening {
         }
         let now = env!("CARGO_PKG_VERSION");
         let why = format!("the packages are the same, but slipyard {now} plays differently");
-        writeln!(console.err, "error[{}]: `{}` goes another way than it did with {}: {why}", Code::PackMismatch, self.play, self.tool)?;
+        writeln!(console.err, "error[{}]: `{}` has another result than with {}: {why}", Code::PackMismatch, self.play, self.tool)?;
         Ok(false)
     }
 
@@ -345,22 +343,22 @@ impl Evening {
         let mut said = Vec::new();
         for locked in &self.packages {
             match here.packages.iter().find(|there| there.name == locked.name) {
-                None => said.push(format!("{} was a part of it, and is none here", locked.named())),
+                None => said.push(format!("{} was used, but is not used here", locked.named())),
                 Some(there) if there.hash != locked.hash => said.push(changed(locked, there)),
                 Some(_) => {}
             }
         }
         for there in here.packages.iter().filter(|there| !self.packages.iter().any(|locked| locked.name == there.name)) {
-            said.push(format!("{} is a part of it here, and was none", there.named()));
+            said.push(format!("{} is used here, but was not used", there.named()));
         }
         if said.is_empty() {
             // These follow from the packages, unless the file was edited.
             let follows = [
-                ("`edition` is not that", self.edition == here.edition),
-                ("`rules` are not those", self.rules == here.rules),
-                ("`seats` are not those", self.seats == here.seats),
+                ("`edition` differs from that", self.edition == here.edition),
+                ("`rules` differ from those", self.rules == here.rules),
+                ("`seats` differ from those", self.seats == here.seats),
             ];
-            said.extend(follows.iter().filter(|(_, same)| !same).map(|(what, _)| format!("its {what} of `{}`", self.play)));
+            said.extend(follows.iter().filter(|(_, same)| !same).map(|(what, _)| format!("{what} of `{}`", self.play)));
         }
         said
     }
@@ -368,7 +366,7 @@ impl Evening {
 
 fn changed(locked: &Pinned, there: &Pinned) -> String {
     if locked.version == there.version {
-        format!("{} is not what it was: its content has changed", locked.named())
+        format!("the content of {} has changed", locked.named())
     } else {
         format!("`{}` was version {}, here it is version {}", locked.name, locked.version, there.version)
     }
@@ -378,7 +376,7 @@ impl Pinned {
     /// Returns name and version, or a text for loose files, which have neither.
     fn named(&self) -> String {
         match (self.name.as_str(), self.version.as_str()) {
-            ("", _) => "what is in the files".to_owned(),
+            ("", _) => "the content of the files".to_owned(),
             (name, "") => format!("`{name}`"),
             (name, version) => format!("`{name}` {version}"),
         }

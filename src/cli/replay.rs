@@ -47,16 +47,13 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
             let hint = matches!(trouble, Trouble::OtherPack { .. });
             let status = say(&shown, &trouble, console)?;
             if hint {
-                writeln!(console.err, "with --force its events are applied as they are written, and nothing is compared")?;
+                writeln!(console.err, "with --force the events of the log are applied as written, without a comparison")?;
             }
             return Ok(status);
         }
     };
     if forced {
-        writeln!(
-            console.err,
-            "warning: the pack is another one than the log names; its events are applied as written, nothing is compared"
-        )?;
+        writeln!(console.err, "warning: the log belongs to another pack, so its events are applied as written, without a comparison")?;
     }
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "warning: {cut}")?;
@@ -87,7 +84,7 @@ fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (
 fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> Result<(), String> {
     scenarios::compare(session, &mut logs)?;
     match logs.next() {
-        Some(_) => Err("the log goes on after the encounter is over".to_owned()),
+        Some(_) => Err("the log continues after the end of the encounter".to_owned()),
         None => Ok(()),
     }
 }
@@ -108,7 +105,7 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     let whole = match std::str::from_utf8(&bytes) {
         Ok(_) => bytes.len(),
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
-        Err(error) => return Err(Stop::because(format!("{shown} is not UTF-8 text: byte {} is not", error.valid_up_to()))),
+        Err(error) => return Err(Stop::because(format!("{shown} is not UTF-8 text, at byte {}", error.valid_up_to()))),
     };
     bytes.truncate(whole);
     String::from_utf8(bytes).map_err(Stop::because)
@@ -143,8 +140,8 @@ fn tell(
             let boarded = if replay.force { Vec::new() } else { session.boarded().map_err(Stop::because)? };
             write!(console.out, "{}{}", session.transcript(), scenarios::boardings(&boarded))?;
             if !session.is_comparable() {
-                let verified = if forced { "Not" } else { "Verified; not" };
-                writeln!(console.out, "\n{verified} comparable with other games: the referee ruled, or dice were drawn anew.")?;
+                let verified = if forced { "Not" } else { "Correct, but not" };
+                writeln!(console.out, "\n{verified} comparable with other games: it contains rulings of the referee or redrawn dice.")?;
             }
             if session.outcome().is_none() {
                 write!(console.out, "{}", standing(session))?;
@@ -163,7 +160,7 @@ fn standing(session: &Session) -> String {
     if let Some(ask) = fight.waiting_for().filter(|ask| ask.forced.is_none()) {
         let question = table::question(fight, &ask, &Ink::PLAIN);
         let what = question.lines().last().unwrap_or_default();
-        let _ = writeln!(out, "  The {} are asked: {what}", fight.side(ask.seat).replace('_', " "));
+        let _ = writeln!(out, "  Question for the {}: {what}", fight.side(ask.seat).replace('_', " "));
     }
     out
 }

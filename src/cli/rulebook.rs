@@ -29,7 +29,7 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
     }
     let words = asked.words.join(" ");
     if !words.contains(char::is_alphanumeric) {
-        return Err(Stop::because("say a word that the rule has, such as `heat`, or the number of a ruling, such as `R-S4`"));
+        return Err(Stop::because("write a word of the rule, such as `heat`, or the number of a ruling, such as `R-S4`"));
     }
     let answer = books.ask(&words, asked.kind.as_deref());
     match asked.format {
@@ -38,7 +38,7 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
     }
     if let Answer::Nothing(help) = &answer {
         console.out.flush()?;
-        writeln!(console.err, "nothing speaks of `{}`; {help}", shortened(&words))?;
+        writeln!(console.err, "no rule mentions `{}`; {help}", shortened(&words))?;
         return Ok(Status::Problems);
     }
     Ok(Status::Clean)
@@ -74,9 +74,9 @@ fn known(kind: &str, books: &Rulebook) -> Result<(), Stop> {
     }
     let help = match slip_suggest::nearest(kind, kinds.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", slip_suggest::enumerate(kinds.into_iter())),
+        None => format!("the kinds are {}", slip_suggest::enumerate(kinds.into_iter())),
     };
-    Err(Stop::because(format!("no rule is of the kind `{kind}`; {help}")))
+    Err(Stop::because(format!("there are no rules of kind `{kind}`; {help}")))
 }
 
 fn text(words: &str, answer: &Answer<'_>, most: usize, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
@@ -87,7 +87,7 @@ fn text(words: &str, answer: &Answer<'_>, most: usize, ink: Ink, out: &mut dyn W
                 one(finding, ink, out)?;
             }
             match found.len().checked_sub(most) {
-                Some(more @ 1..) => writeln!(out, "\n{more} more speak of `{words}`: `--all` shows them, `--kind` those of one kind"),
+                Some(more @ 1..) => writeln!(out, "\n{more} more mention `{words}`: `--all` shows them, `--kind` only one kind"),
                 _ => Ok(()),
             }
         }
@@ -152,7 +152,7 @@ fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Re
     }
     let Ink { bold, dim } = ink;
     if !naming.is_empty() {
-        writeln!(out, "\n{bold}named by{bold:#}")?;
+        writeln!(out, "\n{bold}cited by{bold:#}")?;
     }
     for other in naming {
         writeln!(out, "    {} {}, of {}  {dim}{}{dim:#}", other.kind, other.name, other.of, other.place())?;

@@ -33,7 +33,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
     let found = items::find(&worlds, &name, is_encounter);
     let (world, entry) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
-        several => return Err(items::choose(format_args!("several things are called `{name}`"), several)),
+        several => return Err(items::choose(format_args!("there are several encounters or scenarios `{name}`"), several)),
     };
     match (&lock, &run.lock_out) {
         (None, None) => tell(&asked, world, entry, console, None),
@@ -47,7 +47,7 @@ fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, l
     compiled::name_rules(std::iter::once(world), console)?;
     match entry.thing {
         Thing::Encounter(_) if run.state.is_some() => Err(Stop::because(
-            "`run` takes a campaign file with a scenario, and this is one encounter: `slipyard play --state` plays it in one",
+            "`run` takes a campaign file only for a scenario: to play this encounter in a campaign, use `slipyard play --state`",
         )),
         Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console, log),
         Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console, log),
@@ -108,7 +108,7 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
         return blame(&faulty, console);
     }
     if seating.dice().is_some() && run.seed.is_some() {
-        return Err(Stop::because("the script says how the dice fall: leave out --seed, or the `dice` lines"));
+        return Err(Stop::because("the script already contains the dice: leave out --seed or the `dice` lines"));
     }
     let seed = seating.seed(run.seed)?;
     let mut seats = Seats::standard();
@@ -160,6 +160,6 @@ pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status,
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
     slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
-    writeln!(console.err, "nothing is played: {}", compiled::counts(&world.diagnostics))?;
+    writeln!(console.err, "nothing was played: {}", compiled::counts(&world.diagnostics))?;
     Ok(Status::Problems)
 }

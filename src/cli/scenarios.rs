@@ -33,7 +33,7 @@ pub(super) fn run(
     mut logs: Option<&mut Vec<u8>>,
 ) -> Result<Status, Stop> {
     if run.format == RunFormat::Script || run.seats.script.is_some() {
-        return Err(Stop::because("a script is of one encounter; run the encounters of the scenario by themselves for that"));
+        return Err(Stop::because("a script is only for one encounter: run the encounters of the scenario one by one"));
     }
     let seed = run.seed.unwrap_or(1);
     let mut campaign = run.state.as_deref().map(|file| campaign::Open::read(file, &world.pack)).transpose()?;
@@ -138,7 +138,7 @@ pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounte
 
 fn told(lines: &[String], out: &mut dyn Write) -> Result<(), Stop> {
     if !lines.is_empty() {
-        writeln!(out, "Brought along:")?;
+        writeln!(out, "Carried over:")?;
         for line in lines {
             writeln!(out, "  {line}")?;
         }
@@ -151,8 +151,8 @@ pub(super) fn conclude(progress: &Progress<'_>, next: &Next, out: &mut dyn Write
     let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
     let how = if ended.walkover { " without a fight" } else { "" };
     match winner_of(&next.encounter, ended) {
-        Some(side) => writeln!(out, "\n{} goes to {}{how}.\n", next.encounter.title, side.as_str().replace('_', " "))?,
-        None => writeln!(out, "\nNobody wins {}{how}.\n", next.encounter.title)?,
+        Some(side) => writeln!(out, "\n{} is won by {}{how}.\n", next.encounter.title, side.as_str().replace('_', " "))?,
+        None => writeln!(out, "\n{} ends without a winner{how}.\n", next.encounter.title)?,
     }
     Ok(())
 }

@@ -29,10 +29,10 @@ pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: O
     for (place, seat) in asked.seats.iter().enumerate() {
         side(encounter, &seat.side)?;
         if asked.seats.iter().take(place).any(|other| other.side == seat.side) {
-            return Err(Stop::because(format!("two players are asked for at side `{}`", seat.side)));
+            return Err(Stop::because(format!("the side `{}` has two players", seat.side)));
         }
         if seat.who == Who::Stored(StoredSeat::Human) && !keyboard {
-            return Err(Stop::because(format!("nobody is asked at the keyboard here: play `{}` with `slipyard play`", seat.side)));
+            return Err(Stop::because(format!("this command cannot ask a human player: play `{}` with `slipyard play`", seat.side)));
         }
     }
     let mut scripts = Scripts::default();

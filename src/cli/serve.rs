@@ -34,13 +34,13 @@ const BREATH: Duration = Duration::from_millis(50);
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
     let house = Arc::new(ServerState::open(&serve.path)?);
     if let Some(package) = Boundary::around(&serve.games) {
-        package.real(&serve.games).map_err(|denied| denied.failure("keep games in", &serve.games))?;
+        package.real(&serve.games).map_err(|denied| denied.failure("save games in", &serve.games))?;
     }
     std::fs::create_dir_all(&serve.games)
-        .map_err(|error| Stop::because(format!("cannot keep games in `{}`: {error}", crate::cli::shown(&serve.games))))?;
+        .map_err(|error| Stop::because(format!("cannot save games in `{}`: {error}", crate::cli::shown(&serve.games))))?;
     let taken = |error| {
         let port = serve.port;
-        Stop::because(format!("cannot listen on port {port} of this machine: {error}; --port 0 takes one that is free"))
+        Stop::because(format!("cannot listen on port {port}: {error}; --port 0 takes any free port"))
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
     let port = listener.local_addr().map_or(serve.port, |address| address.port());
@@ -49,7 +49,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     let games = Games::new(serve.games.clone(), boundary);
     writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
-    writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", crate::cli::shown(&serve.games))?;
+    writeln!(console.err, "open this address in a browser on this machine; games are saved in {}", crate::cli::shown(&serve.games))?;
     console.err.flush()?;
     server_state::watch(Arc::clone(&house), serve.path.clone());
     let connections = Connections::default();
@@ -90,7 +90,7 @@ fn attend(connection: &Connection<'_>, origin: &Origin, house: &ServerState, gam
 
 /// Refuses a connection because all others are being answered. The reply fits into the system's buffer, so this does not block.
 fn refuse(mut stream: TcpStream) {
-    let reply = Reply::error(503, "too many requests are being answered: ask again").with("Retry-After", "1".to_owned());
+    let reply = Reply::error(503, "too many requests at once: try again").with("Retry-After", "1".to_owned());
     if stream.set_nonblocking(true).is_ok() {
         let _ = stream.write_all(&reply.bytes(true));
     }

@@ -19,7 +19,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     // Impossible outputs are reported before anything is compiled.
     let format = format_by_extension::meant(asked.format, asked.out.as_deref())?;
     if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
-        return Err(Stop::because("--paper is about html and pdf, and would change nothing here: leave it out"));
+        return Err(Stop::because("--paper has no effect here, since it is only for html and pdf: leave it out"));
     }
     let wanted = Wanted { ledger: asked.ledger };
     if let Some(form) = &asked.blank {
@@ -38,7 +38,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     let is_meant = |(kind, _): &(String, Card)| asked.kind.as_ref().is_none_or(|wanted| wanted == kind);
     sheet.cards = cards.into_iter().filter(is_meant).map(|(_, card)| card).collect();
     if sheet.cards.is_empty() {
-        return Err(Stop::because("there is nothing here that has a card; `slipyard list` shows what there is"));
+        return Err(Stop::because("there is no item with a card here; `slipyard list` shows all items"));
     }
     let status = give(asked, sheet, console)?;
     compiled::warn_of_errors(worlds.iter(), console)?;
@@ -53,10 +53,10 @@ pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>
     if kinds.contains(&kind) {
         return Ok(());
     }
-    let listed = if kinds.is_empty() { format!("no {what} at all") } else { kinds.join(", ") };
+    let listed = if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") };
     Err(Stop::because(match slip_suggest::nearest(kind, kinds.iter().copied()) {
-        Some(near) => format!("there is no {what} of the kind `{kind}`; did you mean `{near}`?"),
-        None => format!("there is no {what} of the kind `{kind}`; there is {listed}"),
+        Some(near) => format!("there is no {what} of kind `{kind}`; did you mean `{near}`?"),
+        None => format!("there is no {what} of kind `{kind}`; the kinds here are {listed}"),
     }))
 }
 
@@ -64,8 +64,8 @@ pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>
 pub(super) fn told(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
-        Thing::Map(_) | Thing::Encounter(_) => format!("`{name}` is of the kind `{kind}` and has no card; `slipyard map {name}` draws it"),
-        _ => format!("`{name}` is of the kind `{kind}` and has no card; `slipyard show {name}` says what it is"),
+        Thing::Map(_) | Thing::Encounter(_) => format!("`{name}` is of kind `{kind}` and has no card; `slipyard map {name}` draws it"),
+        _ => format!("`{name}` is of kind `{kind}` and has no card; `slipyard show {name}` prints it"),
     }
 }
 
@@ -159,9 +159,9 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
         let words: Vec<String> = packs.iter().flat_map(blank::words).collect();
         return Err(Stop::because(match slip_suggest::nearest(form, words.iter().map(String::as_str)) {
             Some(near) => format!("there is no form for `{form}`; did you mean `{near}`?"),
-            None => format!(
-                "there is no form for `{form}`; there is one for every kind of thing that a design builds, `history` and `registration`"
-            ),
+            None => {
+                format!("there is no form for `{form}`; there are forms for every kind of item with a design, `history` and `registration`")
+            }
         }));
     }
     let title = match cards.as_slice() {
@@ -203,7 +203,7 @@ fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status
 /// Refuses to print a PDF to the standard output, since it is binary.
 #[cfg(feature = "pdf")]
 pub(super) fn must_have_file(out: Option<&Path>) -> Result<(), Stop> {
-    if out.is_some() { Ok(()) } else { Err(Stop::because("a PDF is not for the terminal: say where it goes, `--out FILE`")) }
+    if out.is_some() { Ok(()) } else { Err(Stop::because("a PDF cannot be printed to the terminal: add `--out FILE`")) }
 }
 
 /// Writes to a file, or to the standard output.

@@ -101,7 +101,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     writeln!(out, "{bold}{}{bold:#} ({}), {}{by}{tech}", item.title, slip_pack::called(&item.package, &item.name), item.kind)?;
     doc(out, item.doc.as_deref())?;
     if !item.valid {
-        writeln!(out, "  not legal: `slipyard check` says why")?;
+        writeln!(out, "  not legal, see `slipyard check`")?;
     }
     let mut money = Vec::new();
     if let Some(budget) = item.budget {

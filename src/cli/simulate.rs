@@ -30,15 +30,15 @@ pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status
             play(&as_locked(wanted, &lock)?, lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => play(wanted, encounter, None, console),
-        (None, None, None) => Err(Stop::because("say which encounter")),
+        (None, None, None) => Err(Stop::because("name an encounter")),
     }
 }
 
 /// Returns the arguments of the simulation that a lock describes.
 fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
-    let Some(games) = lock.games() else { return Err(Stop::because("the lock does not say how many games")) };
+    let Some(games) = lock.games() else { return Err(Stop::because("the lock does not contain the number of games")) };
     let within = games.within.as_deref().map(str::parse).transpose();
-    let within = within.map_err(|why| Stop::because(format!("the lock: `games.within`: {why}")))?;
+    let within = within.map_err(|why| Stop::because(format!("in the lock, `games.within`: {why}")))?;
     let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats().seats);
     // Players named by the encounter itself need no `--seat`.
     seats.retain(|seat| seat.who != Who::Stored(StoredSeat::Encounter));
@@ -57,11 +57,11 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     if wanted.shard.is_some()
         && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, Who::Stored(_)))
     {
-        return Err(Stop::because(format!("`{}` is played by `{}`, which no part can name", seat.side, seat.who)));
+        return Err(Stop::because(format!("`{}` is played by `{}`, which a part of a simulation cannot record", seat.side, seat.who)));
     }
     match wanted.shard {
         Some(_) if wanted.shown.format.is_some_and(|format| format != SimulateFormat::Text) => {
-            return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
+            return Err(Stop::because("a part has no format of its own: leave out --format here, and add it to `simulate merge`"));
         }
         // A part has its own format and may have any file name.
         Some(_) => {}
@@ -150,7 +150,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     let done = merge(&parts).map_err(|error| {
         Stop::because(match error {
             Unmergeable::OtherRun { part, what } => {
-                format!("`{}` and `{}` are parts of two simulations: {what} is another", name(0), name(part))
+                format!("`{}` and `{}` are parts of different simulations: {what} differs", name(0), name(part))
             }
             Unmergeable::Twice { part, other } => format!("`{}` and `{}` have games in common", name(other), name(part)),
             other => other.to_string(),
@@ -166,7 +166,7 @@ fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> 
     let has_games = matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Html);
     if has_games && is_elsewhere(&wanted.folder) {
         console.out.flush()?;
-        writeln!(console.err, "from here, `slipyard run` finds these games with --in {}", typed(&shown(&wanted.folder)))?;
+        writeln!(console.err, "to run these games from here, add --in {}", typed(&shown(&wanted.folder)))?;
     }
     Ok(())
 }
@@ -190,7 +190,7 @@ fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), St
 /// Refuses an output path that is a folder, before anything is played.
 pub(super) fn not_a_folder(out: Option<&Path>) -> Result<(), Stop> {
     match out.filter(|out| out.is_dir()) {
-        Some(out) => Err(Stop::because(format!("`{}` is a folder: name a file to write into", shown(out)))),
+        Some(out) => Err(Stop::because(format!("`{}` is a folder: name a file", shown(out)))),
         None => Ok(()),
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn data(table: &Table) -> TableData<'_> {
 /// Prints the table for people.
 pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Result<()> {
     let rolls = if table.is_looked_up() {
-        "looked up".to_owned()
+        "for look-up".to_owned()
     } else if table.listed {
         format!("one of {}", table.rows.len())
     } else {
@@ -86,7 +86,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     writeln!(out, "{bold}{}{bold:#} ({}), table, {rolls}", table.title, slip_pack::called(&table.package, &table.name))?;
     doc(out, table.doc.as_deref())?;
     if !table.valid {
-        writeln!(out, "  not legal: `slipyard check` says why")?;
+        writeln!(out, "  not legal, see `slipyard check`")?;
     }
     for purpose in purposes(table) {
         writeln!(out, "  for {purpose}")?;
@@ -109,7 +109,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
         writeln!(out, "{}", line.trim_end())?;
     }
     if let Some(scene) = &table.scene {
-        writeln!(out, "  scene {}: whoever is met is the side `{}`, at {}", scene.play.word(), scene.side, scene.zones.join(" or "))?;
+        writeln!(out, "  scene {}: the result becomes the side `{}`, at {}", scene.play.word(), scene.side, scene.zones.join(" or "))?;
     }
     Ok(())
 }

@@ -87,7 +87,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         let text = match format {
             TestFormat::Text => list(&chosen),
             TestFormat::Json => list_as_json(&chosen),
-            TestFormat::Junit => return Err(Stop::because("JUnit is about tests that were run: list them as text or as JSON")),
+            TestFormat::Junit => return Err(Stop::because("JUnit is only for tests that were run: list them as text or as JSON")),
         };
         give(&text, wanted, console)?;
         if format == TestFormat::Text {
@@ -160,7 +160,10 @@ fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, St
         && chosen.iter().all(|(_, tests)| tests.is_empty())
     {
         let all: usize = worlds.iter().map(|world| world.tests.len()).sum();
-        return Err(Stop::because(format!("none of {} has `{word}` in its package or title; --list shows them", counted(all, "test"))));
+        return Err(Stop::because(format!(
+            "no test contains `{word}` in its package or title, of {} in all; --list shows them",
+            counted(all, "test")
+        )));
     }
     Ok(chosen)
 }
@@ -245,7 +248,7 @@ fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
     slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
-    writeln!(console.err, "tests are not run where there are errors: {}", compiled::counts(&world.diagnostics))?;
+    writeln!(console.err, "tests were not run because the package has errors: {}", compiled::counts(&world.diagnostics))?;
     Ok(())
 }
 

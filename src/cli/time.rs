@@ -22,10 +22,10 @@ pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop
     let named = lines.iter().position(|line| line.eq_ignore_ascii_case(base.trim())).map(|place| place + 1);
     let numbered = || base.trim().parse().ok().filter(|number| (1..=lines.len()).contains(number));
     let Some(number) = named.or_else(numbered) else {
-        return Err(Stop::because(format!("the time track has no line `{base}`; `slipyard time` shows them")));
+        return Err(Stop::because(format!("the time track has no line `{base}`; `slipyard time` prints the track")));
     };
     match taken(number, shifts, lines.len(), time.may_fail) {
-        Taken::Failed => writeln!(console.out, "it fails")?,
+        Taken::Failed => writeln!(console.out, "the task fails")?,
         Taken::Line(line) => {
             let words = lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
             writeln!(console.out, "{words}")?;

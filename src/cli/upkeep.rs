@@ -59,7 +59,7 @@ struct Drawn {
 pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, Stop> {
     let dice = [("--seed", upkeep.seed.is_some()), ("--dice", !upkeep.dice.is_empty())];
     if let Some((option, _)) = dice.into_iter().find(|(_, said)| *said && !upkeep.what.may_roll()) {
-        return Err(Stop::because(format!("{option} is about rolls, and would change nothing here: leave it out")));
+        return Err(Stop::because(format!("{option} has no effect here, since nothing is rolled: leave it out")));
     }
     if let UpkeepAction::New(new) = &upkeep.what {
         return setup::begin(upkeep, new, console);
@@ -70,7 +70,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     let Some(ground) = ground else { return Ok(Status::Problems) };
     campaign.fits(&ground.pack).map_err(|broken| unreadable(&upkeep.file, &broken))?;
     if campaign.is_changed(&ground.pack) {
-        writeln!(console.err, "note: the package has changed since this campaign was last written; everybody in it still fits")?;
+        writeln!(console.err, "note: the package has changed since this campaign was last saved; its people and ships are still valid")?;
     }
     if let UpkeepAction::Show(wanted) = &upkeep.what {
         return show::run(wanted, upkeep.format, &campaign, &ground, console);
@@ -84,14 +84,14 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     };
     if turn.faces_left() > 0 {
         let rolls = turn.faces_left().div_ceil(turn.kind().count());
-        return Err(Stop::because(format!("more dice were given than were rolled, {rolls} too many; nothing was written")));
+        return Err(Stop::because(format!("too many dice were given, for {rolls} more rolls than there were; nothing was written")));
     }
     let rolled = turn.rolled();
     if drawn.chosen
         && rolled
         && let Some(seed) = seed
     {
-        writeln!(console.err, "the dice are those of --seed {seed}")?;
+        writeln!(console.err, "the dice were drawn with --seed {seed}")?;
     }
     let (mut after, lines) = (turn.state, turn.lines);
     // A changed sheet must compile, since it is compiled again at the next run.
@@ -99,10 +99,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     if after.people.iter().any(changed) {
         let Some(learned) = campaign_package::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
         if let Err(Broken::Unsound(reasons)) = after.fits(&learned.pack) {
-            return Err(Stop::because(format!(
-                "that does not go together with how they are now: {}; nothing was written",
-                reasons.join("; ")
-            )));
+            return Err(Stop::because(format!("this change does not fit the present state: {}; nothing was written", reasons.join("; "))));
         }
     }
     after.package = Played::of(&ground.pack);
@@ -145,7 +142,7 @@ fn refuse(upkeep: &Upkeep, turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u6
         writeln!(console.out, "{line}")?;
     }
     let again = match seed {
-        Some(seed) => format!("\nnothing was written; with --seed {seed} the dice fall the same again"),
+        Some(seed) => format!("\nnothing was written; --seed {seed} gives the same dice again"),
         None => String::new(),
     };
     Err(Stop::because(format!("{refusal}{again}")))
@@ -191,7 +188,7 @@ fn write(upkeep: &Upkeep, read: Option<&[u8]>, campaign: &mut Campaign) -> Resul
     }
     let file = crate::cli::shown(&upkeep.file);
     Err(Stop::because(match read {
-        None => format!("`{file}` is there already: a campaign begins with a file of its own"),
-        Some(_) => format!("`{file}` was written by somebody else meanwhile; theirs stands, and nothing of this was written: run it again"),
+        None => format!("`{file}` already exists: choose a new file for the campaign"),
+        Some(_) => format!("`{file}` was changed by another program in the meantime, so nothing was written: run the command again"),
     }))
 }

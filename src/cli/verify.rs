@@ -23,8 +23,8 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     let bytes = project::bytes(&verify.file)?;
     let hash = archive::hash(&bytes);
     if let Some(wanted) = wanted.filter(|wanted| *wanted != hash) {
-        writeln!(console.err, "error[{}]: `{file}` is not the file that is asked for: its hash is another", Code::PackMismatch)?;
-        writeln!(console.err, "  asked for  {wanted}\n  there is   {hash}")?;
+        writeln!(console.err, "error[{}]: `{file}` is not the expected file: its hash is different", Code::PackMismatch)?;
+        writeln!(console.err, "  expected  {wanted}\n  found     {hash}")?;
         return Ok(Status::Problems);
     }
     let archive = match Archive::read(&bytes) {
@@ -37,7 +37,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     if built_with.as_ref().is_none_or(|(_, hash)| *hash != brings) {
         let with = built_with.map_or_else(String::new, |(version, _)| version);
         return Err(Stop::because(format!(
-            "every hash in `{file}` holds, but it was built by {} with `std` {with}, whose rules are not those of this slipyard {}: whether its texts give the pack in it, only that one can say",
+            "every hash in `{file}` is correct, but it was built by {} with `std` {with}, whose rules differ from those of this slipyard {}: only that version can check that its texts give its pack",
             slip_printable::line(&archive.about.tool),
             env!("CARGO_PKG_VERSION"),
         )));
@@ -46,7 +46,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     if world.diagnostics.has_errors() {
         let picture = Picture { colour: console.colour, ..Picture::default() };
         slip_report::write(console.err, &world.diagnostics, &world.project.sources, Style::Human, picture, &world.summary())?;
-        writeln!(console.err, "error[{}]: `{file}`: the texts in it have errors, so no slipyard built it", Code::RefusedPack)?;
+        writeln!(console.err, "error[{}]: `{file}`: its texts have errors, so it was not built by slipyard", Code::RefusedPack)?;
         return Ok(Status::Problems);
     }
     let made = packed::contents(&world)?;
@@ -55,13 +55,13 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
         let package = &archive.about.package;
         writeln!(
             console.out,
-            "{} {} is what it says: {} members, every hash holds, and its texts give the pack, the maps and the verdict in it",
+            "{} {} is intact: {} parts, every hash is correct, and its texts give its pack, maps and verdict",
             package.name,
             package.version,
             archive.about.members.len()
         )?;
         if let Some(rules) = archive.about.library() {
-            writeln!(console.out, "it was built with other rules than those of slipyard: {} {}", named(rules), rules.hash)?;
+            writeln!(console.out, "it was built with rules other than those of slipyard: {} {}", named(rules), rules.hash)?;
         }
         return Ok(Status::Clean);
     }
@@ -81,7 +81,7 @@ fn asked(text: &str) -> Result<String, Stop> {
     if archive::is_hash(&full) {
         Ok(full)
     } else {
-        Err(Stop::because(format!("`{text}` is no SHA-256 hash: it has 64 hexadecimal digits")))
+        Err(Stop::because(format!("`{text}` is not a SHA-256 hash: write 64 hexadecimal digits")))
     }
 }
 
@@ -104,13 +104,13 @@ fn differing(archive: &Archive, made: &packed::Contents) -> BTreeSet<String> {
 
 fn fault(name: &str, archive: &Archive) -> String {
     let verb = match name {
-        archive::PACK => "is not what the texts in it compile to",
-        archive::VERDICT => "is not what checking the texts in it says",
-        archive::MANIFEST => "says other things of the package than the texts in it do",
-        _ if archive.member(name).is_none() => "should be in it, by the texts",
-        _ if name.starts_with(archive::LICENCES) => "is not the notice of the rules it was built with",
-        _ if name.starts_with(archive::MAPS) => "is not the map that the texts in it draw",
-        _ => "is not a part of the package in it",
+        archive::PACK => "differs from the pack that its texts give",
+        archive::VERDICT => "differs from the verdict that its texts give",
+        archive::MANIFEST => "does not describe the package of its texts",
+        _ if archive.member(name).is_none() => "is missing, although the texts need it",
+        _ if name.starts_with(archive::LICENCES) => "is not the notice of its rules",
+        _ if name.starts_with(archive::MAPS) => "differs from the map that its texts give",
+        _ => "is not a part of its package",
     };
     format!("`{name}` {verb}")
 }

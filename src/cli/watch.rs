@@ -93,7 +93,7 @@ impl Desk {
         let now = Seen::Failure(why.to_owned());
         if now != self.seen {
             self.seen = now;
-            writeln!(console.err, "error: {why}; waiting for that to change")?;
+            writeln!(console.err, "error: {why}; waiting for a change")?;
             console.err.flush()?;
         }
         Ok(())

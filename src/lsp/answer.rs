@@ -338,7 +338,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         let all = CodeActionKind::SOURCE_FIX_ALL;
         if wanted(&all) {
             let changes = slip_ide::fix_all(&self.view, standing.iter());
-            let whole = CodeAction { title: "make all safe edits of this file".to_owned(), kind: Some(all), ..CodeAction::default() };
+            let whole = CodeAction { title: "make all safe fixes in this file".to_owned(), kind: Some(all), ..CodeAction::default() };
             found.extend(self.with_edits(whole, &changes).filter(|_| !changes.is_empty()));
         }
         found

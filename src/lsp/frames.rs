@@ -84,7 +84,7 @@ impl<R: Read> Frames<R> {
                 None => return Ok(None),
                 Some(Err(fault)) => Some(Err(fault)),
                 Some(Ok(header)) => match self.body(header.length)? {
-                    Some(Ok(_)) if !header.is_utf8 => Some(Err(Fault::parse("a message is not UTF-8 by its `Content-Type`"))),
+                    Some(Ok(_)) if !header.is_utf8 => Some(Err(Fault::parse("a message has a `Content-Type` other than UTF-8"))),
                     body => body,
                 },
             };
@@ -320,7 +320,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
     let response_result = match result {
         Ok(result) => Ok(result),
         Err(Ok(error)) => Err(error),
-        Err(Err(error)) => return Err(Fault::invalid(format!("the error of an answer cannot be read: {error}"), Value::Null)),
+        Err(Err(error)) => return Err(Fault::invalid(format!("cannot read the error of an answer: {error}"), Value::Null)),
     };
     // A response without an id is about a message that the editor could not read.
     let id = serde_json::from_value::<RequestId>(id.unwrap_or_default()).ok();

@@ -126,7 +126,7 @@ fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<
     let known = before.get(key).map_or(&[][..], Vec::as_slice);
     let new = list.iter().find(|new| !known.contains(&new.message.as_str())).or(list.first())?;
     let place = place(world.standing.context.program.sources, new.primary.span);
-    Some(format!("nothing is renamed, since {place} would be wrong then: {}", new.message))
+    Some(format!("nothing was renamed, because {place} would then have an error: {}", new.message))
 }
 
 /// Formats a position: `evenings.slip, line 20,`.
@@ -158,7 +158,7 @@ fn other_meaning(
         if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
             let place = place(keeper.world.standing.context.program.sources, span);
             return Some(format!(
-                "nothing is renamed, since {place} would mean the {} `{}.{}` then",
+                "nothing was renamed, because {place} would then mean the {} `{}.{}`",
                 other.kind, other.package, other.name
             ));
         }

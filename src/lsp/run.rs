@@ -44,7 +44,7 @@ impl Deed {
         };
         let mut last = words.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
         if !unsaved.is_empty() {
-            let note = format!("as saved: not with what was written since in {}", unsaved.join(", "));
+            let note = format!("with the saved files: the unsaved changes in {} do not count", unsaved.join(", "));
             words = format!("{note}\n{words}");
             last = format!("{last} ({note})");
         }

@@ -306,7 +306,7 @@ impl<'c> Server<'c> {
     fn with<P: DeserializeOwned>(&mut self, news: Notification, act: impl FnOnce(&mut Self, P)) {
         match serde_json::from_value(news.params) {
             Ok(params) => act(self, params),
-            Err(error) => self.log(&format!("`{}` cannot be read: {error}", news.method)),
+            Err(error) => self.log(&format!("cannot read `{}`: {error}", news.method)),
         }
     }
 
@@ -323,7 +323,7 @@ impl<'c> Server<'c> {
 
     fn open(&mut self, uri: &Uri, version: i32, text: String) {
         let Some(path) = convert::path(uri) else {
-            self.log(&format!("`{}` is not a file of this machine: only those are checked", uri.as_str()));
+            self.log(&format!("`{}` is not a file on this machine, so it is not checked", uri.as_str()));
             return;
         };
         if document::is_too_long(&text) {
@@ -332,7 +332,7 @@ impl<'c> Server<'c> {
         }
         let opened = Document { uri: uri.clone(), version, text: Arc::from(slip_source::unmarked(&text)) };
         if self.documents.insert(path.clone(), opened).is_some() {
-            self.log(&format!("`{}` was opened twice: the text of the second time counts", uri.as_str()));
+            self.log(&format!("`{}` was opened twice: the second text counts", uri.as_str()));
         }
         if is_of_library(&path) {
             return;
@@ -357,13 +357,13 @@ impl<'c> Server<'c> {
         let (uri, version) = (params.text_document.uri, params.text_document.version);
         let Some((path, document)) = convert::path(&uri).and_then(|path| self.documents.get_mut(&path).map(|document| (path, document)))
         else {
-            self.log(&format!("a change of `{}` is not made: it is not open", uri.as_str()));
+            self.log(&format!("a change of `{}` was ignored: the file is not open", uri.as_str()));
             return;
         };
         match document.change(self.client.encoding, version, params.content_changes) {
             Ok(()) => self.changed(&path),
             Err(Unchanged::Stale { known }) => self.log(&format!(
-                "a change of `{}` to version {version} is not made: version {known} came before it; if the text here is not that of the editor, \
+                "a change of `{}` to version {version} was ignored, because version {known} came first; if findings look wrong, \
                  close the file and open it again",
                 uri.as_str()
             )),
@@ -373,7 +373,8 @@ impl<'c> Server<'c> {
 
     /// Stops tracking a text that is too long. The saved file counts from then on.
     fn give_up(&mut self, path: &Path, uri: &Uri) {
-        let words = format!("`{}` is longer than {} MiB: it is not checked as it is written", uri.as_str(), slip_limits::FILE_BYTES >> 20);
+        let words =
+            format!("`{}` is longer than {} MiB: it is only checked after it is saved", uri.as_str(), slip_limits::FILE_BYTES >> 20);
         self.log(&words);
         self.notify("window/showMessage", json!({ "type": 2, "message": words }));
         self.forget(path);
@@ -398,7 +399,7 @@ impl<'c> Server<'c> {
 
     fn close(&mut self, uri: &Uri) {
         if !convert::path(uri).is_some_and(|path| self.forget(&path)) {
-            self.log(&format!("`{}` is not closed: it is not open", uri.as_str()));
+            self.log(&format!("`{}` cannot be closed: it is not open", uri.as_str()));
         }
     }
 

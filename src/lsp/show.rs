@@ -35,7 +35,7 @@ pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_
     let spot = view.spot(found.primary.span).unwrap_or(Spot { file: view.file, start: 0, end: 0 });
     let related = |label: &Label| {
         let place = location(keeper, view, view.spot(label.span)?)?;
-        let message = if label.text.is_empty() { "this takes part".to_owned() } else { label.text.clone() };
+        let message = if label.text.is_empty() { "related place".to_owned() } else { label.text.clone() };
         Some(DiagnosticRelatedInformation { location: place, message })
     };
     let related: Vec<DiagnosticRelatedInformation> = found.secondary.iter().filter_map(related).collect();

@@ -48,7 +48,7 @@ fn answer(text: &str) -> io::Result<()> {
 impl Streams {
     /// Waits until everything is read and written.
     pub(super) fn join(self) -> io::Result<()> {
-        let panicked = |_| Err(Error::other("a thread of the streams ended by mistake"));
+        let panicked = |_| Err(Error::other("a thread of the connection failed"));
         self.reader.join().unwrap_or_else(panicked)?;
         self.writer.join().unwrap_or_else(panicked)
     }

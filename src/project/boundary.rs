@@ -69,7 +69,7 @@ impl Boundary {
     /// Returns the path without links if it is inside the boundary. The file need not exist.
     ///
     /// # Errors
-    /// If it is outside, or its links go in a circle.
+    /// If it is outside, or its links form a circle.
     pub fn real(&self, path: &Path) -> std::result::Result<PathBuf, Denied> {
         let real = resolve(path).map_err(Denied::Failed)?;
         if real.starts_with(&self.root) { Ok(real) } else { Err(self.outside(path)) }
@@ -105,8 +105,8 @@ impl Outside {
     /// Returns the rest of a sentence that begins with the path.
     pub fn reason(&self) -> String {
         match &self.target {
-            Some(target) => format!("is a link to `{}`, which is outside of {}", discover::shown(target), self.called),
-            None => format!("is in a linked folder, which is outside of {}", self.called),
+            Some(target) => format!("is a link to `{}`, outside {}", discover::shown(target), self.called),
+            None => format!("is in a linked folder, outside {}", self.called),
         }
     }
 }
@@ -151,7 +151,7 @@ pub(super) fn steps(path: &Path) -> Result<Vec<PathBuf>> {
     let mut steps = vec![path.clone()];
     while let Ok(target) = std::fs::read_link(&path) {
         if steps.len() > MOST_LINKS {
-            return Err(Error::other("its links go in a circle"));
+            return Err(Error::other("its links form a circle"));
         }
         path = discover::real(path.parent().unwrap_or(Path::new(""))).join(target);
         steps.push(path.clone());

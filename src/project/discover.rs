@@ -57,7 +57,7 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
         } else if kind.is_file() && is_misspelt(&path) {
             return Err(misspelt(&path));
         } else if kind.is_file() && !is_read(&path) {
-            return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
+            return Err(Failure::new(format!("`{}` is not a Slip file: the name must end in `.slip`", shown(&path))));
         } else {
             targets.push(of_file(&path));
         }
@@ -102,7 +102,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
             let boundary = Boundary::around(&path);
             files.insert(path, boundary.into_iter().map(Arc::new).collect());
         } else {
-            return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
+            return Err(Failure::new(format!("`{}` is not a Slip file: the name must end in `.slip`", shown(&path))));
         }
     }
     Ok(files.into_iter().map(|(path, boundaries)| SlipFile { path, boundaries }).collect())
@@ -319,7 +319,7 @@ fn is_misspelt(path: &Path) -> bool {
 }
 
 fn misspelt(path: &Path) -> Failure {
-    Failure::new(format!("`{}` is not read: a manifest is called `{MANIFEST}`, in small letters", shown(path)))
+    Failure::new(format!("`{}` is not a manifest: rename it to `{MANIFEST}`, in lower-case letters", shown(path)))
 }
 
 /// True if a file is a Slip file or a manifest, by its name.

@@ -12,15 +12,15 @@ pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
 }
 
 pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` holds a conflict that version control left")
-        .because("the two sides begin or end here")
-        .with_help("keep either side, and take out the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
+    Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` contains a merge conflict")
+        .because("a marker of the conflict")
+        .with_help("keep one side, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
 /// Reports a backslash: `path = "..\yards"`; `right` is the text with `/`, quotes included.
 pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: `\\` stands in a text in quotes")
-        .because("`\\` means something else in quotes")
+    Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: a text in quotes contains `\\`")
+        .because("`\\` has another meaning inside quotes")
         .with_help(format!("write `/` between folders, on every system: `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
@@ -28,15 +28,15 @@ pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
 /// Reports a version without quotes: `version = 0.1.0`.
 pub(super) fn bare_version(span: Span, version: &str) -> Diagnostic {
     let right = format!("\"{version}\"");
-    Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is no number"))
-        .because("a version is a text")
+    Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is not a number"))
+        .because("a version is a text and needs quotes")
         .with_help(format!("put it in quotes: `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 pub(super) fn unknown_edition(span: Span, edition: u32, known: u32) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("edition {edition} of the language is not known: this slipyard reads edition {known}"))
-        .because("not an edition that is known")
+    Diagnostic::new(Code::Manifest, span, format!("edition {edition} of the language is unknown: this slipyard reads edition {known}"))
+        .because("unknown edition")
         .with_help(format!("write `edition = {known}`, or use a later slipyard"))
 }
 
@@ -51,15 +51,15 @@ pub(super) fn no_name(span: Span) -> Diagnostic {
 
 /// Reports an unknown key; `home` is the section that has such a key.
 pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of {place}"));
+    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{place} has no key `{word}`"));
     if let Some(home) = home {
-        return diagnostic.with_help(format!("it belongs below `{home}`"));
+        return diagnostic.with_help(format!("move it below `{home}`"));
     }
     match slip_suggest::nearest(word, known.iter().copied()) {
         Some(near) => diagnostic.did_you_mean(span, near),
         None if known.len() <= 8 => {
             let words: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-            diagnostic.with_help(format!("its words are {}", slip_suggest::enumerate(words.iter().map(String::as_str))))
+            diagnostic.with_help(format!("the keys are {}", slip_suggest::enumerate(words.iter().map(String::as_str))))
         }
         None => diagnostic,
     }
@@ -80,15 +80,15 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
 
 /// Reports a lint level for a note that cannot be hidden.
 pub(super) fn always_shown(span: Span, code: Code) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("`{code}` has no level: it is always shown"))
-        .because("every report of a package with other rules contains it")
+    Diagnostic::new(Code::Manifest, span, format!("`{code}` has no level, because it is always shown"))
+        .because("every report of a package with other rules shows it")
         .with_help("remove this line")
 }
 
 /// Reports a missing dependency; `near` is a neighbouring folder that contains a package.
 pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
-        .because("no `slipyard.toml` there");
+        .because("there is no `slipyard.toml` in this folder");
     match near {
         Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(
             format!("write `{near}`"),
@@ -96,14 +96,14 @@ pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Optio
             span,
             format!("\"{near}\""),
         ),
-        None => diagnostic.with_help("write the folder that holds the package's `slipyard.toml`, seen from this one"),
+        None => diagnostic.with_help("write the path of the folder that contains the package's `slipyard.toml`, starting from this folder"),
     }
 }
 
 /// Reports a folder that contains a package of another name.
 pub(super) fn other_package(wanted: &Wanted, holds: &str, named: Option<Span>) -> Diagnostic {
-    let message = format!("`{}` holds the package `{holds}`, not `{}`", wanted.path, wanted.name);
-    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("a dependency is called by its own name");
+    let message = format!("`{}` contains the package `{holds}`, not `{}`", wanted.path, wanted.name);
+    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("use the name of the package");
     let diagnostic = match named {
         Some(span) => diagnostic.with_label(span, "its name"),
         None => diagnostic,
@@ -117,15 +117,15 @@ pub(super) fn other_package(wanted: &Wanted, holds: &str, named: Option<Span>) -
 }
 
 pub(super) fn too_deep(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("this dependency is more than {most} packages down"))
-        .because("not read")
-        .with_help("let packages depend on fewer others, one behind the other")
+    Diagnostic::new(Code::TooLarge, span, format!("this dependency is more than {most} levels deep"))
+        .because("this package was not read")
+        .with_help("shorten the chain of dependencies")
 }
 
 /// Reports a lint level that would weaken an error of the rules.
 pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::Manifest, span, format!("`{code}` is an error and stays one"))
-        .because("only warnings and notes have other levels");
+    let diagnostic = Diagnostic::new(Code::Manifest, span, format!("the level of the error `{code}` cannot be changed"))
+        .because("only warnings and notes can have another level");
     if code.waivable() { diagnostic.with_help(format!("allow it in the item that needs it: `allow {code} \"why\"`")) } else { diagnostic }
 }
 
@@ -139,20 +139,20 @@ pub(super) fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
 pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wanted: &str) -> Diagnostic {
     let (version, place) = has;
     let has = if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };
-    let diagnostic = Diagnostic::new(Code::VersionMismatch, span, format!("`{name}` has {has}, {wanted} is asked for"));
+    let diagnostic = Diagnostic::new(Code::VersionMismatch, span, format!("`{name}` has {has}, but {wanted} is required"));
     let diagnostic = match place {
-        Some(place) => diagnostic.because("what is asked for").with_label(place, "what is there"),
+        Some(place) => diagnostic.because("the required version").with_label(place, "the version of the package"),
         None => diagnostic,
     };
-    diagnostic.with_help(format!("use a package of version {wanted} or a later compatible one, or ask for another version"))
+    diagnostic.with_help(format!("use version {wanted} of the package or a later compatible one, or require another version"))
 }
 
 /// Reports two packages of one name; `packed`: one of them is in a packed file, which cannot be edited.
 pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
-        format!("let both stand on the same `{name}`: one of them was built with another, so take a pack that was built with this one")
+        format!("both must use the same `{name}`, but one pack was built with another: use a pack that was built with this `{name}`")
     } else {
-        "rename one: items are found by their package's name".to_owned()
+        "rename one of them: items are found by the name of their package".to_owned()
     };
     Diagnostic::new(Code::DuplicatePackage, span, format!("two packages are called `{name}`"))
         .because("the second")
@@ -161,96 +161,96 @@ pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: boo
 }
 
 pub(super) fn not_utf8(span: Span, path: &str, byte: u8) -> Diagnostic {
-    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is not UTF-8 text: it holds the byte {byte:#04x}"))
-        .because("this cannot be read")
+    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is not UTF-8 text: it contains the byte {byte:#04x}"))
+        .because("this byte cannot be read")
         .with_help("save the file as UTF-8")
 }
 
 pub(super) fn utf16(span: Span, path: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is UTF-16 text, and Slip is written in UTF-8"))
-        .because("every letter takes two bytes")
+    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is UTF-16 text, but Slip must be UTF-8"))
+        .because("every letter has two bytes")
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }
 
 /// Reports a link out of the package. `name` is the file or the path in the manifest.
 pub(super) fn outside(span: Span, name: &str, outside: &Outside) -> Diagnostic {
     Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
-        .because("not read")
-        .with_help("put a copy of the file in the place of the link")
+        .because("this path was not read")
+        .with_help("replace the link with a copy of the file")
 }
 
 pub(super) fn lock_conflict(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::LockFile, span, "`slipyard.lock` holds a conflict that version control left")
-        .because("the two sides begin or end here")
-        .with_help("keep either side, or run `slipyard lock --update` to write it anew")
+    Diagnostic::new(Code::LockFile, span, "`slipyard.lock` contains a merge conflict")
+        .because("a marker of the conflict")
+        .with_help("keep one side, or run `slipyard lock --update` to write the file again")
 }
 
 pub(super) fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
     let reason = reason.lines().next().unwrap_or("it is not TOML");
     Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` cannot be read: {reason}"))
         .because("here")
-        .with_help("run `slipyard lock --update` to write it anew")
+        .with_help("run `slipyard lock --update` to write the file again")
 }
 
 pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
-    Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` is of version {has}, this slipyard reads version {knows}"))
+    Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` has version {has}, but this slipyard reads version {knows}"))
         .because("written by a later slipyard")
         .with_help("use that slipyard, or remove the file and run `slipyard lock`")
 }
 
 /// Reports a different standard library. The versions are that of the lock and the current one. `foreign`: the current one is not embedded.
 pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
-    let library = if foreign { "`[rules] std` names" } else { "this slipyard brings" };
+    let library = if foreign { "`[rules] std` has" } else { "this slipyard has" };
     let message = if locked == has {
-        format!("`std` is not what `slipyard.lock` pins: {library} other rules of the same version {has}")
+        format!("`std` differs from `slipyard.lock`: {library} other rules with the same version {has}")
     } else {
-        format!("`std` is locked at version {locked}, {library} version {has}")
+        format!("`std` is locked at version {locked}, but {library} version {has}")
     };
     Diagnostic::new(Code::LockMismatch, span, message)
         .because("the rules this package was checked with")
-        .with_help("look through what is reported, then run `slipyard lock --update`")
+        .with_help("check the findings, then run `slipyard lock --update`")
 }
 
 /// Reports a changed dependency. The versions are that of the lock and that on the disk.
 pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
     let (locked, has) = versions;
     let message = if locked == has {
-        format!("`{name}` is not what `slipyard.lock` pins: its content has changed")
+        format!("`{name}` differs from `slipyard.lock`: its content has changed")
     } else {
         let said = |version: &str| if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };
-        format!("`{name}` is not what `slipyard.lock` pins: {} is locked, {} is there", said(locked), said(has))
+        format!("`{name}` differs from `slipyard.lock`: {} is locked, but {} was found", said(locked), said(has))
     };
-    let diagnostic = Diagnostic::new(Code::LockMismatch, span, message).because("what this package was checked with");
+    let diagnostic = Diagnostic::new(Code::LockMismatch, span, message).because("the locked content");
     let diagnostic = match declared {
-        Some(place) => diagnostic.with_label(place, "what it depends on"),
+        Some(place) => diagnostic.with_label(place, "the dependency"),
         None => diagnostic,
     };
-    diagnostic.with_help(format!("if the change is meant, run `slipyard lock --update {name}`"))
+    diagnostic.with_help(format!("if the change is intended, run `slipyard lock --update {name}`"))
 }
 
 pub(super) fn not_locked(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` does not know `{name}`"))
+    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` does not contain `{name}`"))
         .because("added since the lock was written")
         .with_help("run `slipyard lock`")
 }
 
 pub(super) fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` pins `{name}`, which nothing here depends on"))
+    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` contains `{name}`, but no package here depends on it"))
         .because("no longer needed")
         .with_help("run `slipyard lock`")
 }
 
 /// Reports a lock of the first format, which has only the version of the standard library.
 pub(super) fn library_not_pinned(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, not its hash")
+    Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, but not its hash")
         .because("written by an earlier slipyard")
         .with_help("run `slipyard lock`")
 }
 
 pub(super) fn no_lock(span: Span, path: &str) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, format!("there is no `{path}`, and `--locked` asks for one"))
-        .because("a dependency that nothing pins")
-        .with_help("run `slipyard lock`, and keep what it writes with the package")
+    Diagnostic::new(Code::LockOutdated, span, format!("there is no `{path}`, and `--locked` requires it"))
+        .because("this dependency is not locked")
+        .with_help("run `slipyard lock`, and keep the file with the package")
         .with_severity(Severity::Error)
 }
 

@@ -43,7 +43,7 @@ pub fn stored_bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
 
 /// Returns the error for a file with more bytes than its limit.
 pub fn beyond(most: u64) -> Error {
-    Error::other(format!("it has more than {} MiB, the limit of such a file", most >> 20))
+    Error::other(format!("it is larger than {} MiB, the limit for this kind of file", most >> 20))
 }
 
 /// Returns the bytes of a file named by the user that may be part of a package. A link in a package may not lead out of it.
@@ -110,7 +110,7 @@ fn refusal_of_device(path: &Path) -> Option<Denied> {
     let kind = std::fs::metadata(path).ok()?.file_type();
     let what = if kind.is_file() || kind.is_dir() { None } else { Some(special(kind)) };
     what.map(|what| {
-        let why = format!("it is a link to {what} outside of the package (see `slipyard explain outside-package`)");
+        let why = format!("it is a link to {what} outside the package (see `slipyard explain outside-package`)");
         Denied::Failed(Error::other(why))
     })
 }
@@ -152,7 +152,7 @@ const OF_SYSTEM: &str = "it belongs to the system; only regular files are read";
 /// Refuses the names of open streams and of files of the system.
 fn must_be_named_as_file(path: &Path) -> Result<()> {
     if STREAMS.iter().any(|folder| path.starts_with(folder)) {
-        return Err(Error::other("it is an open stream; write `-` where a command reads the standard input"));
+        return Err(Error::other("it is an open stream; write `-` for the standard input"));
     }
     if SYSTEM.iter().any(|folder| path.starts_with(folder)) { Err(Error::other(OF_SYSTEM)) } else { Ok(()) }
 }

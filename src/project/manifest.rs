@@ -220,7 +220,7 @@ impl Reader<'_> {
                 "version" => {
                     let version = self.text(word, value);
                     if value.get_ref().is_str() && !is_version(&version) {
-                        let zeros = if has_zeros_in_front(&version) { " without a 0 in front" } else { "" };
+                        let zeros = if has_zeros_in_front(&version) { " without leading zeros" } else { "" };
                         self.wrong(word, value, &format!("three numbers{zeros}, such as `\"0.1.0\"`"));
                     }
                     manifest.package.places.version = Some(self.span(&value.span()));
@@ -262,7 +262,7 @@ impl Reader<'_> {
                         package.max_tech = Some(tech);
                         package.places.max_tech = Some(self.span(&(key.start..value.span().end)));
                     }
-                    None => self.wrong(word, value, "a technology from `\"T-4\"` to `\"T4\"`"),
+                    None => self.wrong(word, value, "a technology level from `\"T-4\"` to `\"T4\"`"),
                 },
                 unknown => self.unknown("[rules]", unknown, &key, RULES_KEYS),
             }
@@ -285,7 +285,7 @@ impl Reader<'_> {
                     Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
                     _ => {
                         mistaken = true;
-                        self.wrong(word, value, "`\"sha256:\"` with 64 hexadecimal digits behind it");
+                        self.wrong(word, value, "`\"sha256:\"` followed by 64 hexadecimal digits");
                     }
                 },
                 unknown => {
@@ -334,7 +334,7 @@ impl Reader<'_> {
                     Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
                     _ => {
                         mistaken = true;
-                        self.wrong(word, value, "`\"sha256:\"` with 64 hexadecimal digits behind it");
+                        self.wrong(word, value, "`\"sha256:\"` followed by 64 hexadecimal digits");
                     }
                 },
                 "sha256" => {

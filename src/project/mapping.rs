@@ -43,7 +43,7 @@ pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in broken {
         let reason = error.message().lines().next().unwrap_or("it is not TOML").to_owned();
-        reader.mistake(&error.span().unwrap_or(0..0), format!("this is no TOML: {reason}"));
+        reader.mistake(&error.span().unwrap_or(0..0), format!("this is not TOML: {reason}"));
     }
     if reader.mistakes.is_empty() {
         let mapping = reader.read(document.get_ref());
@@ -99,9 +99,9 @@ impl Reader<'_> {
     fn unknown(&mut self, at: &Range<usize>, word: &str, place: &str, known: &[&str]) {
         let help = match slip_suggest::nearest(word, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its words are {}", slip_suggest::enumerate(known.iter().copied())),
+            None => format!("the keys are {}", slip_suggest::enumerate(known.iter().copied())),
         };
-        self.mistake(at, format!("`{word}` is not a word of {place}; {help}"));
+        self.mistake(at, format!("{place} has no key `{word}`; {help}"));
     }
 
     /// Reads one of a few words; `None` if it is another, which was reported.
@@ -113,7 +113,7 @@ impl Reader<'_> {
             let help = near.map_or_else(|| listed(words), |near| format!("\"{near}\""));
             let what = match text {
                 Some(text) => format!("`{key}` cannot be \"{text}\"; write {help}"),
-                None => format!("`{key}` is a word in quotes: {help}"),
+                None => format!("`{key}` must be a word in quotes: {help}"),
             };
             self.mistake(&value.span(), what);
         }
@@ -123,7 +123,7 @@ impl Reader<'_> {
     fn table<'v, 'i>(&mut self, key: &str, value: &'v Spanned<DeValue<'i>>) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            self.mistake(&value.span(), format!("`{key}` is a table, such as `[{key}]` with lines below it"));
+            self.mistake(&value.span(), format!("`{key}` must be a table: `[{key}]` with lines below it"));
         }
         table
     }
@@ -149,7 +149,7 @@ impl Reader<'_> {
             }
         }
         if !has_format && self.mistakes.is_empty() {
-            self.mistake(&(0..0), format!("the mapping does not say its form: begin with `format = {FORMAT}`"));
+            self.mistake(&(0..0), format!("the mapping has no format: begin with `format = {FORMAT}`"));
         }
         let others = kinds.remove(OTHERS).unwrap_or_default();
         let of_others = Said { at: 0..0, ..Said::default() };
@@ -170,9 +170,9 @@ impl Reader<'_> {
         match number {
             Some(FORMAT) => {}
             Some(later) if later > FORMAT => {
-                self.mistake(&value.span(), format!("the mapping is of form {later}; this slipyard reads form {FORMAT}"));
+                self.mistake(&value.span(), format!("the mapping has format {later}; this slipyard reads format {FORMAT}"));
             }
-            _ => self.mistake(&value.span(), format!("`format` is the number {FORMAT}")),
+            _ => self.mistake(&value.span(), format!("`format` must be the number {FORMAT}")),
         }
     }
 
@@ -199,7 +199,7 @@ impl Reader<'_> {
         let Some(table) = self.table("kinds", value) else { return kinds };
         for (kind, at, value) in entries(table) {
             if kind != OTHERS && !super::is_name(kind) {
-                self.mistake(&at, format!("`{kind}` cannot be a kind: kinds are names such as `ship`, or `\"*\"` for all others"));
+                self.mistake(&at, format!("`{kind}` is not a kind: write a name such as `ship`, or `\"*\"` for all others"));
                 continue;
             }
             if let Some(table) = self.table(&format!("kinds.{kind}"), value) {
@@ -225,7 +225,7 @@ impl Reader<'_> {
                 "img" => said.img = self.picture(value),
                 "items" => said.gear = self.items(value),
                 "system" if kind == OTHERS => {
-                    self.mistake(&at, "`\"*\"` has no `system` of its own: write `[system.Item]` or `[system.Actor]`".to_owned());
+                    self.mistake(&at, "`\"*\"` cannot have its own `system`: write `[system.Item]` or `[system.Actor]`".to_owned());
                 }
                 "system" => {
                     if let Some(table) = self.table(&format!("kinds.{kind}.system"), value) {
@@ -245,10 +245,7 @@ impl Reader<'_> {
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
         let text = value.get_ref().as_str().filter(|text| !text.is_empty() && text.chars().all(is_sign));
         if text.is_none() {
-            self.mistake(
-                &value.span(),
-                "`type` is what the game system calls such documents, one word in quotes, such as \"item\"".to_owned(),
-            );
+            self.mistake(&value.span(), "`type` must be the game system's word for the document, in quotes, such as \"item\"".to_owned());
         }
         text.map(str::to_owned)
     }
@@ -262,7 +259,10 @@ impl Reader<'_> {
         if text.is_none() {
             self.mistake(
                 &value.span(),
-                format!("`img` is the path of a picture over there, ending in {}", slip_suggest::alternatives(PICTURES.iter().copied())),
+                format!(
+                    "`img` must be the path of a picture in the game system, ending in {}",
+                    slip_suggest::alternatives(PICTURES.iter().copied())
+                ),
             );
         }
         text.map(str::to_owned)
@@ -275,7 +275,7 @@ impl Reader<'_> {
             Some([]) => Some(false),
             Some(["gear"]) => Some(true),
             _ => {
-                self.mistake(&value.span(), "`items` is `[\"gear\"]`, for what somebody carries, or `[]`".to_owned());
+                self.mistake(&value.span(), "`items` must be `[\"gear\"]`, for carried gear, or `[]`".to_owned());
                 None
             }
         }
@@ -316,7 +316,7 @@ impl Reader<'_> {
             let met = lines.iter().take(at).find(|other| other.path.meets(&line.path));
             if let Some(other) = met {
                 let (early, late) = if other.line <= line.line { (other, line) } else { (line, other) };
-                let what = format!("`{}` may write where `{}` does, on line {}", late.path, early.path, early.line);
+                let what = format!("`{}` may write to the same place as `{}` in line {}", late.path, early.path, early.line);
                 self.mistakes.push(Mistake { line: late.line, what });
             }
         }
@@ -327,7 +327,7 @@ impl Reader<'_> {
         let Some(sort) = plan.document else { return Plan::default() };
         if plan.sort_of_system.is_empty() {
             let word = if sort == Sort::Actor { "Actor" } else { "Item" };
-            self.mistake(&at, format!("`[kinds.{kind}]` makes an {word} and does not say which: `type = \"…\"`"));
+            self.mistake(&at, format!("`[kinds.{kind}]` creates an {word} without a type: add `type = \"…\"`"));
         }
         let shared = self.shared.get(&sort).cloned().unwrap_or_default();
         let own = std::mem::take(&mut plan.system);
@@ -401,30 +401,33 @@ mod tests {
 
     #[test]
     fn everything_that_is_wrong_is_said_at_its_line() {
-        assert_eq!(wrong("format = 1\njournal = \"kind\"\n"), ["2: `journal` is not a word of a mapping; did you mean `journals`?"]);
-        assert_eq!(wrong("kinds = {}\n"), ["1: the mapping does not say its form: begin with `format = 1`"]);
-        assert_eq!(wrong("format = 2"), ["1: the mapping is of form 2; this slipyard reads form 1"]);
+        assert_eq!(wrong("format = 1\njournal = \"kind\"\n"), ["2: a mapping has no key `journal`; did you mean `journals`?"]);
+        assert_eq!(wrong("kinds = {}\n"), ["1: the mapping has no format: begin with `format = 1`"]);
+        assert_eq!(wrong("format = 2"), ["1: the mapping has format 2; this slipyard reads format 1"]);
         let kind = "format = 1\n[kinds.ship]\n";
         assert_eq!(
             wrong(&format!("{kind}document = \"Aktor\"\ntyp = \"x\"\n")),
-            ["3: `document` cannot be \"Aktor\"; write \"Actor\"", "4: `typ` is not a word of `[kinds.ship]`; did you mean `type`?"]
+            ["3: `document` cannot be \"Aktor\"; write \"Actor\"", "4: `[kinds.ship]` has no key `typ`; did you mean `type`?"]
         );
         assert_eq!(
             wrong(&format!("{kind}document = \"Item\"\n")),
-            ["2: `[kinds.ship]` makes an Item and does not say which: `type = \"…\"`"]
+            ["2: `[kinds.ship]` creates an Item without a type: add `type = \"…\"`"]
         );
         let system = format!("{kind}document = \"Item\"\ntype = \"item\"\n[kinds.ship.system]\n");
         assert_eq!(
             wrong(&format!("{system}a = \"prise\"\n\"b.*\" = \"price\"\nc = \"stat.*\"\nd = 1.5\n\"e e\" = 1\n")),
             [
-                "6: `prise` is no figure; did you mean `price`?",
-                "7: `b.*` has a `*`, and what it takes is one figure: several are written `stat.*`",
-                "8: `stat.*` is several figures: `c` needs a `*` where their names go",
+                "6: `prise` is not a figure; did you mean `price`?",
+                "7: `b.*` has a `*`, but its value is one figure: write `stat.*` for several",
+                "8: `stat.*` stands for several figures: put a `*` in `c` where their names go",
                 "9: a path takes a figure in quotes, `'words'` in quotes, a whole number, `true` or `false`",
-                "10: `e e` is no path: ` ` is neither a letter nor a digit, `_` or `-`",
+                "10: `e e` is not a path: ` ` is not a letter, a digit, `_` or `-`",
             ]
         );
-        assert_eq!(wrong(&format!("{system}a = \"price\"\n\"a.b\" = \"tech\"\n")), ["7: `a.b` may write where `a` does, on line 6"]);
-        assert!(wrong("format = 1\n[kinds.ship\n").iter().all(|what| what.starts_with("2: this is no TOML")));
+        assert_eq!(
+            wrong(&format!("{system}a = \"price\"\n\"a.b\" = \"tech\"\n")),
+            ["7: `a.b` may write to the same place as `a` in line 6"]
+        );
+        assert!(wrong("format = 1\n[kinds.ship\n").iter().all(|what| what.starts_with("2: this is not TOML")));
     }
 }

@@ -7,8 +7,8 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 /// Reports a missing pack; `near` is a packed file with a similar name.
 pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {
-    let message = format!("there is no file `{}` to take `{}` from", wanted.path, wanted.name);
-    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.path_span, message).because("not there");
+    let message = format!("there is no file `{}` for the package `{}`", wanted.path, wanted.name);
+    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.path_span, message).because("file not found");
     match near {
         Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(
             format!("write `{near}`"),
@@ -16,16 +16,18 @@ pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {
             wanted.path_span,
             format!("\"{near}\""),
         ),
-        None => diagnostic.with_help("write where the `.slippack` file lies, seen from this manifest; `slipyard build` makes such files"),
+        None => diagnostic.with_help(
+            "write the path of the `.slippack` file, starting from the folder of this manifest; `slipyard build` creates such files",
+        ),
     }
 }
 
 /// Reports a packed dependency without a hash, which is the only proof of its content.
 pub(super) fn no_hash(wanted: &Wanted, hash: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the pack `{}` is asked for without its hash", wanted.path))
-        .because("whatever lies there would be taken")
+    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of the pack `{}` is missing", wanted.path))
+        .because("without a hash, any file of this name would be used")
         .with_fix(
-            format!("write `hash = \"{hash}\"` behind it: that is the hash of the file that lies there now"),
+            format!("add `hash = \"{hash}\"`, the hash of the present file"),
             Confidence::Unsafe,
             wanted.path_span,
             format!("\"{}\", hash = \"{hash}\"", wanted.path),
@@ -34,21 +36,21 @@ pub(super) fn no_hash(wanted: &Wanted, hash: &str) -> Diagnostic {
 
 /// Reports a pack with another hash. The span is that of the requested hash.
 pub(super) fn other_pack(wanted: &Wanted, span: Span, hash: &str) -> Diagnostic {
-    Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the pack that is asked for: its hash is another", wanted.path))
-        .because("what is asked for")
-        .with_label(wanted.path_span, "what lies there")
-        .with_help("bring back the file that was meant, or look through this one with `slipyard inspect`")
-        .with_fix(format!("if this one is meant, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
+    Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the required pack: its hash is different", wanted.path))
+        .because("the required hash")
+        .with_label(wanted.path_span, "the file")
+        .with_help("restore the original file, or look at this one with `slipyard inspect`")
+        .with_fix(format!("to use this file, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 
 /// Reports a file that is not a valid pack.
 pub(super) fn refused(wanted: &Wanted, refusal: &Refusal) -> Diagnostic {
-    let message = format!("`{}` is refused: {refusal}", wanted.path);
-    let diagnostic = Diagnostic::new(Code::RefusedPack, wanted.path_span, message).because("nothing is read from it");
+    let message = format!("`{}` was refused: {refusal}", wanted.path);
+    let diagnostic = Diagnostic::new(Code::RefusedPack, wanted.path_span, message).because("this file was not used");
     diagnostic.with_help(match refusal.kind {
-        Kind::Newer => "use a later slipyard, or ask whoever built it for a pack of this format",
-        Kind::Truncated | Kind::Damaged | Kind::WrongHash => "fetch the file once more: it was damaged or changed on its way",
-        _ => "ask whoever gave it to you for a file that `slipyard build` wrote",
+        Kind::Newer => "use a later slipyard, or ask its author for a pack in the present format",
+        Kind::Truncated | Kind::Damaged | Kind::WrongHash => "download the file again: it was damaged or changed on the way",
+        _ => "ask for a file that was written by `slipyard build`",
     })
 }
 
@@ -56,20 +58,20 @@ pub(super) fn folder_and_pack(pack: Span, folder: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, pack, "a dependency is a folder or a pack, not both")
         .because("a pack")
         .with_label(folder, "a folder")
-        .with_help("keep `path` while you work on both, `pack` with its `hash` otherwise")
+        .with_help("keep `path` while you work on both packages, otherwise `pack` with its `hash`")
 }
 
 pub(super) fn hash_of_folder(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, "a folder has no hash")
-        .because("only a pack has one")
-        .with_help("leave it out: `slipyard.lock` pins what a folder holds")
+        .because("only a pack has a hash")
+        .with_help("leave it out: `slipyard.lock` records the content of a folder")
 }
 
 /// Reports `sha256 = "…"` in place of `hash = "sha256:…"`.
 pub(super) fn bare_hash(span: Span, digits: &str) -> Diagnostic {
     let digits = digits.trim_start_matches("sha256:");
     let written = format!("hash = \"sha256:{digits}\"");
-    Diagnostic::new(Code::UnknownKey, span, "`sha256` is not a word of a dependency").because("the hash stands behind `hash`").with_fix(
+    Diagnostic::new(Code::UnknownKey, span, "a dependency has no key `sha256`").because("the key is `hash`").with_fix(
         format!("write `{written}`"),
         Confidence::Unsafe,
         span,

@@ -62,7 +62,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Reads a packed file named by the user.
 pub(super) fn read(path: &Path) -> Result<Archive, Failure> {
     let bytes = bytes(path)?;
-    Archive::read(&bytes).map_err(|refusal| Failure::new(format!("`{}` is refused: {refusal}", discover::shown(path))))
+    Archive::read(&bytes).map_err(|refusal| Failure::new(format!("`{}` was refused: {refusal}", discover::shown(path))))
 }
 
 /// Loads the package of an archive with its dependencies, all from the archive.

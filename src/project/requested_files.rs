@@ -48,6 +48,6 @@ impl Folders {
 fn not_read(part: &Path, package: &str) -> Failure {
     let (part, package) = (discover::shown(part), discover::shown(Path::new(package)));
     Failure::new(format!(
-        "the package in `{package}` reads no Slip file at `{part}`: it leaves out what is hidden and what lies in a linked folder or in one called `target`"
+        "`{part}` is not part of the package in `{package}`: hidden files, linked folders and folders called `target` are left out"
     ))
 }

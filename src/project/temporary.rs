@@ -44,7 +44,7 @@ pub(super) fn file_in(folder: &Path, permissions: Option<Permissions>) -> Result
             return Ok(file);
         }
     }
-    Err(Error::other("its temporary file was removed again and again"))
+    Err(Error::other("its temporary file was removed several times"))
 }
 
 /// Creates a file that only its owner can read, or with the usual permissions of new files.
@@ -146,7 +146,7 @@ impl TemporaryFolder {
     pub fn in_folder(folder: &Path) -> std::result::Result<TemporaryFolder, Failure> {
         let folder = discover::real(folder);
         sweep(&folder);
-        make_folder(&folder).map_err(|error| Failure::io("make a temporary folder in", &folder, &error))
+        make_folder(&folder).map_err(|error| Failure::io("create a temporary folder in", &folder, &error))
     }
 
     /// Returns the folder to fill.
@@ -180,5 +180,5 @@ fn make_folder(folder: &Path) -> Result<TemporaryFolder> {
             return Ok(TemporaryFolder { _lock: lock, folder: made });
         }
     }
-    Err(Error::other("it was removed again and again"))
+    Err(Error::other("it was removed several times"))
 }

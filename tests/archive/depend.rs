@@ -59,7 +59,7 @@ fn the_lock_is_the_same_whether_a_package_is_packed_or_not() {
     assert!(packed.contains("name = \"anvils\"") && packed.contains("name = \"yards\"\nversion = \"1.2.0\""), "{packed}");
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
     shelf.write("dock/slipyard.toml", manifest("{ path = \"../yards\" }"));
-    assert_eq!(shelf.says(&["lock", "--in", "dock"]).1, "nothing to change in dock/slipyard.lock\n");
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).1, "no changes in dock/slipyard.lock\n");
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
 }
 
@@ -84,7 +84,7 @@ fn a_pack_without_its_hash_is_not_read_and_the_edit_writes_the_hash() {
     let shelf = dock("depend-hashless", TEXT);
     shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = \"../{FILE}\" }}")));
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), [format!("manifest: the pack `../{FILE}` is asked for without its hash")]);
+    assert_eq!(lines(&found), [format!("manifest: the hash of the pack `../{FILE}` is missing")]);
     let edit = &found[0].fixes[0].edits[0];
     assert_eq!(edit.replacement, format!("\"../{FILE}\", hash = \"{}\"", hash(&shelf)));
     shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = {} }}", edit.replacement)));
@@ -98,7 +98,7 @@ fn a_pack_of_another_hash_is_not_read() {
     shelf.write("yards/more.slip", "mark steady \"Steady\"\n");
     assert_eq!(shelf.says(&["build", "yards", "--out", "out"]).0, 0);
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), [format!("pack-mismatch: `../{FILE}` is not the pack that is asked for: its hash is another")]);
+    assert_eq!(lines(&found), [format!("pack-mismatch: `../{FILE}` is not the required pack: its hash is different")]);
     assert_eq!(found[0].fixes[0].edits[0].replacement, format!("\"{}\"", hash(&shelf)));
     assert_ne!(before, hash(&shelf));
     // An unreadable archive is reported once, not once for every name in it.
@@ -110,12 +110,12 @@ fn a_pack_of_another_hash_is_not_read() {
 fn a_file_that_is_no_pack_is_refused_even_with_its_right_hash() {
     let shelf = dock("depend-refused", TEXT);
     for (file, why) in [
-        (b"This is no pack.\n".to_vec(), "it is no pack: it does not begin as a zip archive does"),
-        (zip(&[Raw::plain("/etc/passwd", b"")]), "`/etc/passwd` is no name for a member: it begins at the root of a disk"),
+        (b"This is no pack.\n".to_vec(), "it is not a pack: it does not begin like a zip archive"),
+        (zip(&[Raw::plain("/etc/passwd", b"")]), "`/etc/passwd` is not a valid file name: it begins at the root of a disk"),
     ] {
         shelf.write("out/odd.slippack", &file);
         shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = \"../out/odd.slippack\", hash = \"{}\" }}", archive::hash(&file))));
-        assert_eq!(lines(&shelf.loaded("dock")), [format!("refused-pack: `../out/odd.slippack` is refused: {why}")]);
+        assert_eq!(lines(&shelf.loaded("dock")), [format!("refused-pack: `../out/odd.slippack` was refused: {why}")]);
         assert_eq!(shelf.says(&["check", "dock"]).0, 1);
     }
 }
@@ -125,7 +125,7 @@ fn a_pack_that_is_not_there_is_looked_for_nearby() {
     let shelf = dock("depend-missing", TEXT);
     shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = \"../out/yards-1.0.0.slippack\", hash = \"{}\" }}", hash(&shelf))));
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), ["missing-dependency: there is no file `../out/yards-1.0.0.slippack` to take `yards` from"]);
+    assert_eq!(lines(&found), ["missing-dependency: there is no file `../out/yards-1.0.0.slippack` for the package `yards`"]);
     assert_eq!(found[0].help.as_deref(), Some("did you mean `../out/yards-1.2.0.slippack`?"));
 }
 
@@ -137,9 +137,9 @@ fn mistakes_in_the_manifest_are_said_in_its_words() {
     for (dependency, message) in [
         (
             format!("{{ pack = \"../{FILE}\", hash = \"{digits}\" }}"),
-            "manifest: the value of `hash` is not `\"sha256:\"` with 64 hexadecimal digits behind it",
+            "manifest: the value of `hash` is not `\"sha256:\"` followed by 64 hexadecimal digits",
         ),
-        (format!("{{ pack = \"../{FILE}\", sha256 = \"{digits}\" }}"), "unknown-key: `sha256` is not a word of a dependency"),
+        (format!("{{ pack = \"../{FILE}\", sha256 = \"{digits}\" }}"), "unknown-key: a dependency has no key `sha256`"),
         (
             format!("{{ pack = \"../{FILE}\", path = \"../yards\", hash = \"{hash}\" }}"),
             "manifest: a dependency is a folder or a pack, not both",
@@ -148,7 +148,7 @@ fn mistakes_in_the_manifest_are_said_in_its_words() {
         (format!("{{ hash = \"{hash}\" }}"), "manifest: the value of `yards` is not a folder or a pack, such as `{ path = \"../yards\" }`"),
         (
             format!("{{ pack = \"../{FILE}\", hash = \"{hash}\", version = \"2\" }}"),
-            "version-mismatch: `yards` has version 1.2.0, 2 is asked for",
+            "version-mismatch: `yards` has version 1.2.0, but 2 is required",
         ),
     ] {
         shelf.write("dock/slipyard.toml", manifest(&dependency));
@@ -156,7 +156,7 @@ fn mistakes_in_the_manifest_are_said_in_its_words() {
     }
     shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = \"../{FILE}\", hash = \"{hash}\" }}")).replace("yards =", "yard ="));
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), [format!("missing-dependency: `../{FILE}` holds the package `yards`, not `yard`")]);
+    assert_eq!(lines(&found), [format!("missing-dependency: `../{FILE}` contains the package `yards`, not `yard`")]);
     assert_eq!(found[0].help.as_deref(), Some("write `yards` in place of `yard`"));
 }
 
@@ -177,7 +177,7 @@ fn what_a_pack_brings_and_what_lies_beside_it_are_one_thing_if_they_are_the_same
     shelf.write("anvils/more.slip", "mark odd \"Odd\"\n");
     let found = shelf.loaded("dock");
     assert_eq!(lines(&found), ["duplicate-package: two packages are called `anvils`"]);
-    assert!(found[0].help.as_deref().unwrap().starts_with("let both stand on the same `anvils`"), "{:?}", found[0].help);
+    assert!(found[0].help.as_deref().unwrap().starts_with("both must use the same `anvils`"), "{:?}", found[0].help);
 }
 
 #[test]

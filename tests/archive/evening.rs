@@ -83,7 +83,7 @@ fn another_package_plays_nothing_and_is_named() {
     shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seed", "7", "--lock-out", LOCK]);
     shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
     let again = ["run", "--lock", LOCK, "--in", "customs_dock"];
-    let expected = "error[pack-mismatch]: `customs_dock` 0.1.0 is not what it was: its content has changed\nnothing is played: this would be another evening\n";
+    let expected = "error[pack-mismatch]: the content of `customs_dock` 0.1.0 has changed\nnothing was played, because the game would not be the same\n";
     assert_eq!(shelf.says(&again), (1, expected.to_owned()));
     let manifest = shelf.read("customs_dock/slipyard.toml");
     shelf.write("customs_dock/slipyard.toml", manifest.replace("0.1.0", "0.2.0"));
@@ -105,19 +105,19 @@ fn a_lock_that_was_written_into_is_found_out() {
         shelf.says(&["run", "--lock", LOCK, "--in", "customs_dock"])
     };
     let (code, words) = said("\"seed\": 7", "\"seed\": 8");
-    assert!(code == 1 && words.contains("goes another way than it did"), "{words}");
+    assert!(code == 1 && words.contains("has another result than with"), "{words}");
     let (code, words) = said("\"edition\": 1", "\"edition\": 2");
-    assert!(code == 1 && words.contains("its `edition` is not that of `customs_dock.customs_raid`"), "{words}");
+    assert!(code == 1 && words.contains("`edition` differs from that of `customs_dock.customs_raid`"), "{words}");
     let (code, words) = said("std.", "stud.");
-    assert!(code == 1 && words.contains("its `rules` are not those of"), "{words}");
+    assert!(code == 1 && words.contains("`rules` differ from those of"), "{words}");
     let (code, words) = said("\"format\": 1", "\"format\": 4");
-    assert!(code == 2 && words.contains("is of format 4, written by slipyard"), "{words}");
+    assert!(code == 2 && words.contains("has format 4, written by slipyard"), "{words}");
     let (code, words) = said("\"seed\"", "\"sead\"");
-    assert!(code == 2 && words.contains("is no lock of an evening: `sead`: unknown field `sead`"), "{words}");
+    assert!(code == 2 && words.contains("is not the lock of a game: `sead`: unknown field `sead`"), "{words}");
     let (code, words) = said("sha256:", "sha255:");
-    assert!(code == 2 && words.contains("is no hash"), "{words}");
+    assert!(code == 2 && words.contains("is not a hash"), "{words}");
     let (code, words) = said("{", "(");
-    assert!(code == 2 && words.contains("`raid.sliplock` is no lock of an evening"), "{words}");
+    assert!(code == 2 && words.contains("`raid.sliplock` is not the lock of a game"), "{words}");
     let (code, words) = said("customs_dock.customs_raid", "customs_dock.customs_riad");
     assert!(code == 2 && words.contains("customs_riad"), "{words}");
 }
@@ -127,7 +127,7 @@ fn what_no_lock_can_pin_is_said() {
     let shelf = shelf("evening-script");
     let run = |seat: &str| shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seat", seat, "--lock-out", LOCK]);
     let (code, words) = run("crew=program:python3 crew.py");
-    assert!(code == 2 && words.contains("`crew` is played by `program:python3 crew.py`, which no lock can pin"), "{words}");
+    assert!(code == 2 && words.contains("`crew` is played by `program:python3 crew.py`, which a lock cannot record"), "{words}");
     assert!(!shelf.path(LOCK).exists());
     let (code, words) = shelf.says(&["run", "customs_raid", "--lock", LOCK]);
     assert!(code == 2 && words.contains("cannot be used with"), "{words}");
@@ -158,16 +158,16 @@ fn a_locked_simulation_counts_the_same_at_a_friends() {
         shelf.says(&["simulate", "--lock", LOCK, "--in", "customs_dock"])
     };
     let (code, words) = said("\"most\": 60", "\"most\": 61");
-    assert!(code == 1 && words.contains("goes another way than it did"), "{words}");
+    assert!(code == 1 && words.contains("has another result than with"), "{words}");
     let (code, words) = said("\"most\": 60", "\"most\": 0");
-    assert!(code == 2 && words.contains("`games.most` is 0; there are 1 to"), "{words}");
+    assert!(code == 2 && words.contains("`games.most` is 0; it must be 1 to"), "{words}");
     let (code, words) = said("\"by\": \"simulate\"", "\"by\": \"run\"");
-    assert!(code == 2 && words.contains("`games` belongs to the lock of a simulation"), "{words}");
+    assert!(code == 2 && words.contains("`games` is only allowed in the lock of a simulation"), "{words}");
     let (code, words) = shelf.says(&["simulate", "customs_raid", "--lock", LOCK]);
     assert!(code == 2 && words.contains("cannot be used with"), "{words}");
     shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
     let (code, words) = said("60", "60");
-    assert!(code == 1 && words.ends_with("nothing is played: this would be another evening\n"), "{words}");
+    assert!(code == 1 && words.ends_with("nothing was played, because the game would not be the same\n"), "{words}");
 }
 
 /// Returns the first record of a game log, without the fields that differ in every copy.
@@ -189,7 +189,7 @@ fn an_evening_of_people_begins_the_same_at_another_table() {
     assert_eq!(code, 0, "{words}");
     assert_eq!(head(&shelf, "ours.jsonl"), head(&shelf, "theirs.jsonl"), "a seed that was drawn is locked, too");
     let (code, words) = shelf.says(&["run", "--lock", LOCK, "--in", "customs_dock"]);
-    assert!(code == 2 && words.contains("is of a game that people played: `slipyard play --lock raid.sliplock`"), "{words}");
+    assert!(code == 2 && words.contains("is the lock of a game with human players: use `slipyard play --lock raid.sliplock`"), "{words}");
     let (code, words) = shelf.says(&["play", "customs_raid", "--in", "customs_dock", "--table-dice", "--lock-out", LOCK]);
     assert!(code == 2 && words.contains("cannot be used with"), "{words}");
     shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
@@ -204,7 +204,7 @@ fn whoever_wants_a_side_plays_it_alone() {
     let game = ["play", "customs_raid", "--in", "customs_dock", "--seed", "3", "--as", "crew", "--log", "ours.jsonl"];
     for who in ["random", "by_the_book", "doctrine"] {
         let (code, words) = shelf.says(&[&game[..], &["--seat", &format!("crew={who}"), "--lock-out", LOCK]].concat());
-        assert!(code == 2 && words.contains("two players are asked for at side `crew`: you, by --as"), "{who}: {words}");
+        assert!(code == 2 && words.contains("the side `crew` has two players: you, by --as"), "{who}: {words}");
         assert!(!shelf.path(LOCK).exists() && !shelf.path("ours.jsonl").exists(), "{who}");
     }
     let seats = || head(&shelf, "ours.jsonl")["seats"].clone();
@@ -241,7 +241,7 @@ fn a_scenario_of_people_begins_the_same_at_another_table() {
     assert_eq!((code, first_step(&shelf)), (0, ours), "{words}");
     shelf.write("thin_lanes/more.slip", "mark odd \"Odd\"\n");
     let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes"]);
-    assert!(code == 1 && words.ends_with("nothing is played: this would be another evening\n"), "{words}");
+    assert!(code == 1 && words.ends_with("nothing was played, because the game would not be the same\n"), "{words}");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn somebody_sits_down_in_a_scenario_that_played_itself() {
     let shelf = shelf("evening-seat-scenario");
     shelf.says(&["run", "bad_week", "--in", "thin_lanes", "--seed", "7", "--seat", "widow=random", "--lock-out", LOCK]);
     let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes"]);
-    assert!(code == 2 && words.contains("say which side you play in this scenario: --as SIDE"), "{words}");
+    assert!(code == 2 && words.contains("choose your side in this scenario with --as SIDE"), "{words}");
     let (code, words) = shelf.says(&["play", "--lock", LOCK, "--in", "thin_lanes", "--as", "hand"]);
     assert_eq!(code, 0, "{words}");
     let seats = first_step(&shelf)["seats"].clone();

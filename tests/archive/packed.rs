@@ -97,7 +97,7 @@ fn the_pictures_in_a_pack_are_those_that_map_draws_and_older_packs_have_none() {
     let (code, text) = repacked(|members| drop(members.remove("maps/dock.svg")));
     assert_eq!(code, 0, "{text}");
     let (code, text) = repacked(|members| members.get_mut("maps/dock.svg").unwrap().extend(b"<!-- x -->"));
-    assert!(code == 1 && text.contains("`maps/dock.svg` is not the map that the texts in it draw"), "{text}");
+    assert!(code == 1 && text.contains("`maps/dock.svg` differs from the map that its texts give"), "{text}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn what_has_errors_is_not_built_and_a_build_says_the_hash() {
     shelf.write("yards/guns.slip", GUNS.1.replace("  allow over-budget \"for the festival\"\n", ""));
     let (code, text) = shelf.says(&["build", "yards", "--out", "out"]);
     assert_eq!(code, 1);
-    assert!(text.contains("error[over-budget]") && text.contains("`yards` is not built: 1 error"), "{text}");
+    assert!(text.contains("error[over-budget]") && text.contains("`yards` was not built: 1 error"), "{text}");
     assert!(!shelf.path("out").exists());
     assert!(!shelf.path("yards/slipyard.lock").exists());
     shelf.write("yards/guns.slip", GUNS.1);
@@ -157,7 +157,7 @@ fn what_has_errors_is_not_built_and_a_build_says_the_hash() {
     assert_eq!(shelf.says(&["build", "anvils", "--out", "out"]).0, 0);
     assert!(!shelf.path("anvils/slipyard.lock").exists());
     let (code, text) = shelf.says(&["build", FILE]);
-    assert!(code == 2 && text.contains("is built already"), "{text}");
+    assert!(code == 2 && text.contains("is already a built package"), "{text}");
     let (code, text) = shelf.says(&["build", "yards", "--out", "out", "--format", "json"]);
     assert_eq!((code, text), (0, "wrote out/yards-1.2.0.json\n".to_owned()));
     let archive = Archive::read(&bytes(&shelf, FILE)).unwrap();
@@ -171,15 +171,15 @@ fn a_packed_package_is_what_it_says() {
     let (code, text) = shelf.says(&["verify", FILE]);
     assert_eq!(
         (code, text.as_str()),
-        (0, "yards 1.2.0 is what it says: 11 members, every hash holds, and its texts give the pack, the maps and the verdict in it\n")
+        (0, "yards 1.2.0 is intact: 11 parts, every hash is correct, and its texts give its pack, maps and verdict\n")
     );
     let bare = hash.trim_start_matches("sha256:").to_uppercase();
     assert_eq!(shelf.says(&["verify", FILE, "--sha256", &bare]).0, 0);
     assert_eq!(shelf.says(&["verify", FILE, "--sha256", &hash]).0, 0);
     let (code, text) = shelf.says(&["verify", FILE, "--sha256", &"0".repeat(64)]);
-    assert!(code == 1 && text.contains("is not the file that is asked for") && text.contains(&hash), "{text}");
+    assert!(code == 1 && text.contains("is not the expected file") && text.contains(&hash), "{text}");
     let (code, text) = shelf.says(&["verify", FILE, "--sha256", "77"]);
-    assert_eq!((code, text.as_str()), (2, "error: `77` is no SHA-256 hash: it has 64 hexadecimal digits\n"));
+    assert_eq!((code, text.as_str()), (2, "error: `77` is not a SHA-256 hash: write 64 hexadecimal digits\n"));
     // It does not need the folders it was built from.
     std::fs::remove_dir_all(shelf.path("yards")).unwrap();
     std::fs::remove_dir_all(shelf.path("anvils")).unwrap();
@@ -210,22 +210,22 @@ fn a_forgery_with_right_hashes_is_found_by_compiling_and_the_member_is_named() {
         words.iter().for_each(|words| assert!(text.contains(words), "{words}: {text}"));
     };
     let pack = forged(&shelf, |_, members| replace(members, "pack.json", "\"harm\": 4", "\"harm\": 9"));
-    says(pack, &["`pack.json` is not what the texts in it compile to", "weapon `heavy`: harm 4 → 9"]);
+    says(pack, &["`pack.json` differs from the pack that its texts give", "weapon `heavy`: harm 4 → 9"]);
     let map = forged(&shelf, |_, members| replace(members, "maps/dock.txt", "Deck", "Duck"));
-    says(map, &["`maps/dock.txt` is not the map that the texts in it draw"]);
+    says(map, &["`maps/dock.txt` differs from the map that its texts give"]);
     let verdict = forged(&shelf, |_, members| replace(members, "verdict.json", "for the festival", "for show"));
-    says(verdict, &["`verdict.json` is not what checking the texts in it says"]);
+    says(verdict, &["`verdict.json` differs from the verdict that its texts give"]);
     let notice = forged(&shelf, |_, members| replace(members, "licences/std/NOTICE", "e", "E"));
-    says(notice, &["`licences/std/NOTICE` is not the notice of the rules it was built with"]);
+    says(notice, &["`licences/std/NOTICE` is not the notice of its rules"]);
     let lost = forged(&shelf, |_, members| drop(members.remove("maps/dock.txt")));
-    says(lost, &["`maps/dock.txt` should be in it, by the texts"]);
+    says(lost, &["`maps/dock.txt` is missing, although the texts need it"]);
     let about = forged(&shelf, |about, _| about.plays = "0".repeat(64));
-    says(about, &["`slippack.json` says other things of the package than the texts in it do"]);
+    says(about, &["`slippack.json` does not describe the package of its texts"]);
     let broken = forged(&shelf, |_, members| replace(members, "sources/yards/guns.slip", "tech T0", "tech T9"));
-    says(broken, &["forged.slippack/yards/guns.slip:", "the texts in it have errors, so no slipyard built it"]);
+    says(broken, &["forged.slippack/yards/guns.slip:", "its texts have errors, so it was not built by slipyard"]);
     let rules = forged(&shelf, |about, _| about.packages[0].hash = format!("sha256:{}", "1".repeat(64)));
     assert_eq!(rules.0, 2);
-    assert!(rules.1.contains("whose rules are not those of this slipyard"), "{}", rules.1);
+    assert!(rules.1.contains("whose rules differ from those of this slipyard"), "{}", rules.1);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn a_member_changed_on_its_way_is_named() {
     assert_eq!(code, 1);
     assert_eq!(
         text,
-        "error[refused-pack]: `out/changed.slippack` is refused: `sources/yards/guns.slip` is not what `slippack.json` lists: its content has another hash\n"
+        "error[refused-pack]: `out/changed.slippack` was refused: `sources/yards/guns.slip` does not match `slippack.json`: its content has a different hash\n"
     );
 }
 
@@ -324,5 +324,5 @@ fn two_files_that_are_shown_by_one_name_are_not_packed() {
     }
     let (code, text) = shelf.says(&["build", "yards", "--out", "out"]);
     assert_eq!((code, shelf.path("out").exists()), (2, false), "{text}");
-    assert!(text.contains("`anvils` cannot be packed: two of its files are called `na\u{fffd}me.slip`; rename one"), "{text}");
+    assert!(text.contains("`anvils` cannot be packed: two of its files are both called `na\u{fffd}me.slip`; rename one of them"), "{text}");
 }

@@ -93,15 +93,15 @@ test("a whole encounter is played by clicking, and the page loaded again in the 
       assert.notEqual(asked, "");
     }
   }
-  assert.match(await page.locator("#asked").innerText(), /It is over\./);
+  assert.match(await page.locator("#asked").innerText(), /The game is over\./);
   await picture(page, "over");
   // The slider goes through all of it, and back.
   await page.locator("#slider").focus();
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.getElementById("step").textContent.startsWith("0 /"));
-  assert.match(await page.locator("#asked").innerText(), /what has been/);
+  assert.match(await page.locator("#asked").innerText(), /the past/);
   await page.locator("#answers button").click();
-  await page.locator("#asked", { hasText: "It is over." }).waitFor();
+  await page.locator("#asked", { hasText: "The game is over." }).waitFor();
   assert.deepEqual(wrong, []);
 });
 
@@ -114,7 +114,7 @@ test("seeds of simulations are taken, what was chosen stays when something is sa
   await card.locator("summary").click();
   await card.locator("input[name=seed]").fill("9007199254740993");
   await card.locator("button[type=submit]").click();
-  await card.locator("[role=alert]", { hasText: "is no seed" }).waitFor();
+  await card.locator("[role=alert]", { hasText: "is not a seed" }).waitFor();
   await card.locator("input[name=seed]").fill("4471718421322999");
   await card.locator("select").first().selectOption("random");
   const told = page.waitForResponse(/\/api\/house/);
@@ -255,10 +255,10 @@ test("what is refused is seen wherever it was tried, and what is done while the 
     }
     await page.locator("#slider").focus();
     await page.keyboard.press("Home");
-    await page.locator("#asked", { hasText: "what has been" }).waitFor();
+    await page.locator("#asked", { hasText: "the past" }).waitFor();
     await page.locator(deed).click();
     await page.locator(".options button").first().waitFor();
-    assert.doesNotMatch(await page.locator("#asked").innerText(), /what has been/);
+    assert.doesNotMatch(await page.locator("#asked").innerText(), /the past/);
     assert.equal(await page.locator("#on").isDisabled(), true);
   }
   assert.deepEqual(wrong, []);

@@ -228,14 +228,14 @@ fn what_a_reference_takes_is_said_where_it_does_not_fit() {
     assert_eq!(found.messages(), ["there is no weapon called `boar_sper`"]);
     assert_eq!(found.only(Code::UnknownName).help.as_deref(), Some("did you mean `boar_spear`?"));
     let help = beast("size 8; weapon long_teeth").only(Code::UnknownName).help.clone();
-    assert_eq!(help.as_deref(), Some("or say it in words: `weapon \"long teeth\"`"));
+    assert_eq!(help.as_deref(), Some("or write it as text: `weapon \"long teeth\"`"));
     assert_eq!(
         beast("size 8; weapon 3").messages(),
-        ["`weapon` takes the name of a weapon or words in quotes, perhaps with a number such as `+1` behind it"]
+        ["`weapon` takes the name of a weapon or words in quotes, with an optional number such as `+1` after it"]
     );
     assert_eq!(
         beast("size 8; armour \"Plates\"").messages(),
-        ["`armour` takes the name of an armour, perhaps with a number such as `+1` behind it"]
+        ["`armour` takes the name of an armour, with an optional number such as `+1` after it"]
     );
     assert_eq!(
         beast("size 8 9 10 11 12").messages(),
@@ -243,7 +243,7 @@ fn what_a_reference_takes_is_said_where_it_does_not_fit() {
     );
     assert_eq!(
         beast("size 8; skills { 3 natural_weapons }").messages(),
-        ["`natural_weapons` has rank 1 by the rules and cannot be written"]
+        ["`natural_weapons` has rank 1 by the rules, so it cannot be written"]
     );
     assert_eq!(beast("size 8; strike 4").messages(), ["an animal of the classic tables has no entry `strike`"]);
 }
@@ -254,7 +254,7 @@ fn things_that_take_their_numbers_from_each_other_are_refused() {
     let found = written(&format!("{design}echo one {{ like two }}\necho two {{ like one }}\n"));
     let messages = found.messages();
     assert_eq!(messages.len(), 2, "{messages:?}");
-    assert_eq!(messages[0], "`two` takes its numbers from what takes them from it");
+    assert_eq!(messages[0], "`two` takes its numbers from a thing that takes them from `two`");
     // A chain of bases that ends is legal.
     let found = written(&format!("{design}echo one {{ like two }}\necho two {{ like three }}\necho three {{ tone 4 }}\n"));
     assert_eq!(found.messages(), Vec::<&str>::new());
@@ -266,8 +266,8 @@ fn a_formula_that_asks_a_reference_for_what_nothing_has_is_refused() {
     let said = |design: &str| written(design).messages().iter().map(|message| (*message).to_owned()).collect::<Vec<_>>();
     assert_eq!(
         said("design echo : echo { refers like to echo; stat tone { base stat(like, tonne) } }\n"),
-        ["a formula cannot ask for the `tonne` of a thing"]
+        ["a formula cannot use the `tonne` of a thing"]
     );
-    assert_eq!(said("design echo : echo { stat tone { base stat(like, tone) } }\n"), ["`like` refers to nothing here"]);
+    assert_eq!(said("design echo : echo { stat tone { base stat(like, tone) } }\n"), ["`like` is not a reference of this design"]);
     assert_eq!(said("design echo : echo { stat tone { base written(ton) } }\n"), ["the design has no statistic `ton`"]);
 }

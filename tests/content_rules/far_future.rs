@@ -117,26 +117,29 @@ fn ranger(skills: &str, more: &str) -> String {
 fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     let found = written(&npc("1 firearms"));
     let said = found.only(Code::SkillOfOtherList);
-    assert_eq!(said.message, "`firearms` is not a skill of the list `srd`");
+    assert_eq!(said.message, "`firearms` is not in the list `srd`");
     assert_eq!(said.primary.text, "`npc` uses that list");
     assert_eq!(
         said.help.as_deref(),
         Some(
-            "write `slug_throwers`, which that list has in its place, or build by `far_future_npc`, which \
-             `variants = [\"far_future\"]` below `[rules]` in slipyard.toml makes the default"
+            "write `slug_throwers`, which that list has in its place, or use the design `far_future_npc`, which \
+             becomes the default with `variants = [\"far_future\"]` below `[rules]` in slipyard.toml"
         )
     );
     assert_eq!(found.findings().len(), 1);
 
     let found = far_future(&ranger("3 slug_throwers", ""));
     let said = found.only(Code::SkillOfOtherList);
-    assert_eq!(said.message, "`slug_throwers` is not a skill of the list `far_future`");
-    assert_eq!(said.help.as_deref(), Some("write `firearms`, which that list has in its place, or build by `npc`, which uses it"));
+    assert_eq!(said.message, "`slug_throwers` is not in the list `far_future`");
+    assert_eq!(
+        said.help.as_deref(),
+        Some("write `firearms`, which that list has in its place, or use the design `npc`, which allows this skill")
+    );
 
     // All counterparts are named; if there is none, the message says so.
     let help = |skill: &str| far_future(&ranger(&format!("3 {skill}"), "")).only(Code::SkillOfOtherList).help.clone().unwrap();
     assert!(help("stamina").starts_with("write `endurance` or `strength`, "), "{}", help("stamina"));
-    assert!(help("charm").starts_with("nothing in that list stands for it; "), "{}", help("charm"));
+    assert!(help("charm").starts_with("that list has nothing in its place; "), "{}", help("charm"));
     let waived = ranger("3 charm", "allow skill-of-other-list \"an actor\"");
     assert_eq!(far_future(&waived).messages(), Vec::<&str>::new());
 }
@@ -144,7 +147,7 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
 #[test]
 fn a_skill_of_the_other_list_in_a_stunt_is_one_finding() {
     let found = far_future(&ranger("3 firearms", "stunts military_grade(slug_throwers)"));
-    assert_eq!(found.messages(), ["`slug_throwers` is not a skill of the list `far_future`"]);
+    assert_eq!(found.messages(), ["`slug_throwers` is not in the list `far_future`"]);
     assert_eq!(far_future(&ranger("3 strength", "stunts military_grade(strength)")).messages(), Vec::<&str>::new());
 }
 
@@ -229,7 +232,7 @@ fn rn24_an_npc_of_the_far_future_has_two_or_three_aspects() {
 #[test]
 fn an_npc_of_the_far_future_has_any_number_of_skills_up_to_rank_five() {
     assert_eq!(far_future(&ranger("5 recon, leader; 2 firearms", "")).messages(), Vec::<&str>::new());
-    assert_eq!(far_future(&ranger("6 recon", "")).messages(), ["`ranger` has 1 skill at rank 6, only ranks 1 to 5 are allowed"]);
+    assert_eq!(far_future(&ranger("6 recon", "")).messages(), ["`ranger` has 1 skill at rank 6, but only ranks 1 to 5 are allowed"]);
     assert_eq!(far_future(&ranger("3 recon; 2 recon", "")).messages(), ["the skill `recon` is written twice"]);
 }
 
@@ -466,18 +469,18 @@ fn only_composure_consequences_and_flagged_aspects_force_a_move_in_the_far_futur
 #[test]
 fn a_list_that_no_design_uses_is_refused() {
     let found = written("skill hexes { list far_futur }\n");
-    assert_eq!(found.messages(), ["no design takes its skills from a list called `far_futur`"]);
+    assert_eq!(found.messages(), ["no design uses a list of skills called `far_futur`"]);
     // A homebrew list is a design and skills that name it.
     let own = "design monk : npc { slots 1; skill_list temple; skills pyramid 1 }\nskill chant { list temple }\n";
     assert_eq!(written(&format!("{own}npc brother : monk {{ skills {{ 1 chant }}; aspects \"Quiet\" }}\n")).messages(), Vec::<&str>::new());
     let said = written(&format!("{own}npc brother : monk {{ skills {{ 1 stealth }}; aspects \"Quiet\" }}\n"));
-    assert_eq!(said.messages(), ["`stealth` is not a skill of the list `temple`"]);
+    assert_eq!(said.messages(), ["`stealth` is not in the list `temple`"]);
 }
 
 #[test]
 fn a_list_that_no_skill_is_on_is_refused() {
     let text = "design monk : npc { slots 1; skill_list far_futur; skills pyramid 1 }\n";
     let found = written(text);
-    assert_eq!(found.messages(), ["no skill is on a list called `far_futur`"]);
+    assert_eq!(found.messages(), ["there is no list of skills called `far_futur`"]);
     assert_eq!(found.only(Code::UnknownName).help.as_deref(), Some("did you mean `far_future`?"));
 }

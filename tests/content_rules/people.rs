@@ -169,14 +169,14 @@ fn cultures_and_languages_are_as_many_as_the_rank_besides_home() {
     let somebody = last(written(&npc("2 culture_tech \"Pell\" \"archaic\"; 1 languages \"Trade\", charm", "")), "npc");
     assert_eq!(somebody.subjects["culture_tech"], ["Pell", "archaic"]);
     assert_eq!(somebody.subjects["languages"], ["Trade"]);
-    assert_eq!(written(&npc("2 culture_tech \"Pell\"; 1 arts, charm", "")).messages(), ["`culture_tech` names 1 of its 2 subjects"]);
+    assert_eq!(written(&npc("2 culture_tech \"Pell\"; 1 arts, charm", "")).messages(), ["`culture_tech` needs 2 subjects, but has 1"]);
     let home = "system harrow \"Harrow\" { tech T1; environment 0; resources 0; aspects \"a\", \"b\", \"c\" }\n";
     let at_home = |subjects: &str| {
         let text = home.to_owned() + &npc(&format!("2 culture_tech {subjects}; 1 arts, charm"), "home harrow");
         written(&text).messages().iter().map(|message| (*message).to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(at_home("\"Harrow\" \"Pell\""), ["`culture_tech` names `Harrow`, which it covers already"]);
-    assert_eq!(at_home("\"Pell\" \"pell\""), ["`culture_tech` names `pell`, which it covers already"]);
+    assert_eq!(at_home("\"Harrow\" \"Pell\""), ["`culture_tech` already covers `Harrow`"]);
+    assert_eq!(at_home("\"Pell\" \"pell\""), ["`culture_tech` already covers `pell`"]);
     assert_eq!(at_home("\"Pell\" \"Dunmore\""), Vec::<String>::new());
 }
 
@@ -206,8 +206,8 @@ fn a_five_cap_pyramid_has_one_more_skill_on_each_step_down() {
         "",
     ));
     let said = found.only(Code::SkillPyramid);
-    assert_eq!(said.message, "`hero` has 3 skills at rank 4, a 5-cap pyramid has 2 there");
-    assert_eq!(said.secondary[0].text, "rank 1: 4 found, 5 wanted");
+    assert_eq!(said.message, "`hero` has 3 skills at rank 4, but a 5-cap pyramid has 2 there");
+    assert_eq!(said.secondary[0].text, "rank 1: 4 found, 5 needed");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn aspects_may_say_which_phase_of_the_life_they_tell_and_then_all_do() {
     assert_eq!(said.severity, Severity::Warning);
     assert_eq!(said.primary.text, "1 of 2 for `starting_out`, 0 of 2 for `crisis`, 0 of 2 for `sidetracked`, 0 of 2 for `on_your_own`");
     let odd = written(&character(STUNTS, "").replace("\"Aspect 1\",", "\"Aspect 1\" growing,"));
-    assert_eq!(odd.only(Code::UnknownMark).message, "no aspect is marked `growing` here");
+    assert_eq!(odd.only(Code::UnknownMark).message, "an aspect cannot be marked `growing` here");
 }
 
 /// R-N6

@@ -55,7 +55,7 @@ fn a_system_has_two_aspects_of_its_own_and_one_for_its_place_in_the_cluster() {
     let with = |aspects: &str| written(&format!("system here {{ tech T0; aspects {aspects} }}\n"));
     assert_eq!(with("\"A\", \"B\", \"C\"").findings().len(), 0);
     assert_eq!(with("\"A\", \"B\"").messages(), ["`here` has 2 of 3 aspects"]);
-    assert_eq!(with("\"A\", \"B\", \"C\", \"D\"").messages(), ["`here` has 4 aspects, 3 fit"]);
+    assert_eq!(with("\"A\", \"B\", \"C\", \"D\"").messages(), ["`here` has 4 aspects, but only 3 fit"]);
 }
 
 /// R-N17: the phrases are derived data; they become aspects only if the author writes so, and fill no slot.
@@ -74,12 +74,12 @@ fn the_phrase_of_a_rating_is_an_aspect_only_where_the_author_says_so() {
 #[test]
 fn a_phrase_is_named_once_and_only_where_there_are_words() {
     let with = |aspects: &str| written(&format!("system here {{ tech T0; aspects \"A\", \"B\", \"C\", {aspects} }}\n"));
-    assert_eq!(with("resources, resources").messages(), ["the phrase of `resources` is an aspect already"]);
+    assert_eq!(with("resources, resources").messages(), ["the phrase of `resources` is already an aspect"]);
     let found = with("resorces");
-    assert_eq!(found.messages(), ["`resorces` has no words that could be an aspect"]);
-    assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `resources`? The phrase of its rank is then an aspect too"));
+    assert_eq!(found.messages(), ["the ranks of `resorces` have no words for an aspect"]);
+    assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `resources`? The phrase of its rank then becomes an aspect"));
     let npc = written("npc guard { cap 1; skills { 1 alertness }; aspects cap }\n");
-    assert!(npc.messages().contains(&"`cap` has no words that could be an aspect"));
+    assert!(npc.messages().contains(&"the ranks of `cap` have no words for an aspect"));
 }
 
 #[test]

@@ -574,16 +574,16 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
     assert!(aspect.help.as_ref().unwrap().contains("leader ridge_rifles with"), "{aspect:?}");
     assert_eq!(
         found("platoon p : infantry { leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }\n"),
-        ["a platoon has no design: it is what its units are"]
+        ["a platoon has no design: it consists of its units"]
     );
     assert_eq!(
         found("stunt odd \"Odd\" { for armor; effect +1 to max_move }\n"),
-        ["there is no kind and no design called `armor` to sell `odd` to"]
+        ["there is no kind and no design called `armor` for `odd`"]
     );
     let armour = with_ridge(
         "unit tin : armour { tech T0; skills { 4 armour; 3 movement; 2 direct_fire; 1 anti_air }; stunts cavalry; aspects \"C\" }\n",
     );
-    assert_eq!(armour.only(Code::StuntNotSold).primary.text, "sold to `infantry` and `artillery`");
+    assert_eq!(armour.only(Code::StuntNotSold).primary.text, "available for `infantry` and `artillery`");
     let flyer = with_ridge("unit wing from kite { leader yes }\n");
     assert_eq!(flyer.only(Code::StatNotAllowed).primary.text, "`infantry`, `armour` and `artillery` have it");
 }
@@ -598,10 +598,10 @@ fn a_carrier_takes_one_unit_of_infantry() {
     };
     assert_eq!(said("units mule x2 carrying ridge_rifles, ridge_rifles; aircraft kite carrying ridge_rifles"), Vec::<String>::new());
     assert_eq!(said("units mule carrying leader, ridge_rifles x2"), Vec::<String>::new());
-    assert_eq!(said("units mule carrying ridge_rifles x2"), ["`mule` has room for 1, and 2 ride in it"]);
-    assert_eq!(said("units mule carrying leader ridge_rifles"), ["`mule` has room for 1, and 2 ride in it"]);
+    assert_eq!(said("units mule carrying ridge_rifles x2"), ["`mule` has room for 1, but 2 ride in it"]);
+    assert_eq!(said("units mule carrying leader ridge_rifles"), ["`mule` has room for 1, but 2 ride in it"]);
     assert_eq!(said("units mule carrying mortar_team"), ["`mortar_team` cannot ride in `mule`"]);
-    assert_eq!(said("units ridge_rifles carrying mule"), ["`ridge_rifles` carries nobody"]);
+    assert_eq!(said("units ridge_rifles carrying mule"), ["`ridge_rifles` cannot carry passengers"]);
     assert_eq!(said("units mule x2 carrying leader"), ["a leader cannot ride in several carriers at once"]);
     // Infantry of a homebrew design can be carried like infantry.
     let militia = "design militia : unit from infantry { }\nunit watch : militia { tech T0; skills { 3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, command }; aspects \"C\" }\n";
@@ -784,9 +784,9 @@ fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     assert_eq!(said(&[], "off_map; aircraft kite x2"), ["a platoon may be off the map only with `off_map_director yes`"]);
     assert_eq!(
         said(draft, "off_map; aircraft kite; units ridge_rifles"),
-        ["`p` is off the map: it directs aircraft, and has no units to command"]
+        ["`p` is off the map: it only directs aircraft, and cannot have other units"]
     );
-    assert_eq!(said(draft, "off_map"), ["`p` is off the map and directs no aircraft"]);
+    assert_eq!(said(draft, "off_map"), ["`p` is off the map, but has no aircraft to direct"]);
 }
 
 /// Checks which skills of people raise which skill of a unit.
@@ -864,12 +864,12 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
         said("sharp with mule for observation, sharp with leader for command"),
         one("duplicate-entry", "`sharp` goes with two units")
     );
-    assert_eq!(said("sharp with ridge_rifles for specialist"), one("cannot-amplify", "nobody can raise `specialist` of a unit"));
+    assert_eq!(said("sharp with ridge_rifles for specialist"), one("cannot-amplify", "people cannot raise `specialist` of a unit"));
     assert_eq!(
         said("sharp with ridge_rifles for signals"),
-        one("cannot-amplify", "`sharp` cannot raise `signals` of a unit: that takes `communications`")
+        one("cannot-amplify", "`sharp` cannot raise `signals` of a unit without `communications`")
     );
     assert_eq!(said("sharp with mortar_team for signals"), one("unknown-name", "`p` has no unit called `mortar_team`"));
-    assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, not somebody who goes with a unit"));
-    assert_eq!(said("sharp for command"), one("wrong-value", "`characters` wants people, each with a unit and the skill that is raised"));
+    assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, and cannot go with a unit"));
+    assert_eq!(said("sharp for command"), one("wrong-value", "`characters` takes people, each with a unit and the skill that is raised"));
 }

@@ -68,9 +68,9 @@ fn who_owns_an_interface_vehicle_needs_aircraft_and_is_told_that_pilot_does_not_
     assert_eq!(said(&with("2 aircraft; 1 charm, arts")), []);
     let found = with("2 pilot; 1 charm, arts");
     let note = found.only(Code::UnskilledGear);
-    assert_eq!((note.severity, note.message.as_str()), (Severity::Note, "`somebody` has `shuttle` and is untrained in `aircraft`"));
+    assert_eq!((note.severity, note.message.as_str()), (Severity::Note, "`somebody` has `shuttle`, but is untrained in `aircraft`"));
     let help = note.help.as_deref().unwrap();
-    assert_eq!(help, "`pilot` does not serve, it is never for interface vehicles; give `aircraft`, or a stunt that swaps for it");
+    assert_eq!(help, "`pilot` cannot be used for interface vehicles; give `aircraft`, or a stunt that replaces it");
     assert!(with("2 charm; 1 stealth, arts").only(Code::UnskilledGear).help.as_deref().unwrap().starts_with("give `aircraft`"));
     // A swapped skill counts, and so does a use declared by a homebrew rule.
     assert_eq!(
@@ -91,7 +91,7 @@ fn a_vehicle_of_ones_own_that_is_used_with_vehicle_is_looked_at_alike() {
     let truck = "design truck : car { tech T0..T4; skill vehicle }\ncar wagon : truck { tech T0 }\n";
     assert_eq!(said(&written(&(truck.to_owned() + &npc("2 vehicle; 1 charm, arts", "stunts have_a_thing(wagon)")))), []);
     let found = written(&(truck.to_owned() + &npc("2 pilot; 1 charm, arts", "gear wagon")));
-    assert_eq!(found.only(Code::UnskilledGear).message, "`somebody` has `wagon` and is untrained in `vehicle`");
+    assert_eq!(found.only(Code::UnskilledGear).message, "`somebody` has `wagon`, but is untrained in `vehicle`");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn training_for_weightlessness_is_not_training_for_the_weapon() {
     assert_eq!(
         found.only(Code::UntrainedGear).help.as_deref(),
         Some(
-            "military-grade `microg` is for attacks without weight, not for the thing itself: give the stunt for its skill, or civilian gear"
+            "military-grade `microg` is for attacks without weight, not for the thing itself: give the stunt for the skill of the thing, or civilian gear"
         )
     );
 }
@@ -112,11 +112,11 @@ fn no_stunt_puts_a_skill_to_a_roll_that_is_never_rolled() {
         let found = written(&npc("2 charm; 1 culture_tech \"Pell\", arts", &format!("stunts {stunt}")));
         found.said.iter().filter(|(.., said)| said.code == Code::PassiveSkill).map(|(.., said)| said.message.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(with("swap_skill(culture_tech, arts)"), ["`swap_skill` puts `culture_tech` to a roll, and it is never rolled"]);
-    assert_eq!(with("swap_skill(charm, culture_tech)"), ["`swap_skill` puts `culture_tech` to a roll, and it is never rolled"]);
+    assert_eq!(with("swap_skill(culture_tech, arts)"), ["`swap_skill` changes rolls of `culture_tech`, but this skill is never rolled"]);
+    assert_eq!(with("swap_skill(charm, culture_tech)"), ["`swap_skill` changes rolls of `culture_tech`, but this skill is never rolled"]);
     assert_eq!(
         with("use_my_skill(culture_tech, arts, \"at home\")"),
-        ["`use_my_skill` puts `culture_tech` to a roll, and it is never rolled"]
+        ["`use_my_skill` changes rolls of `culture_tech`, but this skill is never rolled"]
     );
     assert_eq!(with("swap_skill(charm, arts)"), Vec::<String>::new());
     assert_eq!(with("military_grade(culture_tech, \"a diplomat's pass\")"), Vec::<String>::new());
@@ -126,7 +126,7 @@ fn no_stunt_puts_a_skill_to_a_roll_that_is_never_rolled() {
 fn a_skill_in_its_own_place_changes_nothing() {
     let found = written(&npc("2 charm; 1 stealth, arts", "stunts swap_skill(charm, charm)"));
     let useless = found.only(Code::UselessStunt);
-    assert_eq!((useless.severity, useless.message.as_str()), (Severity::Warning, "`swap_skill` puts `charm` in its own place"));
+    assert_eq!((useless.severity, useless.message.as_str()), (Severity::Warning, "`swap_skill` replaces `charm` by itself"));
 }
 
 const SYSTEMS: &str = "system harrow \"Harrow\" { tech T0; environment 0; resources 0; aspects \"a\", \"b\", \"c\" }\n\
@@ -160,7 +160,7 @@ fn skills_of_a_culture_are_out_of_place_where_one_does_not_know_the_world() {
             .map(|(.., said)| (said.severity, said.message.clone()))
             .collect::<Vec<_>>()
     };
-    let strange = |skill: &str| vec![(Severity::Note, format!("the `{skill}` of `somebody` does not serve in `Pell`"))];
+    let strange = |skill: &str| vec![(Severity::Note, format!("`somebody` cannot use `{skill}` in `Pell`"))];
     for skill in ["arts", "archaeology", "animal_handler"] {
         let skills = format!("2 {skill}; 1 brawling, charm");
         assert_eq!(notes(&skills, "home harrow", "system pell"), strange(skill));
@@ -181,7 +181,7 @@ fn who_is_posted_in_a_fight_with_weapons_of_no_skill_of_theirs_is_warned_of() {
         let loud = found.said.iter().filter(|(.., said)| said.code == Code::UnskilledGear && said.severity == Severity::Warning);
         loud.map(|(.., said)| (said.message.clone(), said.primary.text.clone())).collect::<Vec<_>>()
     };
-    let none = "`somebody` fights and is trained in none of the weapons at hand".to_owned();
+    let none = "`somebody` fights, but is not trained in any of the weapons at hand".to_owned();
     assert_eq!(warnings("2 charm; 1 brawling, arts", "gear lamp", ""), [(none.clone(), "`lamp` is used with `energy_weapons`".to_owned())]);
     assert_eq!(
         warnings("2 charm; 1 brawling, arts", "gear lamp", "with rod"),
@@ -245,7 +245,7 @@ fn the_check_says_which_weapons_are_strange_where_the_option_is_on() {
         found.said.iter().filter(|(.., said)| said.code == Code::UnfamiliarGear).map(|(.., said)| said.message.clone()).collect::<Vec<_>>()
     };
     let skills = "2 energy_weapons; 1 brawling, arts";
-    assert_eq!(notes(&["strange"], "lamp, knuckles", skills), ["`somebody` is a stranger to `lamp`: -1 to its rank"]);
+    assert_eq!(notes(&["strange"], "lamp, knuckles", skills), ["`somebody` is not familiar with `lamp`: -1 to its rank"]);
     assert_eq!(notes(&[], "lamp, knuckles", skills), Vec::<String>::new());
     assert_eq!(notes(&["strange"], "lamp", "2 energy_weapons; 1 culture_tech \"Pell\", arts"), Vec::<String>::new());
 }

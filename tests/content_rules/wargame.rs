@@ -70,7 +70,7 @@ fn a_strong_one_of_the_far_future_has_a_seventh_skill_at_four_or_five() {
     }
     assert_eq!(
         fighter(FAR, &format!("6 brawling; {FAR_SIX}"), TWO, 3).messages(),
-        ["`ana` has 1 skill at rank 6, a 3-cap pyramid has none there"]
+        ["`ana` has 1 skill at rank 6, but a 3-cap pyramid has none there"]
     );
     assert_eq!(codes(&fighter(FAR, &format!("5 brawling; 4 leader; {FAR_SIX}"), TWO, 3)), [Code::SkillPyramid]);
     // A seventh skill at rank 3 is one too many.
@@ -144,7 +144,7 @@ fn skills_that_the_rules_do_not_suggest_for_a_wargame_are_noted() {
     }
     let found = fighter(SRD, "3 slug_throwers; 2 agility, resolve; 1 stamina, alertness, oratory", "military_grade(resolve)", 3);
     let said = found.only(Code::UnusualSkill);
-    assert_eq!((said.severity, said.message.as_str()), (Severity::Note, "`oratory` is not a skill that `wargamer` suggests"));
+    assert_eq!((said.severity, said.message.as_str()), (Severity::Note, "`wargamer` does not suggest the skill `oratory`"));
 }
 
 fn codes_of_notes(found: &Written) -> Vec<Code> {
@@ -175,9 +175,9 @@ encounter duel : personal {{
     };
     assert_eq!(duel("ana", "cyl"), Vec::<String>::new());
     assert_eq!(duel("ana", "guard"), Vec::<String>::new());
-    assert_eq!(duel("ana", "bo"), ["the characters of `duel` are not made by the same rules"]);
-    assert_eq!(duel("bo", "ana"), ["the characters of `duel` are not made by the same rules"]);
-    assert_eq!(duel("ana", "twice"), ["the characters of `duel` are not made by the same rules"]);
+    assert_eq!(duel("ana", "bo"), ["the characters of `duel` are not built by the same rules"]);
+    assert_eq!(duel("bo", "ana"), ["the characters of `duel` are not built by the same rules"]);
+    assert_eq!(duel("ana", "twice"), ["the characters of `duel` are not built by the same rules"]);
 }
 
 /// R-N14 and R-P37: the numbers of morale are settings, with the far future's as defaults.
@@ -230,7 +230,7 @@ fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about()
     let refused = character("wargamer", "in campaign; ", "knack");
     assert_eq!(refused.messages(), ["a wargame character cannot have the stunt `knack`"]);
     let said = &refused.said[0].2;
-    assert_eq!((said.code, said.primary.text.as_str()), (Code::StuntNotSold, "sold in campaigns only"));
+    assert_eq!((said.code, said.primary.text.as_str()), (Code::StuntNotSold, "only available in campaigns"));
     assert_eq!(character("wargamer", "in wargame; ", "knack").messages(), [""; 0]);
     let of_campaigns = character("character", "in wargame; ", "knack");
     assert!(of_campaigns.messages().contains(&"a character cannot have the stunt `knack`"), "{:?}", of_campaigns.messages());
@@ -243,6 +243,6 @@ fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about()
 #[test]
 fn a_stunt_is_in_campaigns_or_wargames_and_in_nothing_else() {
     let found = written("stunt knack \"Knack\" { for npc; in wargames; effect +1 to attack }\n");
-    assert_eq!(found.messages(), ["`wargames` is no game that a stunt is for"]);
+    assert_eq!(found.messages(), ["`wargames` is not a game"]);
     assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `wargame`?"));
 }

@@ -379,12 +379,12 @@ fn what_is_not_there_cannot_be_dropped_and_what_is_not_earned_cannot_be_claimed(
     let said = found.only(Code::NothingToDrop);
     assert_eq!(
         (said.message.as_str(), said.help.as_deref()),
-        ("`here` has no `Agricultura` to go without", Some("did you mean `Agricultural`?"))
+        ("`here` has no `Agricultura` that `without` could take away", Some("did you mean `Agricultural`?"))
     );
     let found = written("world here { profile \"A687799-C\"; aspects \"Poor\" }\n");
     assert_eq!(found.messages(), ["the aspect `Poor` is not earned"]);
     let found = written("world here { profile \"A687799-C\"; without \"Agricultural\"; aspects \"Agricultural\" as \"Wheat\" }\n");
-    assert_eq!(found.messages(), ["`Agricultural` is written, and gone without as well"]);
+    assert_eq!(found.messages(), ["`Agricultural` is both written and taken away by `without`"]);
     let found = written("ship hulk : spacecraft { tech T2; trade 4; without \"Huge\" }\n");
     assert!(found.messages().contains(&"a spacecraft has no entry `without`"), "a design says what may be dropped");
 }
@@ -491,12 +491,12 @@ fn a_profile_or_its_signs_one_by_one_must_be_written() {
     assert_eq!(written("world here { }\n").messages(), ["`here` has no `profile`"]);
     assert_eq!(
         written("world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3 }\n").messages(),
-        ["`here` does not say its government, law and tech_level"]
+        ["`here` has no government, law or tech_level"]
     );
     let spelt =
         compiled("world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3; government 3; law 3; tech_level 8 }\n");
     assert_eq!((aspects(&spelt), &*spelt.codes["profile"]), (vec!["Tech level 8", "Non-industrial"], "C694333-8"));
-    assert_eq!(written("world here { profile 3 }\n").messages(), ["`profile` wants a text in quotes"]);
+    assert_eq!(written("world here { profile 3 }\n").messages(), ["`profile` takes a text in quotes"]);
 }
 
 #[test]
@@ -506,7 +506,7 @@ fn a_derived_world_changes_a_single_sign() {
     let profile = |name: &str| pack.items["world"][name].codes["profile"].clone();
     assert_eq!((profile("own.here"), profile("own.there")), ("C694339-8".to_owned(), "A694333-8".to_owned()));
     let both = written("world here { profile \"C694333-8\"; law 9 }\n");
-    assert_eq!(both.messages(), ["`law` is said twice: here and in the profile"]);
+    assert_eq!(both.messages(), ["`law` is written twice: here and in the profile"]);
 }
 
 /// Returns a fight in a place, with the entries that describe it.
@@ -573,11 +573,11 @@ fn every_slip_in_such_a_design_is_one_finding() {
         ("tech T0..T2 { words \"One\" }", "1 word for 3 ranks"),
         ("tech T0..T2 { word \"One\" }", "`tech` has no entry `word`"),
         ("stat a; code card b", "the design has no statistic `b`"),
-        ("stat a; code card a a", "a code says each statistic once"),
+        ("stat a; code card a a", "a code contains each statistic once"),
         ("stat a; code card \"-\"", "`code` takes a word and statistics, as in `code profile size law`"),
-        ("aspect \"Grade {grade}\"", "nothing of the design is called `grade`"),
-        ("note loud", "`note` takes what there is to note, in quotes"),
-        ("stat a { letters \"A\", \"B\" }; note \"x\" when a == \"C\"", "`C` is none of its letters"),
+        ("aspect \"Grade {grade}\"", "the design has nothing called `grade`"),
+        ("note loud", "`note` takes a note in quotes"),
+        ("stat a { letters \"A\", \"B\" }; note \"x\" when a == \"C\"", "`C` is not a letter of this statistic"),
         ("stat a; note \"x\" when a in 3", "this cannot be part of a formula"),
     ] {
         assert_eq!(written(&format!("design d : thing {{ {line} }}\n")).messages(), [message], "{line}");

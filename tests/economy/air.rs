@@ -49,10 +49,10 @@ fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
     let pack = airs("");
     for (world, marks) in [("fumes", "filtered"), ("fumes", "sealed"), ("vitriol", "filtered"), ("meadow", "nothing")] {
         let told = open(&pack, (world, 9), &[], &[marks], &[]).unwrap().1;
-        assert_eq!(told, [format!("the air of {world} does them no harm, however long")]);
+        assert_eq!(told, [format!("the air of {world} does not harm them")]);
     }
     let (after, told) = open(&pack, ("seeps", 1), &[0, 2], &["filtered", "sealed"], &nothing_taken()).unwrap();
-    assert_eq!(told[..2], ["filtered", "sealed"].map(|mark| format!("`{mark}` keeps out nothing that is in the air of seeps")));
+    assert_eq!(told[..2], ["filtered", "sealed"].map(|mark| format!("`{mark}` does not protect against the air of seeps")));
     assert_eq!(boxes(&after, "tam", "health"), [1, 2, 3]);
 }
 
@@ -75,10 +75,10 @@ fn people_of_the_srd_breathe_with_their_stamina() {
 fn the_first_hurt_ends_the_hours() {
     let pack = airs("");
     let told = open(&pack, ("fumes", 5), &[0, 4, 0, 1], &[], &nothing_taken()).unwrap().1;
-    assert_eq!(told.last().map(String::as_str), Some("somebody is hurt: 3 of the 5 hours are left"));
+    assert_eq!(told.last().map(String::as_str), Some("a person is hurt: 3 of the 5 hours are left"));
     let asked = refused(open(&pack, ("fumes", 1), &[0, 1], &[], &[]));
-    assert!(asked.contains("tam takes 2 on health (Tainted): say which consequences come first"), "{asked}");
+    assert!(asked.contains("tam takes 2 on health (Tainted): choose the consequences"), "{asked}");
     let (after, told) = open(&pack, ("vitriol", 1), &[4, -4], &[], &nothing_taken()).unwrap();
     assert_eq!(after.people["tam"].standing.out.as_deref(), Some("overcome: Poisonous"), "{told:#?}");
-    assert!(refused(open(&pack, ("fumes", 0), &[], &[], &[])).starts_with("say how many hours"));
+    assert!(refused(open(&pack, ("fumes", 0), &[], &[], &[])).starts_with("give the number of hours"));
 }

@@ -69,12 +69,13 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
     let pack = pack();
     let campaign = campaign(&pack);
     let read = |text: &str| Campaign::read(text).unwrap_err().to_string();
-    assert!(read("{}").starts_with("this is no campaign of Slipyard's"));
-    assert!(read("[1, 2]").starts_with("this is no campaign"));
-    assert!(read(&campaign.text().replacen("\"campaign\"", "\"log\"", 1)).starts_with("this is no campaign"));
-    assert!(read(&campaign.text().replacen("\"format\": 1", "\"format\": 0", 1)).starts_with("this is no campaign"));
+    assert!(read("{}").starts_with("this is not a campaign file of Slipyard"));
+    assert!(read("[1, 2]").starts_with("this is not a campaign file"));
+    assert!(read(&campaign.text().replacen("\"campaign\"", "\"log\"", 1)).starts_with("this is not a campaign file"));
+    assert!(read(&campaign.text().replacen("\"format\": 1", "\"format\": 0", 1)).starts_with("this is not a campaign file"));
     assert!(
-        read(&campaign.text().replacen("\"format\": 1", "\"format\": 9", 1)).starts_with("a later version of Slipyard wrote it (format 9")
+        read(&campaign.text().replacen("\"format\": 1", "\"format\": 9", 1))
+            .starts_with("it was written by a later version of Slipyard (format 9")
     );
     assert!(read(&campaign.text().replacen("\"session\": 3", "\"sesion\": 3", 1)).contains("unknown field `sesion`"));
     let unsound = |change: &dyn Fn(&mut Campaign)| {
@@ -84,20 +85,20 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
     };
     assert!(unsound(&|campaign| mark(campaign, "tam", "wealth", &[32])).contains("wealth has no such box"));
     assert!(
-        unsound(&|campaign| campaign.ships.get_mut("freighter").unwrap().crew.push("ghost".into())).contains("nobody is called `ghost`")
+        unsound(&|campaign| campaign.ships.get_mut("freighter").unwrap().crew.push("ghost".into())).contains("there is no person `ghost`")
     );
     assert!(
         unsound(&|campaign| campaign.standing_mut("tam").unwrap().consequences = vec![consequence("awful", "wealth", 1)])
-            .contains("`awful` is no grade")
+            .contains("`awful` is not a grade")
     );
     // One consequence of each grade, counted over all tracks together.
     let two = unsound(&|campaign| {
         campaign.standing_mut("tam").unwrap().consequences = vec![consequence("mild", "wealth", 1), consequence("mild", "health", 1)];
     });
-    assert!(two.contains("`tam`: \"") && two.contains("are both mild; there is one consequence of each grade"), "{two}");
+    assert!(two.contains("`tam`: \"") && two.contains("are both mild; only one consequence of each grade is allowed"), "{two}");
     let mut long = campaign.clone();
     mark(&mut long, "tam", "wealth", &[5]);
-    assert!(long.fits(&pack).unwrap_err().to_string().contains("box 5 of wealth is marked, and there are only 4"));
+    assert!(long.fits(&pack).unwrap_err().to_string().contains("box 5 of wealth is marked, but there are only 4 boxes"));
     long.package.name = "elsewhere".into();
     assert!(matches!(long.fits(&pack), Err(Broken::OtherPackage { .. })));
 }
@@ -112,7 +113,7 @@ fn a_refused_file_is_not_touched() {
         std::fs::write(&file, text).unwrap();
         let output = run(&file, &["refresh"]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8(output.stderr).unwrap().contains("it is left as it is"));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("it was not changed"));
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
 }
@@ -167,7 +168,7 @@ fn of_commands_at_one_time_each_is_kept_or_refused() {
         if output.status.code() == Some(0) {
             kept += 1;
         } else {
-            assert!(String::from_utf8(output.stderr).unwrap().contains("was written by somebody else meanwhile"));
+            assert!(String::from_utf8(output.stderr).unwrap().contains("was changed by another program in the meantime"));
         }
     }
     assert!(kept >= 1);
@@ -236,10 +237,10 @@ fn what_a_deed_does_not_look_at_is_refused() {
     let file = begun("idle-options");
     let before = std::fs::read(&file).unwrap();
     for (words, why) in [
-        (&["buy", "nuria_vell", "civilian_gun", "--reroll"][..], "say which with --aspect or --free"),
-        (&["buy", "nuria_vell", "civilian_gun", "--as", "gun"], "--as says what a ship is called, and would change nothing here"),
+        (&["buy", "nuria_vell", "civilian_gun", "--reroll"][..], "name it with --aspect or --free"),
+        (&["buy", "nuria_vell", "civilian_gun", "--as", "gun"], "--as has no effect here, since it is only for the name of a ship"),
         (&["buy", "nuria_vell", "civilian_gun", "--what", "Another"], "cannot be used with"),
-        (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "say which with --aspect or --free"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "name it with --aspect or --free"),
         (&["maintain", "small_mercy", "--at", "haldane", "--hull", "9"], "--hull is about rules that hold cargo against the hull"),
         (&["maintain", "small_mercy", "--at", "haldane", "--compelled", "Nothing"], "--compelled is about rules"),
         (&["scene", "--seed", "3"], "--seed is about rolls, and would change nothing here"),
@@ -301,9 +302,9 @@ fn what_is_said_twice_or_of_nothing_is_refused() {
         String::from_utf8(output.stderr).unwrap()
     };
     let twice = refused(&["ship", "small_mercy", "--crew", "sefa_orrin,davit_kole,sefa_orrin"]);
-    assert!(twice.contains("sefa_orrin is named twice, and crews her once"), "{twice}");
-    assert!(refused(&["ship", "small_mercy", "--at", "dock"]).contains("no place `dock`, nor any other: `place dock` adds it"));
-    assert!(refused(&["buy", "sefa_orrin", "--what", " ", "--cost", "2"]).contains("say what is bought"));
+    assert!(twice.contains("sefa_orrin is named twice in the crew"), "{twice}");
+    assert!(refused(&["ship", "small_mercy", "--at", "dock"]).contains("no places yet: `place dock` adds this one"));
+    assert!(refused(&["buy", "sefa_orrin", "--what", " ", "--cost", "2"]).contains("name what is bought"));
 }
 
 /// A campaign file outside of any package can be played like one in a package, and its things have plain names.
@@ -339,8 +340,8 @@ fn an_operative_is_told_from_a_name_that_nobody_has() {
         assert_eq!(output.status.code(), Some(2));
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said("sava").contains("`sava` is an operative: those of raise-and-see conflicts take no part in campaigns"));
-    assert!(said("nobody_at_all").contains("the package has nothing called `nobody_at_all`"));
+    assert!(said("sava").contains("`sava` is an operative, which cannot be in a campaign: it belongs to raise-and-see conflicts"));
+    assert!(said("nobody_at_all").contains("the package has no `nobody_at_all` that fits here"));
 }
 
 /// A person who has sold a thing held by a stunt has one stunt fewer until the session ends, and the file stays valid; then another
@@ -360,13 +361,13 @@ fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     };
     ok(&["new", "--join", "idris_vane"]);
     ok(&["sell", "idris_vane", "scatter_pipe", "--stunt", "have_a_thing(scatter_pipe)"]);
-    assert!(ok(&["show"]).contains("1 stunt in the place of what was sold"));
+    assert!(ok(&["show"]).contains("1 stunt in place of the one that was sold"));
     let (code, text) = said(&["join", "idris_vane", "--as", "twin"]);
     assert_eq!(code, Some(2), "{text}");
-    assert!(text.contains("idris_vane has changed the sheet of `idris_vane` by what they learned or sold"), "{text}");
+    assert!(text.contains("idris_vane has changed the sheet `idris_vane` by learning or selling"), "{text}");
     ok(&["session", "end"]);
     ok(&["learn", "idris_vane", "--stunt", "military_grade(eva)"]);
-    assert!(!ok(&["show"]).contains("in the place of what was sold"));
+    assert!(!ok(&["show"]).contains("in place of the one that was sold"));
     assert!(campaign_in(&file).people["idris_vane"].stunts_owed == 0);
 }
 
@@ -386,7 +387,7 @@ fn what_is_learned_counts_from_then_on_and_must_check() {
     assert!(ok(&["show", "davit_kole"]).contains("wealth ...."), "the purse is longer");
     let bad = run(&file, &["learn", "davit_kole", "--drop-stunt", "military_grade(eva)", "--stunt", "military_grade(pilot)"]);
     assert_eq!(bad.status.code(), Some(1));
-    assert!(String::from_utf8(bad.stderr).unwrap().contains("that is no sheet the rules allow; nothing was written"));
+    assert!(String::from_utf8(bad.stderr).unwrap().contains("the rules do not allow this sheet; nothing was written"));
     ok(&["learn", "davit_kole", "--drop-stunt", "military_grade(eva)", "--stunt", "military_grade(close_combat)"]);
     // A wealth track does not shrink below its marked boxes.
     ok(&["refresh"]);
@@ -395,6 +396,6 @@ fn what_is_learned_counts_from_then_on_and_must_check() {
     std::fs::write(&file, indebted.text()).unwrap();
     let short = run(&file, &["learn", "davit_kole", "--raise", "gunnery", "--lower", "assets"]);
     assert_eq!(short.status.code(), Some(2));
-    assert!(String::from_utf8(short.stderr).unwrap().contains("box 4 of wealth is marked, and there are only 3"));
+    assert!(String::from_utf8(short.stderr).unwrap().contains("box 4 of wealth is marked, but there are only 3 boxes"));
     ok(&["show"]);
 }

@@ -35,7 +35,7 @@ fn rc15_one_of_each_kind_a_refresh() {
     let pack = pack();
     let campaign = fresh(&pack);
     let (after, told) = learn(&pack, &campaign, swap("assets", "engineering")).unwrap();
-    assert_eq!(told, ["tam: assets 1 -> 2, engineering 2 -> 1; the pyramid is as it was"]);
+    assert_eq!(told, ["tam: assets 1 -> 2, engineering 2 -> 1; the pyramid is unchanged"]);
     assert_eq!(pyramid(&after), [5, 4, 3, 2, 1]);
     assert!(refused(learn(&pack, &after, swap("engineering", "assets"))).contains("no swap of skills left"));
     let aspect = Lesson { aspect: Some(("tam 4", "Owes the yard")), ..Lesson::default() };
@@ -60,10 +60,10 @@ fn rc16_a_new_skill_comes_in_for_one_at_rank_1() {
     let pack = pack();
     let campaign = fresh(&pack);
     let (after, told) = learn(&pack, &campaign, swap("medical", "assets")).unwrap();
-    assert_eq!(told, ["tam: medical 0 -> 1, assets 1 -> untrained; the pyramid is as it was"]);
+    assert_eq!(told, ["tam: medical 0 -> 1, assets 1 -> untrained; the pyramid is unchanged"]);
     assert_eq!((pyramid(&after), after.people["tam"].changes.skills.contains_key("assets")), (vec![5, 4, 3, 2, 1], false));
     let said = refused(learn(&pack, &campaign, swap("assets", "brokerage")));
-    assert!(said.starts_with("assets is at 1 and goes up only in the place of a skill at 2; brokerage is at 3\n"), "{said}");
+    assert!(said.starts_with("assets is at 1 and can only change places with a skill at 2; brokerage is at 3\n"), "{said}");
     assert!(said.contains("--raise assets --lower engineering"), "{said}");
 }
 
@@ -118,7 +118,7 @@ fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {
     let ended = decide(&pack, &campaign, &[], recovery::session_ends).unwrap().0;
     let (after, _) = learn(&pack, &ended, lesson).unwrap();
     assert_eq!((after.people["tam"].stunts_owed, after.people["tam"].changes.stunts_new.len()), (0, 1));
-    assert!(refused(learn(&pack, &after, lesson)).starts_with("a stunt comes in the place of another"));
+    assert!(refused(learn(&pack, &after, lesson)).starts_with("a new stunt replaces another one"));
 }
 
 /// A sheet may lack as many stunts as are owed for sold things, and no more.

@@ -160,10 +160,10 @@ fn medics_take_time_by_their_roll() {
     assert_eq!(grades(&treat(&pack, &clear("mild"), &[], None).unwrap().0, "tam"), [] as [&str; 0]);
     let (after, told) = treat(&pack, &clear("moderate"), &[-1], Some("yard")).unwrap();
     assert_eq!(told[0], "ines rolls medical: [- 0 0 0] -1, +2 medical, +2 T2 at yard = 3 against 0 (a moderate consequence): 3 shifts");
-    assert_eq!(told[1], "an afternoon in place of a week: 3 lines of the time track faster");
+    assert_eq!(told[1], "an afternoon instead of a week: 3 lines of the time track faster");
     assert_eq!(grades(&after, "tam"), [] as [&str; 0], "done the same day");
     let (after, told) = treat(&pack, &clear("severe"), &[0], Some("port")).unwrap();
-    assert_eq!(told[1], "a few months in place of a month: 1 line of the time track slower");
+    assert_eq!(told[1], "a few months instead of a month: 1 line of the time track slower");
     let work = after.people["tam"].standing.consequences[0].mending.clone().unwrap();
     assert_eq!((work.until_day, work.until_end_of), (60, Some(4)));
     let waited = decide(&pack, &after, &[], |turn| recovery::downtime(turn, &Downtime { days: 60, ..Downtime::default() })).unwrap().0;
@@ -171,7 +171,7 @@ fn medics_take_time_by_their_roll() {
     let fourth = next_session(&pack, &waited);
     assert_eq!(grades(&fourth, "tam"), ["severe"]);
     assert_eq!(grades(&next_session(&pack, &fourth), "tam"), [] as [&str; 0]);
-    assert!(refused(treat(&pack, &clear("moderate"), &[], None)).starts_with("a moderate consequence takes a clinic: say where"));
+    assert!(refused(treat(&pack, &clear("moderate"), &[], None)).starts_with("a moderate consequence needs a clinic: choose a place"));
     assert!(
         refused(treat(&pack, &wounded(&pack, &["moderate"]), &[], Some("yard"))).contains("does not begin to heal before health is clear")
     );
@@ -198,7 +198,7 @@ fn rve2_a_clinic_goes_by_the_time_track_of_the_house() {
     let mut campaign = wounded(&pack, &["moderate"]);
     campaign.standing_mut("tam").unwrap().marked.clear();
     let (_, told) = treat(&pack, &campaign, &[-1], Some("yard")).unwrap();
-    assert_eq!(told[1], "watch 10 in place of watch 13: 3 lines of the time track faster");
+    assert_eq!(told[1], "watch 10 instead of watch 13: 3 lines of the time track faster");
 }
 
 /// R-T22: a mild consequence of a ship is repaired without a roll, whatever caused it; a moderate one takes a yard within one step
@@ -209,7 +209,7 @@ fn rt22_ships_are_mended_by_whoever_knows_how() {
     let (after, told) = mend(&pack, &damaged(&pack, "mild"), &[], Some("wild").filter(|_| false)).unwrap();
     assert_eq!(
         (grades(&after, "freighter").len(), told[0].as_str()),
-        (0, "tam (engineering 2) sees to \"mild on frame\" without a roll: freighter is rid of it")
+        (0, "tam (engineering 2) repairs \"mild on frame\" without a roll: freighter is rid of it")
     );
     let (after, told) = mend(&pack, &damaged(&pack, "moderate"), &[-4], Some("port")).unwrap();
     assert_eq!(told[0], "tam rolls engineering: [- - - -] -4, +2 engineering = -2 against 0 (a moderate repair): short by 2");
@@ -224,10 +224,10 @@ fn rt22_ships_are_mended_by_whoever_knows_how() {
     let mut far = damaged(&pack, "moderate");
     far.places.get_mut("port").unwrap().tech = 0;
     let (after, told) = mend(&pack, &far, &[2], Some("port")).unwrap();
-    assert_eq!(told[0], "port is of T0 and the ship of T2: \"moderate on frame\" counts as severe there");
+    assert_eq!(told[0], "port is T0 and the ship is T2: \"moderate on frame\" counts as severe there");
     assert_eq!(after.ships["freighter"].due.len(), 1);
     far.standing_mut("freighter").unwrap().consequences = vec![consequence("severe", "frame", 3)];
-    assert!(refused(mend(&pack, &far, &[], Some("port"))).contains("a severe repair takes a yard no more than 1 apart"));
+    assert!(refused(mend(&pack, &far, &[], Some("port"))).contains("a severe repair needs a yard at most 1 apart"));
     let mut alone = damaged(&pack, "mild");
     alone.ships.get_mut("freighter").unwrap().crew = vec!["ines".into()];
     assert!(refused(mend(&pack, &alone, &[], None)).contains("--by poor  (computer 3)"), "an expert for computers will do");

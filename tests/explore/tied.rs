@@ -88,17 +88,17 @@ fn prices_that_say_nothing_are_named() {
     };
     let wish = Wish { tech: None, ..wish("cart", 0, 5) };
     let said = |cost: &str| refused(&cart(cost), &wish);
-    let what = "say what is wanted with --maximise or --minimise";
-    let hangs = "the prices of `cart` do not say what is better, of power, what it costs hangs on mast";
+    let what = "add --maximise or --minimise";
+    let hangs = "the prices of `cart` do not show which design is better, for power, since its price depends on mast";
     assert_eq!(said("if mast then rank else -rank"), format!("{hangs}: {what}"));
     assert_eq!(
         said("[0, 2, 1, 3]"),
-        format!("the prices of `cart` do not say what is better, of power, its price rises and falls: {what}")
+        format!("the prices of `cart` do not show which design is better, for power, since its price both rises and falls: {what}")
     );
-    let itself = "the prices of `cart` do not say what is better, of power, what it costs hangs on itself";
+    let itself = "the prices of `cart` do not show which design is better, for power, since its price depends on itself";
     assert_eq!(said("rank * (power - 2)"), format!("{itself}: {what}"));
-    let free = "since nothing that differs from one to another is paid for by points";
-    assert_eq!(said("0"), format!("the prices of `cart` do not say what is better, {free}: {what}"));
+    let free = "since no value that differs costs points";
+    assert_eq!(said("0"), format!("the prices of `cart` do not show which design is better, {free}: {what}"));
     let measured = look(&cart("if mast then rank else 2 * rank"), &wish).measured;
     assert_eq!(measured.iter().map(|one| (one.what.as_str(), one.more)).collect::<Vec<_>>(), [("power", true)]);
 }

@@ -225,9 +225,9 @@ fn the_command_writes_files_or_one_list_and_gives_the_mapping_to_be_changed() {
     let ids = |all: &[Value]| all.iter().map(|one| one["_key"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(ids(&list), ids(&files));
     for (map, said) in [
-        ("format = 1\nkind = {}\n", "line 2: `kind` is not a word of a mapping; did you mean `kinds`?"),
-        ("format = 1\n[kinds.ship]\ndocument = \"Actor\"\ntype = \"x\"\nsystem.a = \"stat.\"\n", "line 5: `stat.` is no figure"),
-        ("format = 1\n[kinds", "line 2: this is no TOML"),
+        ("format = 1\nkind = {}\n", "line 2: a mapping has no key `kind`; did you mean `kinds`?"),
+        ("format = 1\n[kinds.ship]\ndocument = \"Actor\"\ntype = \"x\"\nsystem.a = \"stat.\"\n", "line 5: `stat.` is not a figure"),
+        ("format = 1\n[kinds", "line 2: this is not TOML"),
     ] {
         shelf.write("bad.toml", map);
         let (code, text) = ask(&["--map", "bad.toml"]);
@@ -235,7 +235,7 @@ fn the_command_writes_files_or_one_list_and_gives_the_mapping_to_be_changed() {
     }
     shelf.write("near.toml", DEFAULT.replace("[kinds.ship]", "[kinds.shipp]"));
     let (code, text) = ask(&["--map", "near.toml", "--out", "near"]);
-    assert!(code == 0 && text.contains("nothing is of the kind `shipp`; did you mean `ship`?"), "{text}");
+    assert!(code == 0 && text.contains("there is no kind `shipp`; did you mean `ship`?"), "{text}");
     let (code, text) = shelf.says(&["export", "--map", "my.toml", "--in", "tests/cli/sheet.in"]);
     assert!(code == 2 && text.contains("belongs to `--format foundry`"), "{text}");
 }

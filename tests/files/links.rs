@@ -34,8 +34,7 @@ fn a_slip_file_behind_a_link_out_of_the_package_is_a_finding_and_is_not_read() {
 fn a_device_behind_a_link_is_refused_as_a_device() {
     let ground = Ground::new("device");
     ground.link("/dev/zero", "dock/endless.slip");
-    let sentence =
-        "cannot read `dock/endless.slip`: it is a link to a device outside of the package (see `slipyard explain outside-package`)";
+    let sentence = "cannot read `dock/endless.slip`: it is a link to a device outside the package (see `slipyard explain outside-package`)";
     for command in [&["check", "dock"][..], &["build", "dock"], &["fmt", "dock"], &["run", "flint", "--in", "dock"]] {
         ground.refuses(command, sentence);
     }
@@ -51,21 +50,21 @@ fn the_message_names_the_link_and_its_text() {
     ground.link("../secret", "dock/LICENSE");
     let text = ground.finds_link(&["check", "dock", "--format", "plain"]);
     insta::assert_snapshot!(text.lines().filter(|line| !line.starts_with("checked")).collect::<Vec<_>>().join("\n"), @r"
-    error[outside-package]: `secret.slip` is a link to `../secret`, which is outside of the package
+    error[outside-package]: `secret.slip` is a link to `../secret`, outside the package
       ┌─ dock/secret.slip:1:1
       │
     1 │  
       │ ^ not read
       │
-      = help: put a copy of the file in the place of the link
+      = help: replace the link with a copy of the file
 
-    error[outside-package]: `LICENSE` is a link to `../secret`, which is outside of the package
+    error[outside-package]: `LICENSE` is a link to `../secret`, outside the package
       ┌─ dock/LICENSE:1:1
       │
     1 │  
       │ ^ not read
       │
-      = help: put a copy of the file in the place of the link
+      = help: replace the link with a copy of the file
     ");
 }
 
@@ -215,11 +214,11 @@ fn a_packed_dependency_behind_a_link_out_of_the_package_is_not_read() {
 fn a_baseline_of_a_package_stays_in_it() {
     let ground = Ground::new("baseline");
     ground.link("../secret", "dock/known.json");
-    ground.refuses(&["check", "dock", "--baseline", "dock/known.json"], "is a link to `../secret`, which is outside of the package");
-    ground.refuses(&["check", "dock", "--write-baseline", "dock/known.json"], "is a link to `../secret`, which is outside of the package");
+    ground.refuses(&["check", "dock", "--baseline", "dock/known.json"], "is a link to `../secret`, outside the package");
+    ground.refuses(&["check", "dock", "--write-baseline", "dock/known.json"], "is a link to `../secret`, outside the package");
     ground.link("../elsewhere", "dock/kept");
     ground.write("elsewhere/known.json", SECRET);
-    ground.refuses(&["check", "dock", "--baseline", "dock/kept/known.json"], "is in a linked folder, which is outside of the package");
+    ground.refuses(&["check", "dock", "--baseline", "dock/kept/known.json"], "is in a linked folder, outside the package");
     assert_eq!(ground.read("secret"), SECRET);
     assert_eq!(ground.read("elsewhere/known.json"), SECRET);
 }
@@ -229,7 +228,7 @@ fn scripts_and_mappings_of_a_package_stay_in_it() {
     let ground = Ground::new("scripts");
     assert_eq!(ground.says(&["new", "yard"]).0, 0);
     ground.link("../secret", "yard/demo.script");
-    let outside = "is a link to `../secret`, which is outside of the package";
+    let outside = "is a link to `../secret`, outside the package";
     ground.refuses(&["run", "first_shift", "--in", "yard", "--script", "yard/demo.script"], outside);
     ground.refuses(&["context", "--players", "Ada,Bo", "--script", "yard/demo.script"], outside);
     ground.refuses(&["export", "--in", "yard", "--format", "foundry", "--map", "yard/demo.script"], outside);

@@ -14,7 +14,7 @@ fn a_built_package_is_not_written_through_a_link_out_of_the_package() {
     let ground = ground("target");
     std::fs::create_dir(ground.path("elsewhere")).unwrap();
     ground.link("../elsewhere", "dock/target");
-    ground.refuses(&["build", "dock"], "it is in a linked folder, which is outside of the package");
+    ground.refuses(&["build", "dock"], "it is in a linked folder, outside the package");
     assert!(ground.names("elsewhere").is_empty());
     // A folder that the user names may be anywhere, but the file must be inside it.
     ground.link("elsewhere", "packs");
@@ -23,7 +23,7 @@ fn a_built_package_is_not_written_through_a_link_out_of_the_package() {
     let name = ground.names("elsewhere").pop().unwrap();
     std::fs::remove_file(ground.path("elsewhere").join(&name)).unwrap();
     ground.link("../secret", &format!("elsewhere/{name}"));
-    ground.refuses(&["build", "dock", "--out", "packs"], "is a link to `../secret`, which is outside of `packs`");
+    ground.refuses(&["build", "dock", "--out", "packs"], "is a link to `../secret`, outside `packs`");
     assert_eq!(ground.read("secret"), SECRET);
 }
 
@@ -34,7 +34,7 @@ fn a_site_is_not_written_or_removed_through_a_link_out_of_its_folder() {
     // A page that is a link.
     std::fs::remove_file(ground.path("site/index.html")).unwrap();
     ground.link("../secret", "site/index.html");
-    ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../secret`, which is outside of `site`");
+    ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../secret`, outside `site`");
     assert_eq!(ground.read("secret"), SECRET);
     std::fs::remove_file(ground.path("site/index.html")).unwrap();
     // A list of old pages, one of which is behind a linked folder.
@@ -47,7 +47,7 @@ fn a_site_is_not_written_or_removed_through_a_link_out_of_its_folder() {
     // The list itself is a link.
     std::fs::rename(ground.path("site/.slipyard-site"), ground.path("list")).unwrap();
     ground.link("../list", "site/.slipyard-site");
-    ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../list`, which is outside of `site`");
+    ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../list`, outside `site`");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn maps_and_tables_stay_in_the_folder_they_are_written_to() {
         std::fs::remove_file(ground.path("tables").join(&name)).unwrap();
         ground.link("../secret", &format!("tables/{name}"));
     }
-    ground.refuses(&["export", "--in", "dock", "--format", "csv", "--out", "tables/"], "which is outside of `tables/`");
+    ground.refuses(&["export", "--in", "dock", "--format", "csv", "--out", "tables/"], "outside `tables/`");
     assert_eq!(ground.read("secret"), SECRET);
 }
 
@@ -67,7 +67,7 @@ fn the_games_of_a_package_are_kept_in_it() {
     let ground = ground("games");
     std::fs::create_dir(ground.path("elsewhere")).unwrap();
     ground.link("../elsewhere", "dock/games");
-    let outside = "cannot keep games in `dock/games`: it is a link to `../elsewhere`, which is outside of the package";
+    let outside = "cannot save games in `dock/games`: it is a link to `../elsewhere`, outside the package";
     ground.refuses(&["serve", "dock", "--port", "0", "--games", "dock/games"], outside);
 }
 

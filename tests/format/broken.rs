@@ -37,7 +37,7 @@ fn the_finding_of_a_file_without_an_error_of_the_parser_names_the_first_indented
     let formatted = laid_out("doctrine d : platoon {\n  act unjam\n}\n  engineer enemy\n  stay in_cover\n");
     let found: Vec<_> = formatted.diagnostics.iter().collect();
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].message, "`engineer enemy` is indented as an entry is, but it is outside of any item");
+    assert_eq!(found[0].message, "`engineer enemy` is indented like an entry, but it is outside of any item");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_comma_is_missed_in_square_brackets() {
     assert_eq!(mended(&other(SKIFF, "[-1, 0,", "[-1, 0")), SKIFF);
     assert_eq!(one(&other(SKIFF, "[-1, 0,", "[-1, 0")).message, "a comma is missing between `0` and `2`");
     // Entries in brackets of the wrong shape.
-    assert!(one(&with("{ frame 4 }", "[ frame 4; heat 2 ]")).message.contains("stand in `{` and `}`"));
+    assert!(one(&with("{ frame 4 }", "[ frame 4; heat 2 ]")).message.contains("are written between `{` and `}`"));
 }
 
 #[test]

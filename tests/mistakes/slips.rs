@@ -33,7 +33,7 @@ fn unsafely(right: &str, wrong: &str) {
 fn no_comma_behind_a_name_is_taken_away() {
     let found = one(&with("out(reds) or", "outreds, blues) or"));
     assert_eq!((found.code, found.fixes.len()), (Code::UnexpectedBracket, 0), "{found:#?}");
-    assert_eq!(one(&with("out(reds) or", "out(reds), out(blues) or")).message, "no comma stands in a condition");
+    assert_eq!(one(&with("out(reds) or", "out(reds), out(blues) or")).message, "a condition cannot contain a comma");
     let early = with("\"Hungry\"\n  gear brine_gun", "\"Hungry\" }\n  gear brine_gun, brine_gun");
     let whole = with("skills { 2", "skills 2");
     for text in [early, whole] {
@@ -76,7 +76,7 @@ fn an_exclamation_mark_negates_in_conditions_only() {
         assert!(!said.is_empty() && said.iter().all(|(.., found)| !is_safe(found)), "{wrong}: {said:#?}");
     }
     // After `when` there are only conditions, whatever the entry is.
-    assert_eq!(one(&with("\"Hungry\"", "\"Hungry\" when prone && tired")).message, "`&&` is written `and`");
+    assert_eq!(one(&with("\"Hungry\"", "\"Hungry\" when prone && tired")).message, "in Slip, `&&` is written `and`");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_letter_for_a_digit_and_a_technology_without_its_number_are_no_texts() {
     assert_eq!(mended(&with("v_shift 2", "v_shift O")), with("v_shift 2", "v_shift 0"));
     assert_eq!(mended(&with("beam 3", "beam I")), with("beam 3", "beam 1"));
     let found = one(&with("ship pike \"Pike\" : spacecraft {\n  tech T1", "ship pike \"Pike\" : spacecraft {\n  tech T"));
-    assert_eq!((found.primary.text.as_ref(), found.fixes.len()), ("a technology is `T-4` to `T4`", 0), "{found:#?}");
+    assert_eq!((found.primary.text.as_ref(), found.fixes.len()), ("technologies go from `T-4` to `T4`", 0), "{found:#?}");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_test_is_known_by_the_text_behind_its_kind() {
         assert_eq!(mended(&test(&format!("{kind} \"short\""))), right, "{kind}");
     }
     assert_eq!(mended(&test("test: \"short\"")), right);
-    assert_eq!(one(&format!("{GUN}weapon \"Brine gun\" {{ tech T1 }}\n")).message, "`weapon` has no name behind it");
+    assert_eq!(one(&format!("{GUN}weapon \"Brine gun\" {{ tech T1 }}\n")).message, "`weapon` has no name after it");
     assert!(one(&format!("{GUN}test \"short\"\n")).message.contains("`{` is missing"));
 }
 

@@ -230,7 +230,7 @@ npc orla "Orla" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; as
         staged(&mut Stage::new(&pack), [&by, &on], at(1), manner)
     };
     let refused = told("forbidden", &with(Some("rifle"))).unwrap_err().to_string();
-    assert_eq!(refused, "Kest lacks the training for it, and the rules let nobody pay a point for that here (`access forbidden`)");
+    assert_eq!(refused, "Kest is not trained for this gear, and the rules do not allow a fate point instead (`access forbidden`)");
     assert!(told("point", &with(Some("rifle"))).unwrap().paid[0], "for a point");
     // Among the usable weapons the one with the best expectation is chosen.
     let club = told("forbidden", &with(None)).unwrap();

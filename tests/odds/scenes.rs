@@ -110,7 +110,7 @@ fn nobody_attacks_or_is_attacked_with_things_that_have_errors() {
     pack.items.get_mut("weapon").unwrap().get_mut("t.mortar").unwrap().valid = false;
     let mut stage = Stage::new(&pack);
     for cast in [[&cast("gunner"), &cast("clerk")], [&cast("clerk"), &cast("gunner")], [&cast("clerk"), &clerk]] {
-        assert_eq!(stage.people(cast, at(0)).unwrap_err().to_string(), "`mortar` has errors; see `slipyard check`");
+        assert_eq!(stage.people(cast, at(0)).unwrap_err().to_string(), "`mortar` has errors, see `slipyard check`");
     }
     assert!(stage.people([&cast("clerk"), &cast("clerk")], at(0)).is_ok());
 }
@@ -127,7 +127,7 @@ fn a_scene_of_units_knows_units_alone() {
     let begin = |who: [&str; 2]| scene::begin(&pack, &pack.encounters["t.field"], who, None);
     assert!(matches!(begin(["rifles#1", "rifles#4"]), Ok(Scene::Units(..))));
     let lost = begin(["plain", "rifles#1"]).unwrap_err().to_string();
-    assert!(lost.starts_with("nobody there is called `plain`: rifles#1, ") && !lost.contains("plain#"), "{lost}");
+    assert!(lost.starts_with("there is no `plain` in this encounter; it has rifles#1, ") && !lost.contains("plain#"), "{lost}");
 }
 
 /// A weapon that strikes a zone attacks each actor in it separately.

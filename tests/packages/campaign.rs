@@ -36,7 +36,7 @@ fn who_fights_and_what_they_carry_is_under_the_caps() {
     let found = said("caps-tech", "max_tech = \"T2\"", FIGHT);
     assert_eq!(lines(&found), ["tech-above-campaign: `yards.long_gun`, which `yards.marshal` carries, is T3, above the campaign's T2"]);
     let labels: Vec<&str> = found[0].secondary.iter().map(|label| label.text.as_str()).collect();
-    assert_eq!(labels, ["T3 is written here", "the campaign says so"], "the thing's line and the manifest's take part");
+    assert_eq!(labels, ["T3 is written here", "set by the campaign"], "the thing's line and the manifest's take part");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_ban_that_bans_nothing_is_found() {
         ("ful_auto", "unknown-name: `ful_auto` bans nothing: there is no stunt, design or thing of that name"),
         ("weapon full_auto", "unknown-name: `weapon full_auto` bans nothing: there is no weapon of that name"),
         ("skill stealth", "unknown-kind: the campaign cannot ban a skill"),
-        ("nowhere.gun", "unknown-package: `nowhere` is not a package used here"),
+        ("nowhere.gun", "unknown-package: there is no dependency called `nowhere`"),
         ("a b c", "manifest: `a b c` is not the name of one thing"),
     ] {
         assert_eq!(lines(&said("caps-typos", &format!("ban = [\"{ban}\"]"), FIGHT)), [message]);

@@ -36,7 +36,7 @@ fn a_lock_that_holds_is_not_written_again() {
     let shelf = shelf("lock-quiet");
     shelf.says(&["lock", "--in", "dock"]);
     let before = std::fs::metadata(shelf.path("dock/slipyard.lock")).unwrap().modified().unwrap();
-    assert_eq!(shelf.says(&["lock", "--in", "dock"]), (0, "nothing to change in dock/slipyard.lock\n".to_owned()));
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]), (0, "no changes in dock/slipyard.lock\n".to_owned()));
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
     assert_eq!(shelf.says(&["build", "dock"]).0, 0);
     assert_eq!(std::fs::metadata(shelf.path("dock/slipyard.lock")).unwrap().modified().unwrap(), before);
@@ -53,7 +53,7 @@ fn line_ends_and_byte_order_marks_change_no_hash() {
     let lock = shelf.read("dock/slipyard.lock").replace('\n', "\r\n");
     shelf.write("dock/slipyard.lock", lock);
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
-    assert_eq!(shelf.says(&["lock", "--in", "dock"]).1, "nothing to change in dock/slipyard.lock\n");
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).1, "no changes in dock/slipyard.lock\n");
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn a_dependency_that_has_changed_is_named_and_pinned_anew_only_when_asked() {
     let before = shelf.read("dock/slipyard.lock");
     shelf.write("anvils/more.slip", "// A line that was not there.\n");
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), ["lock-mismatch: `anvils` is not what `slipyard.lock` pins: its content has changed"]);
-    assert_eq!(found[0].help.as_deref(), Some("if the change is meant, run `slipyard lock --update anvils`"));
+    assert_eq!(lines(&found), ["lock-mismatch: `anvils` differs from `slipyard.lock`: its content has changed"]);
+    assert_eq!(found[0].help.as_deref(), Some("if the change is intended, run `slipyard lock --update anvils`"));
     assert_eq!(shelf.says(&["check", "dock"]).0, 0, "without --locked a check judges what is there");
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock", "--locked"]).0, 1);
@@ -76,7 +76,7 @@ fn a_dependency_that_has_changed_is_named_and_pinned_anew_only_when_asked() {
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
     assert_eq!(
         shelf.says(&["lock", "--update", "anvil", "--in", "dock"]),
-        (2, "error: nothing here depends on `anvil`; did you mean `anvils`?\n".to_owned())
+        (2, "error: no package here depends on `anvil`; did you mean `anvils`?\n".to_owned())
     );
 }
 
@@ -86,8 +86,11 @@ fn another_version_says_both() {
     shelf.says(&["lock", "--in", "dock"]);
     shelf.write("yards/slipyard.toml", YARDS.1.replace("1.2.0", "1.3.0"));
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), ["lock-mismatch: `yards` is not what `slipyard.lock` pins: version 1.2.0 is locked, version 1.3.0 is there"]);
-    assert_eq!(found[0].secondary[0].text, "what it depends on", "the manifest's line takes part");
+    assert_eq!(
+        lines(&found),
+        ["lock-mismatch: `yards` differs from `slipyard.lock`: version 1.2.0 is locked, but version 1.3.0 was found"]
+    );
+    assert_eq!(found[0].secondary[0].text, "the dependency", "the manifest's line takes part");
 }
 
 #[test]
@@ -103,13 +106,13 @@ fn a_check_writes_nothing_and_a_build_writes_what_the_manifest_gained() {
     shelf.write("yards/slipyard.toml", YARDS.1.split("\n[dep").next().unwrap());
     shelf.write("yards/guns.slip", ANVILS_TEXT.1.replace("steel", "flint"));
     let found = lines(&shelf.loaded("dock"));
-    assert!(found.contains(&"lock-outdated: `slipyard.lock` pins `anvils`, which nothing here depends on".to_owned()), "{found:?}");
+    assert!(found.contains(&"lock-outdated: `slipyard.lock` contains `anvils`, but no package here depends on it".to_owned()), "{found:?}");
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
     assert!(!shelf.read("dock/slipyard.lock").contains("anvils"));
     // If one is added, there is a note, and `lock` adds it without changing the rest.
     let pinned = shelf.read("dock/slipyard.lock");
     shelf.write("dock/slipyard.toml", format!("{}anvils = {{ path = \"../anvils\" }}\n", DOCK.1));
-    assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not know `anvils`"]);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not contain `anvils`"]);
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
     assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
     assert!(shelf.read("dock/slipyard.lock").contains(pinned.split("[[package]]").nth(1).unwrap().trim_end()));
@@ -128,23 +131,23 @@ fn the_locks_of_dependencies_do_not_matter() {
     let shelf = shelf("lock-inner");
     shelf.write("yards/slipyard.lock", "<<<<<<< ours\n");
     assert_eq!(lines(&shelf.loaded("dock")), [""; 0]);
-    assert_eq!(lines(&shelf.loaded("yards")), ["lock-file: `slipyard.lock` holds a conflict that version control left"]);
+    assert_eq!(lines(&shelf.loaded("yards")), ["lock-file: `slipyard.lock` contains a merge conflict"]);
 }
 
 #[test]
 fn a_lock_that_cannot_be_read_says_why_and_is_written_anew_when_asked() {
     let shelf = shelf("lock-broken");
     for (text, message) in [
-        ("version = 1\n<<<<<<< ours\nstd = \"0.1.0\"\n", "`slipyard.lock` holds a conflict that version control left"),
-        ("version = 1\nstd = 3\n", "`slipyard.lock` cannot be read: `std` has a value of another form"),
-        ("version = 1\n", "`slipyard.lock` cannot be read: it does not say which `std` it stands on"),
-        ("std = \"0.1.0\"\n", "`slipyard.lock` cannot be read: it does not say `version = 2`"),
-        ("", "`slipyard.lock` cannot be read: it does not say `version = 2`"),
+        ("version = 1\n<<<<<<< ours\nstd = \"0.1.0\"\n", "`slipyard.lock` contains a merge conflict"),
+        ("version = 1\nstd = 3\n", "`slipyard.lock` cannot be read: `std` has a value of the wrong type"),
+        ("version = 1\n", "`slipyard.lock` cannot be read: the key `std` is missing"),
+        ("std = \"0.1.0\"\n", "`slipyard.lock` cannot be read: `version = 2` is missing"),
+        ("", "`slipyard.lock` cannot be read: `version = 2` is missing"),
         (
             "version = 1\nstd = \"0.1.0\"\n[[package]]\nname = \"yards\"\n",
-            "`slipyard.lock` cannot be read: a package in it lacks its name or its hash",
+            "`slipyard.lock` cannot be read: a package has no name or no hash",
         ),
-        ("version = 1\nstd = \"0.1.0\"\npackages = 3\n", "`slipyard.lock` cannot be read: `packages` is not a word of it"),
+        ("version = 1\nstd = \"0.1.0\"\npackages = 3\n", "`slipyard.lock` cannot be read: there is no key `packages`"),
         ("version = 1\nstd = \"0.", "`slipyard.lock` cannot be read: invalid basic string, expected `\"`"),
     ] {
         shelf.write("dock/slipyard.lock", text);
@@ -162,7 +165,7 @@ fn the_lock_of_a_later_slipyard_is_never_overwritten() {
     let shelf = shelf("lock-later");
     let text = "version = 3\nshape = \"unheard of\"\n";
     shelf.write("dock/slipyard.lock", text);
-    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` is of version 3, this slipyard reads version 2"]);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` has version 3, but this slipyard reads version 2"]);
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock"]).0, 1);
     assert_eq!(shelf.read("dock/slipyard.lock"), text);
@@ -177,7 +180,7 @@ fn other_rules_are_a_change_too() {
     let now = env!("CARGO_PKG_VERSION");
     assert_eq!(
         lines(&shelf.loaded("dock")),
-        [format!("lock-mismatch: `std` is locked at version 0.0.7, this slipyard brings version {now}")]
+        [format!("lock-mismatch: `std` is locked at version 0.0.7, but this slipyard has version {now}")]
     );
     assert_eq!(shelf.says(&["lock", "--update", "std", "--in", "dock"]).0, 0);
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);

@@ -89,7 +89,7 @@ fn a_name_that_cannot_be_is_explained() {
         let (code, text) = shelf.says(&["new", name]);
         assert_eq!(code, 2, "{name}");
         assert!(text.contains("cannot be the name of a package"), "{text}");
-        assert_eq!(near.map(|near| text.contains(&format!("; `{near}` would do"))), near.map(|_| true), "{text}");
+        assert_eq!(near.map(|near| text.contains(&format!("; `{near}` is possible"))), near.map(|_| true), "{text}");
     }
     assert_eq!(shelf.says(&["new", "std"]).0, 2);
     assert_eq!(std::fs::read_dir(shelf.path("")).unwrap().count(), 0, "nothing is made");

@@ -15,25 +15,23 @@ fn pair(message: &str, help: &str) -> Vec<(String, String)> {
 
 #[test]
 fn folders_are_written_with_slashes() {
-    let wanted = pair(
-        "the manifest cannot be read: `\\` stands in a text in quotes",
-        "write `/` between folders, on every system: `\"../yards/x\"`",
-    );
+    let wanted =
+        pair("the manifest cannot be read: a text in quotes contains `\\`", "write `/` between folders, on every system: `\"../yards/x\"`");
     let manifest = "[package]\nname = \"dock\"\n[dependencies]\nyards = { path = \"..\\yards\\x\" }\n";
     assert_eq!(loaded("manifest-slashes", manifest), wanted);
 }
 
 #[test]
 fn a_version_is_a_text() {
-    let wanted = pair("the manifest cannot be read: `0.1.0` is no number", "put it in quotes: `\"0.1.0\"`");
+    let wanted = pair("the manifest cannot be read: `0.1.0` is not a number", "put it in quotes: `\"0.1.0\"`");
     assert_eq!(loaded("manifest-version", "[package]\nname = \"dock\"\nversion = 0.1.0\n"), wanted);
 }
 
 #[test]
 fn a_version_has_no_zero_in_front() {
     let wanted = pair(
-        "the value of `version` is not three numbers without a 0 in front, such as `\"0.1.0\"`",
-        "write three numbers without a 0 in front, such as `\"0.1.0\"`",
+        "the value of `version` is not three numbers without leading zeros, such as `\"0.1.0\"`",
+        "write three numbers without leading zeros, such as `\"0.1.0\"`",
     );
     for version in ["01.0.0", "0.01.0", "1.0.00"] {
         assert_eq!(loaded("manifest-zeros", &format!("[package]\nname = \"dock\"\nversion = \"{version}\"\n")), wanted, "{version}");
@@ -44,7 +42,7 @@ fn a_version_has_no_zero_in_front() {
 #[test]
 fn an_edition_that_is_not_known_is_named() {
     let wanted =
-        pair("edition 2 of the language is not known: this slipyard reads edition 1", "write `edition = 1`, or use a later slipyard");
+        pair("edition 2 of the language is unknown: this slipyard reads edition 1", "write `edition = 1`, or use a later slipyard");
     assert_eq!(loaded("manifest-edition", "[package]\nname = \"dock\"\nedition = 2\n"), wanted);
 }
 
@@ -52,12 +50,12 @@ fn an_edition_that_is_not_known_is_named() {
 fn a_manifest_in_large_letters_is_not_passed_over() {
     let shelf = Shelf::new("manifest-letters", &[("dock/Slipyard.toml", "[package]\nname = \"dock\"\n"), ("dock/main.slip", "")]);
     let refused = project::load(&[shelf.path("dock")], &mut std::io::empty()).map(|_| ()).unwrap_err();
-    assert!(refused.to_string().ends_with("is not read: a manifest is called `slipyard.toml`, in small letters"), "{refused}");
+    assert!(refused.to_string().ends_with("is not a manifest: rename it to `slipyard.toml`, in lower-case letters"), "{refused}");
 }
 
 #[test]
 fn a_word_of_another_section_says_where_it_belongs() {
-    let wanted = |place: &str| pair(&format!("`variants` is not a word of {place}"), "it belongs below `[rules]`");
+    let wanted = |place: &str| pair(&format!("{place} has no key `variants`"), "move it below `[rules]`");
     assert_eq!(loaded("manifest-section", "[package]\nname = \"dock\"\nvariants = []\n"), wanted("[package]"));
     assert_eq!(loaded("manifest-top", "variants = []\n[package]\nname = \"dock\"\n"), wanted("the manifest"));
 }
@@ -86,7 +84,7 @@ fn locked(name: &str) -> Shelf {
 fn a_conflict_in_a_manifest_is_one_mistake_and_nothing_follows_from_it() {
     let shelf = locked("manifest-conflict");
     let whole = shelf.read("yards/slipyard.toml");
-    let wanted = ["manifest-syntax: `slipyard.toml` holds a conflict that version control left"];
+    let wanted = ["manifest-syntax: `slipyard.toml` contains a merge conflict"];
     let base = "||||||| 1234567\nversion = \"1.2.0\"\n";
     for (first, base, second) in [
         ("version = \"1.3.0\"\n", "", "version = \"1.4.0\"\n"),
@@ -114,7 +112,7 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
     let shelf = locked("manifest-compared");
     let whole = shelf.read("yards/slipyard.toml");
     for (version, wanted) in [
-        ("1.3.0", "manifest-syntax: the manifest cannot be read: `1.3.0` is no number"),
+        ("1.3.0", "manifest-syntax: the manifest cannot be read: `1.3.0` is not a number"),
         ("1.3", "manifest: the value of `version` is not text in quotes"),
         ("\"1.3\"", "manifest: the value of `version` is not three numbers, such as `\"0.1.0\"`"),
     ] {
@@ -126,8 +124,8 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
     // A missing version is another case: none has been chosen yet.
     shelf.write("yards/slipyard.toml", whole.replace("version = \"1.3.0\"\n", ""));
     let found = lines(shelf.said("dock").iter());
-    assert!(found.contains(&"version-mismatch: `yards` has no version, 1.3 is asked for".to_owned()), "{found:?}");
-    let changed = "lock-mismatch: `yards` is not what `slipyard.lock` pins: version 1.3.0 is locked, no version is there";
+    assert!(found.contains(&"version-mismatch: `yards` has no version, but 1.3 is required".to_owned()), "{found:?}");
+    let changed = "lock-mismatch: `yards` differs from `slipyard.lock`: version 1.3.0 is locked, but no version was found";
     assert!(found.contains(&changed.to_owned()), "{found:?}");
 }
 
@@ -143,7 +141,7 @@ fn a_version_that_is_asked_for_is_a_text_and_asks_for_nothing_else() {
 fn a_package_that_holds_nothing_yet_is_laid_out() {
     let shelf = Shelf::new("manifest-alone", &[("all/dock/slipyard.toml", "[package]\nname = \"dock\"\n"), ("none/notes.txt", "")]);
     for path in ["all/dock", "all"] {
-        assert_eq!(shelf.says(&["fmt", "--check", path]), (0, "to lay out: 0 of 0 files\n".to_owned()));
+        assert_eq!(shelf.says(&["fmt", "--check", path]), (0, "would format 0 of 0 files\n".to_owned()));
     }
     assert_eq!(shelf.says(&["fmt", "--check", "none"]), (2, "error: there is no Slip file in `none`\n".to_owned()));
 }

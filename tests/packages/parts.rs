@@ -66,7 +66,7 @@ fn a_part_of_which_its_package_reads_nothing_cannot_be_judged() {
     for path in unread {
         let (code, text) = shelf.says(&["check", path]);
         assert_eq!(code, 2, "{path}: {text}");
-        assert!(text.starts_with(&format!("error: the package in `dock` reads no Slip file at `{path}`: ")), "{text}");
+        assert!(text.starts_with(&format!("error: `{path}` is not part of the package in `dock`: ")), "{text}");
         assert_eq!(shelf.says(&["test", path]).0, 2, "{path}");
     }
 }
@@ -78,7 +78,7 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
         Shelf::new("parts-known", &[("a/slipyard.toml", "[package]\nname = \"a\"\n"), ("b/slipyard.toml", "[package]\nname = \"b\"\n")]);
     shelf.write("a/main.slip", wrong("flint"));
     shelf.write("b/main.slip", wrong("spark"));
-    assert_eq!(shelf.says(&["check", "--write-baseline", "known.json"]).1, "wrote known.json: 2 findings known from now on\n");
+    assert_eq!(shelf.says(&["check", "--write-baseline", "known.json"]).1, "wrote known.json with 2 findings known from now on\n");
     let whole = shelf.read("known.json");
     // The package is found by name from any folder.
     for (folder, path, file) in [("", "a", "known.json"), ("a", ".", "../known.json")] {
@@ -86,7 +86,7 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
         assert!(code == 0 && text.contains("1 known before") && !text.contains("gone"), "{text}");
     }
     let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
-    assert_eq!(text, "wrote known.json: 1 finding known from now on; 1 of packages that were not checked stay\n");
+    assert_eq!(text, "wrote known.json with 1 finding known from now on; 1 of packages that were not checked were kept\n");
     assert_eq!(shelf.read("known.json"), whole);
     assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);
     // For files from before package names were stored, the folder decides.
@@ -98,7 +98,7 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
         let (code, text) = shelf.says(&["check", "a", "--baseline", "known.json"]);
         assert!(code == 0 && text.contains("1 finding of known.json is gone"), "{text}");
         let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
-        assert_eq!(text, "wrote known.json: 0 findings known from now on; 1 of packages that were not checked stay\n");
+        assert_eq!(text, "wrote known.json with 0 findings known from now on; 1 of packages that were not checked were kept\n");
     }
     assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);
 }

@@ -73,7 +73,7 @@ fn what_its_own_package_allows_stays_legal_under_the_house_rules_of_others() {
     assert_eq!(shelf.says(&["run", "brawl", "--in", "dock"]).0, 0, "a stock gun stays a stock gun");
     // The package's own items are built by the house rules it uses.
     shelf.write("dock/own.slip", FLINT.replace("flint", "spark"));
-    assert_eq!(lines(shelf.said("dock").iter()), ["over-budget: `spark` spends 9 build points, 7 are allowed at T1"]);
+    assert_eq!(lines(shelf.said("dock").iter()), ["over-budget: `spark` spends 9 build points, but 7 are allowed at T1"]);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
     // The package's own people follow its house rules.
     shelf.write("house/own.slip", bare.replace("bare", "own"));
     let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
-    assert_eq!(lines(&errors), ["skill-not-allowed: nobody has the skill `slug_throwers` without `rules psionics yes`"]);
+    assert_eq!(lines(&errors), ["skill-not-allowed: the skill `slug_throwers` needs `rules psionics yes`"]);
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn two_house_rules_that_disagree_are_named_both() {
     let found = shelf.said("dock");
     assert_eq!(
         lines(found.iter()),
-        ["conflicting-patches: `north` and `south` patch `cost` of `stunt civilian` in `std.slug_thrower` differently"]
+        ["conflicting-patches: `north` and `south` patch `cost` of `stunt civilian` in `std.slug_thrower` in different ways"]
     );
     let clash = found.iter().next().unwrap();
     assert_eq!(clash.secondary.len(), 1, "both lines take part");
@@ -331,7 +331,7 @@ fn a_package_may_not_disagree_with_itself() {
     let shelf = shelf("patch-self", &[("house", &[], "patch std.slug_thrower { upkeep 1 }\npatch std.slug_thrower { upkeep 2 }\n")]);
     assert_eq!(
         lines(shelf.said("house").iter()),
-        ["conflicting-patches: `house` patches `upkeep` in `std.slug_thrower` twice, differently"]
+        ["conflicting-patches: `house` patches `upkeep` in `std.slug_thrower` twice, in different ways"]
     );
 }
 
@@ -355,10 +355,16 @@ fn a_patch_that_changes_nothing_or_misses_its_name_is_found() {
 #[test]
 fn only_what_others_declare_can_be_patched() {
     let one = |text: &str| lines(shelf("patch-own", &[("house", &[], text)]).said("house").iter());
-    assert_eq!(one(&format!("{FLINT}patch flint {{ harm 0 }}\n")), ["own-patch: `flint` is this package's own"]);
-    assert_eq!(one(&format!("{FLINT}patch house.flint {{ harm 0 }}\n")), ["own-patch: `flint` is this package's own"]);
+    assert_eq!(
+        one(&format!("{FLINT}patch flint {{ harm 0 }}\n")),
+        ["own-patch: `flint` belongs to this package and cannot be patched here"]
+    );
+    assert_eq!(
+        one(&format!("{FLINT}patch house.flint {{ harm 0 }}\n")),
+        ["own-patch: `flint` belongs to this package and cannot be patched here"]
+    );
     assert_eq!(one("patch std.slug_throwr { upkeep 1 }\n"), ["unknown-name: there is nothing called `slug_throwr`"]);
-    assert_eq!(one("patch nowhere.slug_thrower { upkeep 1 }\n"), ["unknown-package: `nowhere` is not a package used here"]);
+    assert_eq!(one("patch nowhere.slug_thrower { upkeep 1 }\n"), ["unknown-package: there is no dependency called `nowhere`"]);
     let both = one("patch std.aircraft { upkeep 1 }\n");
     assert_eq!(both, ["ambiguous-name: `aircraft` is a design and a skill"]);
 }

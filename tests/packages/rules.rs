@@ -156,10 +156,10 @@ fn rules_without_a_hash_without_a_folder_or_of_another_name_are_not_used() {
     for (entry, says) in [
         ("{ path = \"../rules\" }".to_owned(), format!("hash = \"{right}\"")),
         (format!("{{ path = \"../nowhere\", hash = \"{right}\" }}"), "there is no standard library at `../nowhere`".to_owned()),
-        (format!("{{ path = \"../yards\", hash = \"{right}\" }}"), "holds the package `yards`".to_owned()),
+        (format!("{{ path = \"../yards\", hash = \"{right}\" }}"), "contains the package `yards`".to_owned()),
         (format!("{{ hash = \"{right}\" }}"), "a folder with its hash".to_owned()),
         ("{ path = \"../rules\", hash = \"sha256:12\" }".to_owned(), "64 hexadecimal digits".to_owned()),
-        ("{ path = \"../rules\", sha256 = \"12\" }".to_owned(), "`sha256` is not a word of `std`".to_owned()),
+        ("{ path = \"../rules\", sha256 = \"12\" }".to_owned(), "`std` has no key `sha256`".to_owned()),
         ("\"../rules\"".to_owned(), "a folder with its hash".to_owned()),
     ] {
         shelf.write("dock/slipyard.toml", format!("{DOCK}\n[rules]\nstd = {entry}\n"));
@@ -214,7 +214,7 @@ fn a_dependency_with_other_rules_than_the_package_that_uses_it_is_an_error_that_
     shelf.write("quay/slipyard.toml", "[package]\nname = \"quay\"\n\n[dependencies]\ndock = { path = \"../dock\" }\n");
     shelf.write("quay/guns.slip", "weapon flint_two : slug_thrower from dock.flint { }\n");
     let (code, text) = shelf.says(&["check", "quay", "--format", "plain"]);
-    assert!(code == 1 && text.contains("`dock` is written for other rules than `quay`, which uses it"), "{text}");
+    assert!(code == 1 && text.contains("`quay` depends on `dock`, which has other rules"), "{text}");
     assert!(!text.contains("over-budget"), "neither is judged by rules that are not its own: {text}");
     let (_, text) = shelf.says(&["check", ".", "--format", "short"]);
     assert!(text.contains("error[rules-mismatch]") && !text.contains("over-budget"), "`dock` is legal by its own rules: {text}");
@@ -276,7 +276,7 @@ fn a_lock_pins_the_hash_of_the_rules_and_an_older_lock_gains_it() {
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
     // Rules of the same version with another content, as an earlier or changed slipyard has them.
     shelf.write("dock/slipyard.lock", lock.replace(stdlib::hash(), &format!("sha256:{}", "1".repeat(64))));
-    assert!(shelf.says(&["check", "dock"]).1.contains("other rules of the same version"));
+    assert!(shelf.says(&["check", "dock"]).1.contains("other rules with the same version"));
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock", "--locked"]).0, 1);
     assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 1, "what is pinned stays until it is asked for");

@@ -55,8 +55,8 @@ fn what_a_dependency_depends_on_is_not_seen() {
     let text = "weapon mine : slug_thrower from docks.jetty { }\nweapon more : slug_thrower from yards.flint { }\n";
     let shelf = shelf("seen-below", &[("dock", &["docks"], text), docks, YARDS]);
     let found = shelf.said("dock");
-    assert_eq!(lines(found.iter()), ["unknown-package: `yards` is not a package used here"]);
-    assert_eq!(found.iter().next().unwrap().notes, ["`docks` depends on it; what a dependency depends on is not seen from here"]);
+    assert_eq!(lines(found.iter()), ["unknown-package: there is no dependency called `yards`"]);
+    assert_eq!(found.iter().next().unwrap().notes, ["`docks` depends on it, but the dependencies of a dependency are not visible here"]);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line
     assert_eq!(lines(&found), ["unearned-aspect: `sound`: the aspect `Falling apart` is not earned"], "once, however many are derived");
     let sources = shelf.load("dock").sources;
     assert_eq!(sources.slice(found[0].primary.span), "sound");
-    assert_eq!(found[0].primary.text, "derived from `tub`, and wrong only here");
+    assert_eq!(found[0].primary.text, "derived from `tub`, which does not have this error");
     assert_eq!(sources.slice(found[0].secondary[0].span), "\"Falling apart\" as \"Old\"");
     assert_eq!(found[0].secondary[0].text, "inherited: needs `cheap`");
 }
@@ -109,9 +109,9 @@ fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
     let both = |text: &'static str| said("seen-both", &[("dock", &["yards", "docks"], text), YARDS, docks]);
     let use_all = "use yards\nuse docks\n";
     let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
-    assert!(found.contains(&"ambiguous-name: `flint` is both in `yards` and in `docks`".to_owned()), "{use_all}: {found:?}");
+    assert!(found.contains(&"ambiguous-name: both `yards` and `docks` have a `flint`".to_owned()), "{use_all}: {found:?}");
     let found = both("use yards.{flint}\nuse docks.{flint}\nweapon mine : slug_thrower from flint { }\n");
-    assert!(found.contains(&"ambiguous-name: `flint` is brought in from `yards` and from `docks`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: `flint` is brought in from both `yards` and `docks`".to_owned()), "{found:?}");
     assert_eq!(
         both("use yards\nuse docks.{flint}\nweapon mine : slug_thrower from flint { }\nweapon more : slug_thrower from steel { }\n"),
         [""; 0],
@@ -131,9 +131,9 @@ fn a_name_of_two_packages_is_one_mistake_and_makes_nothing_that_brings_it_in_unu
     let docks = ("docks", &[][..], "weapon flint : slug_thrower LEGAL\n");
     let both = |text: &'static str| said("seen-both-once", &[("dock", &["yards", "docks"], text), YARDS, docks]);
     let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
-    assert_eq!(found, ["ambiguous-name: `flint` is both in `yards` and in `docks`"]);
+    assert_eq!(found, ["ambiguous-name: both `yards` and `docks` have a `flint`"]);
     let found = both("use yards.flint\nuse docks.flint\nweapon mine : slug_thrower from flint { }\n");
-    assert_eq!(found, ["ambiguous-name: `flint` is brought in from `yards` and from `docks`"]);
+    assert_eq!(found, ["ambiguous-name: `flint` is brought in from both `yards` and `docks`"]);
 }
 
 /// An item of every kind that others may name.
@@ -356,11 +356,11 @@ fn what_two_packages_have_from_a_third_is_one_thing() {
 #[test]
 fn what_is_not_used_is_reported_once_the_text_can_be_read() {
     let unused = |text: &'static str| said("seen-unused", &[("dock", &["yards"], text), YARDS]);
-    assert_eq!(unused("weapon mine : slug_thrower LEGAL\n"), ["unused-dependency: nothing here uses the package `yards`"]);
-    assert_eq!(unused("use yards\nweapon mine : slug_thrower LEGAL\n"), ["unused-use: `yards` is brought in and not used"]);
+    assert_eq!(unused("weapon mine : slug_thrower LEGAL\n"), ["unused-dependency: the dependency `yards` is not used"]);
+    assert_eq!(unused("use yards\nweapon mine : slug_thrower LEGAL\n"), ["unused-use: `yards` is brought in but not used"]);
     assert_eq!(
         unused("use yards.{flint, steel}\nweapon mine : slug_thrower from steel { }\n"),
-        ["unused-use: `flint` is brought in and not used"]
+        ["unused-use: `flint` is brought in but not used"]
     );
     assert_eq!(
         unused("use yards.steel\nweapon steel : slug_thrower LEGAL\nweapon b : slug_thrower from steel { }\n").len(),
@@ -388,7 +388,7 @@ fn a_dependency_is_called_by_its_own_name_and_looked_for_nearby() {
         shelf.loaded("dock")
     };
     let found = with("shipyards = { path = \"../yards\" }");
-    assert_eq!(lines(&found), ["missing-dependency: `../yards` holds the package `yards`, not `shipyards`"]);
+    assert_eq!(lines(&found), ["missing-dependency: `../yards` contains the package `yards`, not `shipyards`"]);
     assert_eq!(found[0].fixes[0].edits[0].replacement, "yards");
     let found = with("yards = { path = \"../yard\" }");
     assert_eq!(found[0].help.as_deref(), Some("did you mean `../yards`?"));
@@ -397,7 +397,7 @@ fn a_dependency_is_called_by_its_own_name_and_looked_for_nearby() {
     assert!(found[0].fixes.is_empty());
     assert_eq!(
         lines(&with("yards = { path = \"../yards\", version = \"2\" }")),
-        ["version-mismatch: `yards` has version 1.0.0, 2 is asked for"]
+        ["version-mismatch: `yards` has version 1.0.0, but 2 is required"]
     );
 }
 
@@ -438,11 +438,11 @@ fn an_alias_keeps_an_old_name_with_a_note_where_it_is_written() {
 fn aliases_may_stand_in_any_order_but_not_for_each_other() {
     let one = |text: &str| said("alias-circles", &[("dock", &[], text)]);
     assert_eq!(one("alias a for b\nalias b for c\nalias c for flint\nweapon flint : slug_thrower LEGAL\n"), [""; 0]);
-    assert_eq!(one("alias b for a\nalias a for b\nalias c for a\n"), ["alias-circle: the alias `b` stands for itself"]);
-    assert_eq!(one("alias a for a\n"), ["alias-circle: the alias `a` stands for itself"]);
-    assert_eq!(one("alias a for dock.b\nalias b for dock.a\n"), ["alias-circle: the alias `a` stands for itself"]);
+    assert_eq!(one("alias b for a\nalias a for b\nalias c for a\n"), ["alias-circle: the alias `b` refers to itself"]);
+    assert_eq!(one("alias a for a\n"), ["alias-circle: the alias `a` refers to itself"]);
+    assert_eq!(one("alias a for dock.b\nalias b for dock.a\n"), ["alias-circle: the alias `a` refers to itself"]);
     assert_eq!(one("alias a for flunt\nweapon flint : slug_thrower LEGAL\n"), ["unknown-name: there is nothing called `flunt`"]);
-    assert_eq!(one("alias a for nowhere.flint\n"), ["unknown-package: `nowhere` is not a package used here"]);
+    assert_eq!(one("alias a for nowhere.flint\n"), ["unknown-package: there is no dependency called `nowhere`"]);
     assert_eq!(
         one("alias flint for steel\nweapon flint : slug_thrower LEGAL\nweapon steel : slug_thrower LEGAL\n"),
         ["duplicate-name: the weapon `flint` is declared twice"]
@@ -497,7 +497,7 @@ fn who_leads_is_who_the_name_means_and_of_two_neither() {
         )
     };
     let found = both("seen-leader", &scene("guards"), mook, mook);
-    assert!(found.contains(&"ambiguous-name: `guards` is both in `yards` and in `docks`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: both `yards` and `docks` have a `guards`".to_owned()), "{found:?}");
     let shelf =
         shelf("seen-leader-said", &[("dock", &["yards", "docks"], &scene("docks.guards")), ("yards", &[], mook), ("docks", &[], mook)]);
     let compiled = slip_compile::compile(&shelf.load("dock").sources);
@@ -511,7 +511,7 @@ fn who_flies_which_fighter_is_not_guessed() {
                 npc ana { cap 2; skills { 2 pilot; 1 gunnery, agility }; aspects \"A\", \"B\" }\n\
                 encounter chase : space { side a { ship mother { fighter sparrow { pilot ana } } }; side b { ship mother } }\n";
     let found = both("seen-fighter", dock, sparrow, sparrow);
-    assert!(found.contains(&"ambiguous-name: `sparrow` is both in `yards` and in `docks`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: both `yards` and `docks` have a `sparrow`".to_owned()), "{found:?}");
 }
 
 #[test]

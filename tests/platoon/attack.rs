@@ -35,7 +35,7 @@ fn refused(range: &mut Range) -> String {
 fn whoever_cannot_attack_is_told_why() {
     let mut unseen = facing("units rifles", "units brawlers");
     unseen.put("rifles", "alpha").put("brawlers", "bravo");
-    assert_eq!(refused(&mut unseen), "no enemy in reach is spotted");
+    assert_eq!(refused(&mut unseen), "no enemy in range is spotted");
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn row_3_an_account_tells_with_the_attack_what_it_has_shown() {
     let (begun, before) = (range.fight.clone(), range.events.len());
     range.dice("---- ++++").attack("mortar", "brawlers", "indirect_fire").settle();
     let told = told(begun, &range.events[before..]);
-    assert!(told.contains("Mortars: SPOTTED 0 to 1, and its place is known.\n"), "{told}");
+    assert!(told.contains("Mortars: SPOTTED 0 to 1, and its position is known.\n"), "{told}");
 }
 
 #[test]

@@ -184,13 +184,13 @@ fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let ruled = |fight: &PlatoonFight, text: &str| invariants::judged(fight, table::ruled(fight, &marks, text)?.events);
     assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 is out of the fight");
     // A unit whose leader has not arrived has no commander.
-    assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "nobody is left to command rifles#3");
+    assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "rifles#3 has no leader left");
     for text in ["back rifles#2 to b", "back rifles#3"] {
         let events = ruled(&table.fight, text).unwrap();
         events.iter().for_each(|event| table.fight.apply(event));
     }
     assert_eq!(["rifles#2", "rifles#3", "rifles#4"].map(|who| table.at(who)), [Some("b"), Some("d"), None]);
-    assert_eq!(ruled(&table.fight, "back rifles#2 to c").unwrap_err(), "Rifles #2 is in the fight");
+    assert_eq!(ruled(&table.fight, "back rifles#2 to c").unwrap_err(), "Rifles #2 is already in the fight");
     table.next_turn();
     assert_eq!(["rifles#2", "rifles#3", "rifles#4"].map(|who| table.at(who)), [Some("b"), Some("d"), Some("d")]);
 }

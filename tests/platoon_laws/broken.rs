@@ -78,13 +78,13 @@ fn spotted_and_out_of_command_are_four_at_most() {
         state(|table| {
             table.set("tank", |unit| unit.spotted = 5);
         }),
-        "tank is spotted beyond 4"
+        "tank has more than 4 SPOTTED"
     );
     assert_eq!(
         state(|table| {
             table.set("tank", |unit| unit.ooc = 5);
         }),
-        "tank is out of command beyond 4"
+        "tank has more than 4 OOC"
     );
     let mut table = table();
     let tank = table.id("tank");
@@ -217,12 +217,12 @@ fn the_track_has_six_boxes_and_only_aircraft_are_on_it() {
     let tank = state(|table| {
         table.put("tank", "box_1");
     });
-    assert_eq!(tank, "tank has no business on the re-arm track");
+    assert_eq!(tank, "tank is not an aircraft and cannot be on the re-arm track");
     let seventh = state(|table| {
         let zone = table.zone("box_6");
         Arc::make_mut(&mut table.fight.roster).ground.zones[zone].region = slip_play::platoon::ground::Region::Track(7);
     });
-    assert_eq!(seventh, "bomber is on box 7 of a track of 6");
+    assert_eq!(seventh, "bomber is on box 7, but the re-arm track has only 6");
     let mut table = table();
     let (from, to) = (table.zone("a"), table.zone("box_1"));
     let home = Event::Move { who: table.id("tank"), from, to, border: None, paid: 0, forced_by: None };
@@ -263,9 +263,9 @@ fn a_defence_stands_until_the_turn_is_over() {
         how(&mut table);
         table.fight.broken_law()
     };
-    assert_eq!(broken(&twice).as_deref(), Some("rifles#3 has two rolls of defence with one skill"));
+    assert_eq!(broken(&twice).as_deref(), Some("rifles#3 has two defence rolls with the same skill"));
     let unused = |table: &mut Table| table.fight.state.units[it].defended = 0;
-    assert_eq!(broken(&unused).as_deref(), Some("rifles#3 has defended with a skill and kept it free"));
+    assert_eq!(broken(&unused).as_deref(), Some("rifles#3 has defended with a skill that is not used up"));
 }
 
 #[test]
@@ -274,13 +274,13 @@ fn guns_stay_on_their_card_and_others_off_it() {
         state(|table| {
             table.put("gun", "a");
         }),
-        "gun fires from its card, and is not on the map"
+        "gun fires from its card and cannot be on the map"
     );
     assert_eq!(
         state(|table| {
             table.put("rifles#3", "card");
         }),
-        "rifles#3 is on a card of others"
+        "rifles#3 can only be on the card of its own platoon"
     );
     let mut table = table();
     let (from, to) = (table.zone("a"), table.zone("card"));
@@ -296,20 +296,20 @@ fn what_cannot_be_is_named_whatever_it_is() {
             state(|table| {
                 table.set("tank", |unit| unit.place = Place::Nowhere);
             }),
-            "tank is nowhere",
+            "tank has no place",
         ),
         (
             state(|table| {
                 let gun = table.id("gun");
                 table.set("tank", |unit| unit.carrier = Some(gun));
             }),
-            "tank rides in nothing",
+            "tank has no carrier",
         ),
         (
             state(|table| {
                 table.set("tank", |unit| unit.morale = slip_dice::fate::Track::new(9));
             }),
-            "the track of tank has changed its length",
+            "the morale track of tank has changed its length",
         ),
         (
             state(|table| {
@@ -318,14 +318,14 @@ fn what_cannot_be_is_named_whatever_it_is() {
                 let border = table.border("c", "d");
                 table.happens(Event::PassValue { border, to: zone, by, value: 1, lasting: false });
             }),
-            "border 2 has a pass value of 1 into nowhere",
+            "border 2 has a pass value of 1 for a zone that it does not lead to",
         ),
         (state(|table| table.fight.state.turn = 1000), "turn 1000 is past the limit"),
         (
             state(|table| {
                 table.loses("rifles#1").set("tank", |unit| unit.member = true);
             }),
-            "nobody is left to command tank",
+            "tank has no leader left",
         ),
     ];
     for (law, wanted) in laws {

@@ -81,5 +81,5 @@ fn real_dice_are_asked_for_with_what_is_added() {
     let lines = ["order tide_levy", "unit shore_levy#1", "stay", "spot on grey_coats#1", "+ 0 - +", "0 0 0 -", "quit"];
     let (screen, _) = play(&folder, &["three_towers", "--table-dice"], &lines);
     assert!(screen.contains("looks for Grey coats #1 with Observation: the dice and Observation +1"), "{screen}");
-    assert!(screen.contains("Grey coats #1 withstands it: the dice and Camouflage +0"), "{screen}");
+    assert!(screen.contains("Grey coats #1 resists: the dice and Camouflage +0"), "{screen}");
 }

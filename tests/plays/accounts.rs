@@ -59,8 +59,8 @@ fn a_hit_says_which_boxes_it_marks_and_why_others_than_its_number() {
     let account = shots(&["--00 0000", "---0 0000", "--00 0000", "--00 +000"], false);
     for line in [
         "  blue takes 1 on Health, and on Composure as well (first blood). Health: box 1 of 4 is marked. Composure: box 1 of 4 is marked.",
-        "A draw: a hit takes one more.",
-        "  blue takes 1 on Health. Health: boxes 1 to 2 of 4 are marked (box 1 is marked already, so it rolls up to box 2).",
+        "A draw: one shift short of a hit.",
+        "  blue takes 1 on Health. Health: boxes 1 to 2 of 4 are marked (box 1 was already marked, so the hit rolls up to box 2).",
     ] {
         assert!(account.contains(line), "{line}\n---\n{account}");
     }
@@ -69,7 +69,7 @@ fn a_hit_says_which_boxes_it_marks_and_why_others_than_its_number() {
 #[test]
 fn a_hit_past_marked_boxes_says_so_and_one_past_the_end_says_that() {
     let rolled = shots(&["+000 0000", "--00 0000"], false);
-    assert!(rolled.contains("Box 1 of Health and all above it are marked already: blue is taken out."), "{rolled}");
+    assert!(rolled.contains("Box 1 of Health and all boxes above it were already marked: blue is taken out."), "{rolled}");
     assert!(rolled.contains("Victory for red after 2 rounds"), "{rolled}");
     let past = shots(&["++00 0000"], false);
     assert!(
@@ -97,7 +97,7 @@ encounter brawl : personal { map yard; side red { actors guard at a }; side blue
     pack.encounters.insert("other.brawl".into(), twin);
     let why =
         |name: &str| slip_session::run(&pack, name, 1, slip_session::Seats::standard()).map(|_| ()).map_err(|error| error.to_string());
-    assert_eq!(why("brawl"), Err("several packages have an encounter `brawl`: say which, as `package.brawl`".to_owned()));
+    assert_eq!(why("brawl"), Err("several packages have an encounter `brawl`: write `PACKAGE.brawl`".to_owned()));
     assert_eq!(why("fray"), Err("there is no encounter `fray`".to_owned()));
     assert_eq!(why("t.brawl"), Ok(()));
 }

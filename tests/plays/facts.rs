@@ -104,9 +104,9 @@ fn a_fact_is_stated_in_words_wherever_it_is_listed() {
             let said = fit(&table.fight, &ask, &options, &format!("{words} \"It rains\"")).unwrap();
             assert_eq!((said.choice, said.say.as_deref()), (fact(how), Some("It rains")), "{words} at {point:?}");
         }
-        assert_eq!(wants_words(&table.fight, &ask, fact(Choice::FACT)).as_deref(), Some("What is true of the world?"));
+        assert_eq!(wants_words(&table.fight, &ask, fact(Choice::FACT)).as_deref(), Some("What is the fact?"));
         let told = about(&table.fight, &ask, fact(Choice::FACT_SCENE)).unwrap();
-        assert_eq!(told, "costs 1 fate point, returned if the fact is altered; else it is an aspect of the scene");
+        assert_eq!(told, "costs 1 fate point, given back if the fact is altered; if true, it becomes an aspect of the scene");
         if point == Point::Act {
             table.answer(point, Choice::of(Verb::Attack));
         }
@@ -120,7 +120,7 @@ fn a_fact_does_not_answer_a_fact() {
     table.say(Point::Act, fact(Choice::FACT), "It rains");
     assert_eq!(table.wait(), Some(Point::Fact));
     let ask = table.fight.waiting_for().unwrap();
-    assert_eq!(wants_words(&table.fight, &ask, Choice::of(Verb::Alter)).as_deref(), Some("What is true instead?"));
+    assert_eq!(wants_words(&table.fight, &ask, Choice::of(Verb::Alter)).as_deref(), Some("What is the fact instead?"));
     for (words, answers) in
         [("fact \"So it does\"", false), ("fact", false), ("declare scene", false), ("fact accept", true), ("alter", true)]
     {

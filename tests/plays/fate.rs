@@ -495,8 +495,8 @@ fn the_account_and_the_log_tell_every_bargain() {
     for line in [
         "ada compels eve by \"Showing off\" to do nothing, for a fate point. eve asks for 3 fate points. ada goes to 2 fate points. eve refuses and pays 1 fate point.",
         "eve offers ada to do nothing by \"Dead shot\", for a fate point. ada refuses, and eve pays 1 fate point.",
-        "ada compels eve by \"Soaked\" to do less well, by 2, by its free tag. eve accepts.",
-        "  \"Soaked\" tells on the roll: -2, now 2.",
+        "ada compels eve by \"Soaked\" to take 2 off the roll, by its free tag. eve accepts.",
+        "  \"Soaked\" changes the roll: -2, now 2.",
     ] {
         assert!(account.contains(line), "{line}\n---\n{account}");
     }
@@ -526,7 +526,7 @@ fn every_option_of_a_compel_says_what_it_costs() {
     attack(&mut table);
     let said = |table: &Table, choice: Choice| about(&table.fight, &table.fight.waiting_for().unwrap(), choice).unwrap();
     let off = aspect(&table, "Showing off");
-    assert_eq!(said(&table, compel(off, 2)), "costs 2 fate points if it is accepted; who refuses pays you 1");
+    assert_eq!(said(&table, compel(off, 2)), "costs 2 fate points if accepted; refusing pays you 1");
     table.answer(Point::Compel, compel(off, 2));
     table.wait();
     assert_eq!(said(&table, Choice::of(Verb::Refuse)), "costs 1 fate point");
@@ -535,5 +535,5 @@ fn every_option_of_a_compel_says_what_it_costs() {
     table.answer(Point::AnswerCompel, Choice::of(Verb::Counter).n(3));
     table.wait();
     assert_eq!(said(&table, Choice::of(Verb::Accept)), "costs 3 fate points");
-    assert_eq!(said(&table, Choice::of(Verb::Refuse)), "your offer of 2 fate points stands");
+    assert_eq!(said(&table, Choice::of(Verb::Refuse)), "keeps your offer of 2 fate points");
 }

@@ -99,7 +99,7 @@ fn the_account_says_that_a_door_opens_as_it_becomes_easier() {
     }
     let account = account.finish();
     assert!(
-        account.ends_with("  Hatch is easier to cross again, by 1, and open now.\n  Hatch is easier to cross again, by 1.\n"),
+        account.ends_with("  Hatch is easier to cross again by 1, and now open.\n  Hatch is easier to cross again by 1.\n"),
         "{account}"
     );
 }

@@ -80,7 +80,7 @@ fn every_raise_and_every_way_of_seeing_it_says_what_it_costs() {
             Some("block" | "reverse") => assert!(costs("no fallout") && costs("leaves you"), "{line}"),
             Some("blow") => assert!(costs("fallout; leaves you"), "{line}"),
             Some("resist") => assert!(costs("cancels the fallout") && costs("leaves you"), "{line}"),
-            Some("escalate") => assert!(costs("a blow to you is") || costs("no new dice") || costs("rolls"), "{line}"),
+            Some("Switch") => assert!(costs("fallout per blow") || costs("no new dice") || costs("rolls"), "{line}"),
             _ => {}
         }
     }

@@ -50,13 +50,13 @@ fn asked_for(table: &mut Table, answer: &str) -> String {
 fn d9_what_is_said_of_a_full_row_stays() {
     let mut table = struck("small");
     table.say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
-    assert_eq!(asked_for(&mut table, "fallout mental"), "A row is full. What is B from here on?");
+    assert_eq!(asked_for(&mut table, "fallout mental"), "A row is full. What condition does B have now?");
     table.say("fallout mental \"afraid of doors\"");
     assert_eq!(table.party("b").conditions, ["afraid of doors"]);
     // If no row is full, it is only described.
     let mut table = struck("harsh");
     table.say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
-    assert_eq!(asked_for(&mut table, "fallout mental"), "What is that fallout?");
+    assert_eq!(asked_for(&mut table, "fallout mental"), "What is the fallout?");
     table.say("fallout mental \"a bad moment\"");
     assert!(table.party("b").conditions.is_empty());
 }
@@ -65,7 +65,7 @@ fn d9_what_is_said_of_a_full_row_stays() {
 fn d12_what_is_said_of_a_second_full_track_is_how_somebody_dies() {
     let mut table = struck("harsh");
     table.mark("b", 0, 9).mark("b", 1, 8).say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
-    assert_eq!(asked_for(&mut table, "fallout mental"), "B will die of this when it is over. How?");
+    assert_eq!(asked_for(&mut table, "fallout mental"), "B will die of this at the end. How?");
     table.say("fallout mental \"He walks into the snow\"");
     assert!(!table.party("b").dead, "not before the end");
     assert_eq!(table.party("b").death.as_deref(), Some("He walks into the snow"));
@@ -96,7 +96,7 @@ fn d10_a_referee_says_what_is_dangerous_and_what_is_not() {
     ruled(&mut table, "harmless rope of b because \"it is only rope\"").unwrap();
     assert_eq!(table.fight.blow_on(b), 1);
     let wrong = ruled(&mut table, "dangerous lamp of b").unwrap_err();
-    assert_eq!(wrong, "b has no \"lamp\", but \"Rope trick\"");
+    assert_eq!(wrong, "b has no \"lamp\"; there are \"Rope trick\"");
 }
 
 #[test]

@@ -92,9 +92,9 @@ fn the_question_of_a_die_that_resists_says_what_lines_add() {
         let ask = table.fight.waiting_for().expect("a question");
         question(&table.fight, &ask, &Ink::PLAIN)
     };
-    assert!(asks("").ends_with("B is struck for 1. Does a die of more than 1 cancel it?"));
-    assert!(asks("effect +1 to resist").ends_with("B is struck for 1. Does a die of 1 or more (+1: Calm) cancel it?"));
-    assert!(asks("effect -2 to resist").ends_with("B is struck for 1. Does a die of 4 or more (-2: Calm) cancel it?"));
+    assert!(asks("").ends_with("B takes 1 fallout. Does B cancel it with a die of more than 1?"));
+    assert!(asks("effect +1 to resist").ends_with("B takes 1 fallout. Does B cancel it with a die of 1 or more (+1: Calm)?"));
+    assert!(asks("effect -2 to resist").ends_with("B takes 1 fallout. Does B cancel it with a die of 4 or more (-2: Calm)?"));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn who_asks_for_the_arithmetic_is_told_what_lies_on_the_table() {
     table.deal("a", &[4, 3, 1]).deal("b", &[4, 3, 2]).say("raise 4 3").until(Point::See);
     let told = reckoning(&table.fight).expect("dice lie there");
     assert!(told.starts_with("A has raised 7\n"), "{told}");
-    assert!(told.contains("  B: in it, dice 2 3 4; a blow is 1\n"), "{told}");
+    assert!(told.contains("  B: still in, dice 2 3 4; takes 1 fallout per blow\n"), "{told}");
 }
 
 #[test]

@@ -177,10 +177,7 @@ fn what_a_later_version_wrote_is_refused_and_both_versions_are_named() {
         assert!(err.contains(both), "{args:?} says\n{err}");
     };
     let log = later(folder, "raid.jsonl", "\"format\":2", "\"format\":3");
-    refused(
-        &["replay", &log, "--in", &pack],
-        "version 2 of the log, which this release reads (a later release wrote this file), is expected, not 3",
-    );
+    refused(&["replay", &log, "--in", &pack], "expected version 2 of the log format (a later release wrote this file), found 3");
     refused(&["play", "--resume", &log, "--in", &pack], "a later release wrote this file");
     let night = later(folder, "night.jsonl", "\"format\":1", "\"format\":2");
     refused(&["replay", &night, "--in", &path(folder, "late")], "(format 2; this one reads 1)");
@@ -189,14 +186,14 @@ fn what_a_later_version_wrote_is_refused_and_both_versions_are_named() {
         "(format 2; this one reads 1)",
     );
     let part = later(folder, "part-1.json", "\"slipyard_part\":1", "\"slipyard_part\":2");
-    refused(&["simulate", "merge", &part], "it has version 2, and this release reads version 1");
+    refused(&["simulate", "merge", &part], "it has version 2, but this release reads version 1");
     let evening = later(folder, "raid.sliplock", "\"format\": 1", "\"format\": 2");
     refused(&["run", "--lock", &evening, "--in", &pack], "is of format 2, written by slipyard 0.1.0; this slipyard reads format 1");
     let known = later(folder, "known.json", "\"baseline\": 1", "\"baseline\": 2");
-    refused(&["check", &shop, "--baseline", &known], "it is of version 2, and this slipyard reads version 1");
+    refused(&["check", &shop, "--baseline", &known], "it has version 2, but this slipyard reads version 1");
     let alone = Path::new(env!("CARGO_TARGET_TMPDIR")).join("later").join("pack.json");
     std::fs::write(&alone, "{\"format\":2}").unwrap();
-    refused(&["diff", alone.to_str().unwrap(), &shop], "a later version of Slipyard wrote it (pack format 2; this one reads 1)");
+    refused(&["diff", alone.to_str().unwrap(), &shop], "it was written by a later version of Slipyard (pack format 2; this one reads 1)");
 }
 
 #[test]
@@ -210,6 +207,6 @@ fn a_lock_and_an_edition_of_a_later_version_are_findings_that_say_so() {
         .unwrap();
     let (out, code, _) = said(&["check", folder.to_str().unwrap(), "--format", "short"]);
     assert_eq!(code, 1);
-    assert!(out.contains("`slipyard.lock` is of version 3, this slipyard reads version 2"), "{out}");
-    assert!(out.contains("edition 2 of the language is not known: this slipyard reads edition 1"), "{out}");
+    assert!(out.contains("`slipyard.lock` has version 3, but this slipyard reads version 2"), "{out}");
+    assert!(out.contains("edition 2 of the language is unknown: this slipyard reads edition 1"), "{out}");
 }

@@ -39,7 +39,7 @@ fn an_edited_number_is_shown_with_what_was_expected() {
     });
     let (said, differs) = said(&text);
     assert!(
-        differs && said.starts_with(&format!("line {line} is not what follows from the lines before it\n  expected {{\"n\":{line},")),
+        differs && said.starts_with(&format!("line {line} does not follow from the lines before it\n  expected {{\"n\":{line},")),
         "{said}"
     );
     assert!(said.lines().nth(2).unwrap().contains("\"total\":17"), "{said}");
@@ -51,14 +51,11 @@ fn a_line_that_is_missing_or_there_twice_is_named() {
     let (missing, differs) = said(&text);
     let next = line + 1;
     assert!(differs, "{missing}");
-    assert!(
-        missing.starts_with(&format!("line {line} says that it is line {next}: a line is missing, is there twice or was moved\n")),
-        "{missing}"
-    );
+    assert!(missing.starts_with(&format!("line {line} has the number {next}: a line is missing, doubled or moved\n")), "{missing}");
     assert!(missing.contains("\n  expected ") && missing.contains("\"e\":\"roll\""), "{missing}");
     let (text, line) = with_line("\"e\":\"roll\"", |line| format!("{line}\n{line}\n"));
     let (twice, differs) = said(&text);
-    assert!(differs && twice.starts_with(&format!("line {} says that it is line {line}:", line + 1)), "{twice}");
+    assert!(differs && twice.starts_with(&format!("line {} has the number {line}:", line + 1)), "{twice}");
 }
 
 #[test]
@@ -83,15 +80,15 @@ fn a_log_that_is_cut_off_stands_as_far_as_it_goes() {
     let cut = retraced.cut.unwrap();
     assert_eq!(retraced.stands, short.rfind('\n').unwrap() + 1);
     assert_eq!(cut.line, short.lines().count() - 1);
-    assert_eq!(cut.to_string(), format!("the log is cut off at line {}; everything before it stands", cut.line));
-    assert_eq!(said("").0, "there is not one whole line of a log");
+    assert_eq!(cut.to_string(), format!("the log is cut off at line {}; everything before it is complete", cut.line));
+    assert_eq!(said("").0, "the file contains no complete line of a log");
 }
 
 #[test]
 fn line_ends_and_marks_of_other_systems_are_named() {
     let (why, differs) = said(&log().replace('\n', "\r\n"));
     assert!(!differs);
-    assert_eq!(why, "line 0 ends with a carriage return: the lines of a log end with a line feed alone, as they were written");
+    assert_eq!(why, "line 0 ends with a carriage return: save the log with line feeds only, as it was written");
     let (why, differs) = said(&format!("\u{feff}{}", log()));
     assert!(!differs && why.starts_with("the file begins with a byte order mark"), "{why}");
 }
@@ -101,17 +98,15 @@ fn a_log_of_another_encounter_or_a_later_release_is_not_read() {
     let (pack, encounter) =
         shipped().into_iter().find(|(pack, other)| pack.package.name == "harrow_reach" && other.name != "arrears").unwrap();
     let Err(trouble) = Session::retrace(pack, encounter, &log(), How::default()) else { panic!() };
-    assert_eq!(trouble.to_string(), format!("line 0: `encounter`: the log is one of the encounter `arrears`, not of `{}`", encounter.name));
+    assert_eq!(
+        trouble.to_string(),
+        format!("line 0: `encounter`: the log belongs to the encounter `arrears`, not to `{}`", encounter.name)
+    );
     assert!(!trouble.is_difference());
     let format = slip_play::log::FORMAT;
     let (why, differs) = said(&log().replacen(&format!("\"format\":{format}"), "\"format\":99", 1));
     assert!(!differs);
-    assert_eq!(
-        why,
-        format!(
-            "line 0: `format`: version {format} of the log, which this release reads (a later release wrote this file), is expected, not 99"
-        )
-    );
+    assert_eq!(why, format!("line 0: `format`: expected version {format} of the log format (a later release wrote this file), found 99"));
 }
 
 #[test]
@@ -122,7 +117,7 @@ fn what_is_no_json_and_fields_that_cannot_be_read_are_named_with_their_line() {
     assert_eq!(why, format!("line {line} is not a JSON object: Iveta walks."));
     let (text, line) = with_line("\"e\":\"move\"", |line| format!("{}\n", line.replacen("\"paid\":", "\"price\":", 1)));
     let (why, differs) = said(&text);
-    assert!(differs && why.starts_with(&format!("line {line}: `paid` is missing: a number is expected\n  expected {{")), "{why}");
+    assert!(differs && why.starts_with(&format!("line {line}: `paid` is missing: expected a number\n  expected {{")), "{why}");
     let (text, line) = with_line("\"e\":\"move\"", |line| {
         let (head, tail) = line.split_once("\"to\":\"").unwrap();
         format!("{head}\"to\":\"nowhere{tail}\n")
@@ -131,7 +126,7 @@ fn what_is_no_json_and_fields_that_cannot_be_read_are_named_with_their_line() {
     assert!(why.starts_with(&format!("line {line}: `to`: a zone of this fight (`")) && why.contains(", not \"nowhere"), "{why}");
     let (text, line) = with_line("\"e\":\"move\"", |line| format!("{},\"speed\":3}}\n", line.trim_end_matches('}')));
     let (why, _) = said(&text);
-    assert!(why.starts_with(&format!("line {line}: `speed`: no such field is expected, not 3")), "{why}");
+    assert!(why.starts_with(&format!("line {line}: `speed`: expected no field of this name, found 3")), "{why}");
 }
 
 #[test]

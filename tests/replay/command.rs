@@ -33,11 +33,11 @@ fn a_log_is_compared_told_and_printed_again() {
     let (out, said, code) = replay(&[], &other);
     assert!(code == 2 && out.is_empty() && said.contains("another pack") && said.contains("--force"), "{said}");
     let (out, said, code) = replay(&["--force"], &other);
-    assert!(code == 0 && out.contains("Round 1") && said.starts_with("warning: the pack is another one"), "{said}");
+    assert!(code == 0 && out.contains("Round 1") && said.starts_with("warning: the log belongs to another pack"), "{said}");
     let stranger = log.replacen("\"doctrine\":\"", "\"doctrine\":\"no_", 1);
     let (out, said, code) = replay(&["--verify"], &stranger);
     assert!(
-        code == 2 && out.is_empty() && said.contains(" play by the doctrine `no_") && said.contains("the pack does not have"),
+        code == 2 && out.is_empty() && said.contains(" played by the doctrine `no_") && said.contains("which is not in the pack"),
         "{said}"
     );
     let (_, said, code) = replay(&[], "no log\n");

@@ -138,8 +138,8 @@ fn a_line_that_means_two_things_is_told_as_a_fault_of_the_program() {
     assert_eq!(
         said(Some("gunnery")),
         format!(
-            "line 3 does not mean what was written: `gunnery` names two things. That is a fault of the program, not of the log\n  found    {found}"
+            "line 3 is ambiguous: `gunnery` is the name of two things. This is an error in slipyard, not in the log; please report it with this file\n  found    {found}"
         )
     );
-    assert!(said(None).starts_with("line 3 does not mean what was written. That is a fault of the program"));
+    assert!(said(None).starts_with("line 3 is ambiguous. This is an error in slipyard"));
 }

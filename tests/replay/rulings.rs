@@ -36,7 +36,7 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
         Event::AspectAdd { id, aspect: Aspect::printed("Alarm bells", Holder::Scene) },
     ];
     let gift = vec![Event::Fate { who: iveta, change: 1, left: points + 1, from: None }];
-    assert_eq!(refused(&mut session, gift), "fate points only change hands here: what one gets another gives");
+    assert_eq!(refused(&mut session, gift), "here fate points only change hands: add `from NAME`");
     session.override_with(events, "Nadia", Some("that was a good line")).unwrap();
     assert_eq!(session.fight().personal().unwrap().purse(iveta).points(), points + 1);
     assert_eq!(session.fight().personal().unwrap().state.aspects[id].text, "Alarm bells");
@@ -87,20 +87,20 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let why = refused(&mut session, vec![Event::Fate { who: iveta, change: less, left: 0, from: None }]);
     assert_eq!(why, format!("iveta has {points} fate points and cannot lose {}", points + 1));
     let why = refused(&mut session, vec![Event::Mark { who: iveta, track: TrackId(0), up_to: length + 1 }]);
-    assert_eq!(why, format!("iveta has boxes 1 to {length} of health, and no box {}", length + 1));
+    assert_eq!(why, format!("iveta has only boxes 1 to {length} of health, not box {}", length + 1));
     let why = refused(&mut session, vec![Event::AspectDrop { id: AspectId(999) }]);
     assert_eq!(why, "there is no aspect 999");
     let (from, gone) = (session.fight().personal().unwrap().state.actors[iveta].zone, ZoneId(200));
     let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
     assert_eq!(why, "there is no zone 200");
     let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slip_play::event::Reply::Accept, points: 1 }]);
-    assert_eq!(why, "`reply` is a step of a procedure; rule what comes of it");
+    assert_eq!(why, "`reply` is a step of a procedure: rule its result instead");
     let nobody = ActorId(120);
     assert_eq!(
         refused(&mut session, vec![Event::Mark { who: nobody, track: TrackId(0), up_to: 1 }]),
-        "there is nobody with the number 120"
+        "there is no actor with the number 120"
     );
-    assert_eq!(refused(&mut session, Vec::new()), "nothing is ruled");
+    assert_eq!(refused(&mut session, Vec::new()), "the ruling is empty");
     // Each ruling is checked in the state at its time: a slot exists once.
     let id = session.fight().personal().unwrap().state.aspects.len();
     let hurt = |n: usize| {
@@ -129,7 +129,7 @@ fn a_consequence_that_is_ruled_away_frees_its_slot() {
     assert_eq!(left(&session), before - 1);
     let recovered = |grade: Grade| Event::Recovered { who: iveta, grade, aspect: id };
     let why = refused(&mut session, vec![recovered(Grade::Mild)]);
-    assert_eq!(why, "\"Bleeding\" is there still: drop the aspect first");
+    assert_eq!(why, "\"Bleeding\" is still in play: drop the aspect first");
     let why = refused(&mut session, vec![Event::AspectDrop { id }, recovered(Grade::Severe)]);
     assert!(why.starts_with("iveta has no severe consequence"), "{why}");
     session.override_with(vec![Event::AspectDrop { id }, recovered(Grade::Mild)], "Nadia", None).unwrap();
@@ -156,7 +156,7 @@ fn rxtr8_whoever_is_ruled_out_on_their_turn_has_had_it_and_the_fight_goes_on() {
         let who = session.fight().personal().unwrap().state.actor.unwrap();
         let out =
             |fate: Option<u8>| Event::Out { who, by: None, track: TrackId(0), fate, beyond_saving: false, for_good: false, say: None };
-        assert!(refused(&mut session, vec![out(None)]).starts_with("say what becomes of them: unconscious"));
+        assert!(refused(&mut session, vec![out(None)]).starts_with("name an outcome: unconscious"));
         session.override_with(vec![out(Some(0))], "Nadia", None).unwrap();
         session.advance().unwrap();
         assert!(session.outcome().is_some() || session.fight().personal().unwrap().state.actor != Some(who));

@@ -112,16 +112,16 @@ fn wrong_faces_are_refused_in_words_and_nothing_is_lost() {
     assert!(wanted.what.starts_with("Sava Orlen rolls 7d6 and 2d8"), "{}", wanted.what);
     let text = paper.text();
     for (faces, why) in [
-        ("", "0 dice are here, and 9 are rolled: 7d6 and 2d8"),
-        ("1 2 3 4 5 6 1 7", "8 dice are here, and 9 are rolled: 7d6 and 2d8"),
-        ("1 2 3 4 5 6 1 7 8 1", "10 dice are here, and 9 are rolled: 7d6 and 2d8"),
-        ("1 2 3 4 5 6 8 7 1", "die 7 is a d6, and shows no `8`"),
-        ("1 2 3 4 5 6 1 7 9", "die 9 is a d8, and shows no `9`"),
-        ("0 2 3 4 5 6 1 7 8", "`0` is no face of a die"),
-        ("+ 0 - +", "`+` is no face of a die"),
+        ("", "you typed 0 dice, but 9 are rolled: 7d6 and 2d8"),
+        ("1 2 3 4 5 6 1 7", "you typed 8 dice, but 9 are rolled: 7d6 and 2d8"),
+        ("1 2 3 4 5 6 1 7 8 1", "you typed 10 dice, but 9 are rolled: 7d6 and 2d8"),
+        ("1 2 3 4 5 6 8 7 1", "die 7 is a d6 and has no face `8`"),
+        ("1 2 3 4 5 6 1 7 9", "die 9 is a d8 and has no face `9`"),
+        ("0 2 3 4 5 6 1 7 8", "no die has a face `0`"),
+        ("+ 0 - +", "no die has a face `+`"),
     ] {
         let Err(Refused::Because(said)) = board.act(Deed::Roll { faces: faces.to_owned() }) else { panic!("{faces} is taken") };
-        assert_eq!(said, format!("{why}; type the 9 faces in that order, such as `4 6 2 4 6 2 4 2 \u{2026}`"));
+        assert_eq!(said, format!("{why}; type the 9 faces in this order, such as `4 6 2 4 6 2 4 2 \u{2026}`"));
         assert_eq!((board.dice_wanted(), paper.text()), (Some(wanted.clone()), text.clone()), "{faces}: nothing has happened");
     }
     board.act(Deed::Roll { faces: "1 2 3 4 5 6 1 7 8".to_owned() }).unwrap();

@@ -78,9 +78,9 @@ fn parts_of_different_simulations_are_refused_and_say_what_is_different() {
     assert_eq!(other(plan(version("twins"), GAMES)), differs("the encounter"));
     assert_eq!(other(Plan { seed: 2, ..plan(version("brawl"), GAMES) }), differs("the seed"));
     assert_eq!(other(plan(version("brawl"), GAMES + 1)), differs("the number of games"));
-    assert_eq!(other(Plan { mirror: Some(version("brawl")), ..plan(version("brawl"), GAMES) }), differs("whether it is mirrored"));
+    assert_eq!(other(Plan { mirror: Some(version("brawl")), ..plan(version("brawl"), GAMES) }), differs("the option --mirror"));
     let compared = Plan { other: Some(("x", version("brawl"))), ..plan(version("brawl"), GAMES) };
-    assert_eq!(other(compared), differs("what it is compared with"));
+    assert_eq!(other(compared), differs("the version it is compared with"));
     let random = slip_odds::simulate::Version { seats: crate::simulate::alley::RANDOM, ..version("brawl") };
     assert_eq!(other(plan(random, GAMES)), differs("who plays"));
     let harder = crate::simulate::alley::changed("3 brawling", "3 close_combat");
@@ -105,8 +105,8 @@ fn no_damaged_or_altered_part_is_read() {
         let altered = format!("{}{other}{}", &text[..place], &text[place + 1..]);
         assert!(Part::read(&altered).is_err(), "{altered}");
     }
-    for (text, why) in [("", "it is damaged"), ("{}", "it is no part of a simulation"), ("[1]", "it is damaged")] {
+    for (text, why) in [("", "it is damaged"), ("{}", "it is not a part of a simulation"), ("[1]", "it is damaged")] {
         assert!(Part::read(text).unwrap_err().starts_with(why), "{text}");
     }
-    assert_eq!(Part::read(r#"{"slipyard_part":99}"#).unwrap_err(), "it has version 99, and this release reads version 1");
+    assert_eq!(Part::read(r#"{"slipyard_part":99}"#).unwrap_err(), "it has version 99, but this release reads version 1");
 }

@@ -20,13 +20,13 @@ fn forces_go_to_the_other_place_and_aims_stay() {
 #[test]
 fn where_sides_cannot_be_exchanged_the_reason_is_said() {
     let why = |of| exchanged(of).unwrap_err();
-    assert_eq!(why(encounter("meeting")), "the sides of `meeting` cannot be exchanged: a `victory` line names single people");
+    assert_eq!(why(encounter("meeting")), "the sides of `meeting` cannot be exchanged: a `victory` condition names single people");
     let mut alone = encounter("brawl").clone();
     alone.sides.pop();
-    assert_eq!(why(&alone), "the sides of `brawl` cannot be exchanged: there must be two of them");
+    assert_eq!(why(&alone), "the sides of `brawl` cannot be exchanged: there are not exactly two");
     let battles = scenes::pack("glass_shore");
     let battle = battles.encounters.values().find(|of| of.play == slip_pack::encounter::Play::Platoon).unwrap();
-    assert!(why(battle).ends_with("platoons are set up for their own part of the map"));
+    assert!(why(battle).ends_with("platoons have their own parts of the map"));
 }
 
 #[test]

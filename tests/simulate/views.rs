@@ -180,7 +180,7 @@ fn a_damaged_part_is_refused_by_name_and_nothing_is_written() {
     let output = slipyard().args(["simulate", "merge", &part, "--format", "html", "--out", &out]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, format!("error: cannot use `{part}`: it is damaged: `counts.tally` cannot be true of this simulation\n"));
+    assert_eq!(told, format!("error: cannot use `{part}`: it is damaged: `counts.tally` is impossible for this simulation\n"));
     assert!(!Path::new(&out).exists());
 }
 
@@ -236,7 +236,7 @@ fn the_games_to_look_at_are_said_as_commands_that_play_them() {
         "thieves=search(standard_personal, 8 samples, 1 turn)",
     ];
     let text = said(&args);
-    let (_, commands) = text.split_once("\nTo look at\n").unwrap();
+    let (_, commands) = text.split_once("\nGames to look at\n").unwrap();
     let mut won = 0;
     for line in commands.lines() {
         let (command, what) = line.trim().split_once("  # ").unwrap();

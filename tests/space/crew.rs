@@ -162,7 +162,7 @@ fn t_s15_a_bonus_is_an_act_and_a_station() {
     assert!(!table.fight.can_act(solo, Post::Comm), "and this phase she has acted");
     works(&mut table, "solo", Post::Comm);
     phase(&mut table, Stage::DamageControl);
-    assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two other posts worked");
+    assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two other stations used");
 }
 
 /// R-VA12: a person who has given a bonus cannot fly in that phase; coasting needs no pilot.
@@ -179,7 +179,7 @@ fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
     let help = Choice { it: table.on("mate"), ..table.options()[1] };
     assert!(help.verb == Verb::Yes && table.options().contains(&help));
     let told = slip_table::words::about(&table.fight, &ask, help).unwrap();
-    assert!(told.ends_with("; then nobody flies solo"), "{told}");
+    assert!(told.ends_with("; leaves solo without a pilot"), "{told}");
     table.answer(Point::Act, "mara", help);
     assert_eq!(table.until(&[Point::Drive]).map(|ask| ask.me), Some(Id::Actor(solo)));
     assert_eq!(table.options()[0].verb, Verb::Coast);

@@ -187,11 +187,11 @@ fn a_referee_rules_within_the_laws() {
     let table = two().sit();
     let (hare, fight) = (table.id("hare"), &table.fight);
     let why = |event: Event| judged(fight, vec![event]).unwrap_err();
-    assert_eq!(why(Event::Mark { who: hare, track: HEAT, up_to: 4 }), "hare has boxes 1 to 3 of heat, and no box 4");
+    assert_eq!(why(Event::Mark { who: hare, track: HEAT, up_to: 4 }), "hare has only boxes 1 to 3 of heat, not box 4");
     assert_eq!(why(Event::Fate { who: hare, change: -6, left: 0, from: None }), "hare has 5 fate points and cannot lose 6");
     let aspect = Aspect::printed("Dark", Holder::Zone(1));
     let id = AspectId::of(fight.state.aspects.len());
-    assert_eq!(why(Event::AspectAdd { id, aspect }), "an aspect sits on a ship, on somebody aboard, or on the scene");
+    assert_eq!(why(Event::AspectAdd { id, aspect }), "an aspect must be on a ship, a person aboard or the scene");
     let zone = Band(4).zone();
     let moved = Event::Move { who: hare, from: Band(0).zone(), to: zone, border: None, paid: 0, forced_by: None };
     assert!(judged(fight, vec![moved]).is_ok());

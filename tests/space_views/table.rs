@@ -93,13 +93,13 @@ fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
     let left = Event::Counter { who: ember, what: Counter::Left, change: 1, now: 1 };
     fight.apply(&left);
     let refused = |fight: &Space, text: &str| table::ruled(fight, &marks, text).unwrap_err();
-    assert_eq!(refused(&fight, "back ember"), "Ember is off the map; write it so: override back SHIP [to BAND]");
-    assert_eq!(refused(&fight, "back ember to 5"), "there is no band `5`: -4 to 4");
+    assert_eq!(refused(&fight, "back ember"), "Ember is off the map; write: override back SHIP [to BAND]");
+    assert_eq!(refused(&fight, "back ember to 5"), "there is no band `5`; the bands are -4 to 4");
     assert_eq!(refused(&fight, "move ember to 2"), "Ember is off the map: write `override back` to bring it back");
     apply(&mut fight, "back ember to 4");
     assert!(fight.state.ship(ember).unwrap().is_active());
     assert_eq!(fight.band_of(ember).unwrap().0, 4);
-    assert_eq!(refused(&fight, "back ember to 3"), "Ember is in the fight");
+    assert_eq!(refused(&fight, "back ember to 3"), "Ember is already in the fight");
     // A ship that is out but still on the map returns on its own band.
     apply(&mut fight, "out ember derelict");
     apply(&mut fight, "back ember");

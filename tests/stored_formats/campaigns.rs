@@ -60,7 +60,7 @@ fn every_field_of_a_campaign_is_data() {
     };
     // For names of people and ships the error names the entry itself, and a file of another kind is refused as a whole.
     let names = |error: &str, field: &str| {
-        let of_kind = ["slipyard", "format"].contains(&field) && error.contains("no campaign of Slipyard's");
+        let of_kind = ["slipyard", "format"].contains(&field) && error.contains("not a campaign file of Slipyard");
         let of_item = ["kind", "package", "name"].contains(&field) && error.contains("`");
         of_kind || of_item || names_field(error, field) || error.contains("`iveta`") || error.contains("`long_margin`")
     };

@@ -35,7 +35,7 @@ fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
 
 /// Returns true if an error names the field or the record.
 fn names(error: &str, field: &str, line: usize) -> bool {
-    error.contains("is not what follows from the lines before it")
+    error.contains("does not follow from the lines before it")
         || names_field(error, &format!("line {line}"))
         || names_field(error, field)
         || error.contains("another pack")

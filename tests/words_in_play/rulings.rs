@@ -33,7 +33,7 @@ fn rxtw1_a_line_waits_for_the_question_its_verb_answers() {
     let (code, _) = wrong("guard#1: refuse\nguard#1: pass\n").unwrap();
     assert_eq!(code, "script-unasked");
     let (code, message) = wrong("guard#1: attack on guard#3\n").unwrap();
-    assert_eq!((code, message.as_str()), ("script-misfit", "`guard#3` is not among the answers to `whom`"));
+    assert_eq!((code, message.as_str()), ("script-misfit", "`guard#3` is not an answer to `whom`"));
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn any_takes_the_first_of_what_is_left_open() {
     ));
     let encounter = pack.encounters.values().next().unwrap();
     let wrong = |line: &str| try_script(&pack, encounter, line, FileId(0)).map(|found| found.message);
-    assert_eq!(wrong("reds: unit\n").as_deref(), Some("`unit` leaves open `red_boss`"));
+    assert_eq!(wrong("reds: unit\n").as_deref(), Some("`unit` is incomplete: add `red_boss`"));
     assert_eq!(wrong("reds: unit any\n"), None);
 }
 

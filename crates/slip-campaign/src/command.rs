@@ -122,13 +122,10 @@ impl<'t> Turn<'t> {
         let Some(sheet) = self.state.sheet(self.pack, who) else {
             let people = self.state.people.keys().map(|name| format!("{name} (a person)"));
             let ships = self.state.ships.keys().map(|name| format!("{name} (a ship)"));
-            return Err(Refusal::choose(
-                format!("nobody and nothing in this campaign is called `{who}`; there are"),
-                people.chain(ships).collect(),
-            ));
+            return Err(Refusal::choose(format!("this campaign has no person or ship `{who}`; it has"), people.chain(ships).collect()));
         };
         match &sheet.standing.out {
-            Some(why) => Err(Refusal::because(format!("{who} is out of the story ({why}); `back {who}` brings them back into it"))),
+            Some(why) => Err(Refusal::because(format!("{who} is out of the story ({why}); `back {who}` brings them back"))),
             None => Ok(sheet),
         }
     }
@@ -139,7 +136,7 @@ impl<'t> Turn<'t> {
     /// If there is no person with this name.
     pub fn person<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
         if self.state.ships.contains_key(who) {
-            return Err(Refusal::because(format!("`{who}` is a ship, and this takes a person")));
+            return Err(Refusal::because(format!("`{who}` is a ship, but this needs a person")));
         }
         self.sheet(who)
     }
@@ -150,7 +147,7 @@ impl<'t> Turn<'t> {
     /// If there is no ship with this name.
     pub fn ship<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
         if self.state.people.contains_key(who) {
-            return Err(Refusal::because(format!("`{who}` is a person, and this takes a ship")));
+            return Err(Refusal::because(format!("`{who}` is a person, but this needs a ship")));
         }
         self.sheet(who)
     }
@@ -177,7 +174,7 @@ impl<'t> Turn<'t> {
     pub fn throw(&mut self, who: &str, what: &str) -> Result<Faces, Refusal> {
         let kind = self.kind();
         self.dice.roll(kind).map_err(|ScriptExhausted| {
-            Refusal::because(format!("{who} rolls {what}, and there are no more dice: give one --dice for each roll"))
+            Refusal::because(format!("there are no dice left for the roll of {who} ({what}): give one --dice per roll"))
         })
     }
 
@@ -197,7 +194,7 @@ impl<'t> Turn<'t> {
             if aspect.again {
                 let before = Roll::new(who, what, faces, parts.clone(), Some(against.clone()));
                 self.lines.push(Line::Roll(before));
-                self.fact(format!("\"{}\": the dice again", aspect.text));
+                self.fact(format!("\"{}\": re-roll", aspect.text));
                 faces = self.throw(who, what)?;
             } else {
                 parts.push(Part::new(bonus, format!("\"{}\"", aspect.text)));
@@ -212,7 +209,7 @@ impl<'t> Turn<'t> {
     /// Pays for an aspect: a fate point, unless it is tagged for free.
     fn pay(&mut self, who: &str, aspect: &Invoked) -> Result<(), Refusal> {
         if aspect.free {
-            self.fact(format!("\"{}\" is tagged free of charge", aspect.text));
+            self.fact(format!("\"{}\" is tagged for free", aspect.text));
             return Ok(());
         }
         let Some(standing) = self.state.standing_mut(who) else { return Ok(()) };

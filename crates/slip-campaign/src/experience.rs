@@ -29,7 +29,10 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), R
     turn.person(who)?;
     if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
         let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];
-        return Err(Refusal::choose(format!("say what {who} learns; of each kind one thing a refresh"), legal.map(str::to_owned).into()));
+        return Err(Refusal::choose(
+            format!("choose what {who} learns, at most one of each kind per refresh"),
+            legal.map(str::to_owned).into(),
+        ));
     }
     own_sheet(turn, who)?;
     if let Some((raise, lower)) = lesson.swap {
@@ -52,9 +55,9 @@ pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
     let item = turn.state.people.get(who).map(|person| &person.item);
     match turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
         None => Ok(()),
-        Some((twin, _)) => Err(Refusal::because(format!(
-            "{who} and {twin} share one sheet; who learns or loses something takes one of their own in the package"
-        ))),
+        Some((twin, _)) => {
+            Err(Refusal::because(format!("{who} and {twin} share one sheet: give one of them their own sheet in the package first")))
+        }
     }
 }
 
@@ -66,7 +69,7 @@ pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), Refusal> {
     match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
         None => Ok(()),
         Some((first, _)) => Err(Refusal::because(format!(
-            "{first} has changed the sheet of `{}` by what they learned or sold; who joins takes one of their own in the package",
+            "{first} has changed the sheet `{}` by learning or selling: give the new person their own sheet in the package",
             item.name
         ))),
     }
@@ -84,7 +87,7 @@ fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), 
         return Err(spent(who, "swap of skills"));
     }
     if item.every_skill.is_some() {
-        return Err(Refusal::because(format!("{who} is one number, and has no skills to swap")));
+        return Err(Refusal::because(format!("{who} has one rank for everything, and no skills to swap")));
     }
     let mut skills = skills(person, item).clone();
     let rank = skills.get(raise).copied().unwrap_or(0);
@@ -92,7 +95,7 @@ fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), 
     if skills.get(lower) != Some(&above) {
         let neighbours = skills.iter().filter(|(_, of)| **of == above).map(|(skill, _)| format!("--raise {raise} --lower {skill}"));
         let from = skills.get(lower).map_or("untrained".to_owned(), |rank| format!("at {rank}"));
-        let why = format!("{raise} is at {rank} and goes up only in the place of a skill at {above}; {lower} is {from}");
+        let why = format!("{raise} is at {rank} and can only change places with a skill at {above}; {lower} is {from}");
         return Err(Refusal::choose(why, neighbours.collect()));
     }
     skills.insert(raise.into(), above);
@@ -102,7 +105,7 @@ fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), 
         skills.insert(lower.into(), rank);
     }
     let now = if rank == 0 { "untrained".to_owned() } else { rank.to_string() };
-    turn.fact(format!("{who}: {raise} {rank} -> {above}, {lower} {above} -> {now}; the pyramid is as it was"));
+    turn.fact(format!("{who}: {raise} {rank} -> {above}, {lower} {above} -> {now}; the pyramid is unchanged"));
     if let Some(person) = turn.state.people.get_mut(who) {
         person.changes.skills = skills;
         person.may.swap = false;
@@ -119,10 +122,10 @@ fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), Re
     let own: Vec<Aspect> = aspects(person, item);
     if !own.iter().any(|aspect| !aspect.derived && aspect.text == old) {
         let own = own.into_iter().filter(|aspect| !aspect.derived).map(|aspect| format!("\"{}\"", aspect.text));
-        return Err(Refusal::choose(format!("{who} has no aspect \"{old}\" to give up; there are"), own.collect()));
+        return Err(Refusal::choose(format!("{who} has no aspect \"{old}\" to give up; the aspects are"), own.collect()));
     }
     if new.trim().is_empty() || own.iter().any(|aspect| aspect.text == new) {
-        return Err(Refusal::because("the new aspect is one that is not there yet, in words"));
+        return Err(Refusal::because("write a new aspect that the person does not have yet"));
     }
     turn.fact(format!("{who}: \"{old}\" becomes \"{new}\""));
     if let Some(person) = turn.state.people.get_mut(who) {
@@ -139,12 +142,12 @@ fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result
     let Some(old) = old else {
         if person.stunts_owed == 0 {
             let own = own.iter().map(|stunt| format!("--drop-stunt '{stunt}' --stunt '{new}'")).collect();
-            return Err(Refusal::choose(format!("a stunt comes in the place of another: say which {who} gives up"), own));
+            return Err(Refusal::choose(format!("a new stunt replaces another one: choose the stunt that {who} gives up"), own));
         }
         if turn.state.playing {
-            return Err(Refusal::because("a stunt in the place of one that was sold is chosen at the end of the session"));
+            return Err(Refusal::because("the stunt that replaces a sold one is chosen at the end of the session"));
         }
-        turn.fact(format!("{who} learns {new} in the place of the stunt that was sold"));
+        turn.fact(format!("{who} learns {new} in place of the stunt that was sold"));
         if let Some(person) = turn.state.people.get_mut(who) {
             person.stunts_owed -= 1;
             person.changes.stunts_new.push(new.to_owned());
@@ -155,7 +158,7 @@ fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result
         return Err(spent(who, "exchange of stunts"));
     }
     let Some(old) = own.iter().find(|stunt| bare(stunt) == bare(old)).cloned() else {
-        return Err(Refusal::choose(format!("{who} has no stunt `{old}` to give up; there are"), own));
+        return Err(Refusal::choose(format!("{who} has no stunt `{old}` to give up; the stunts are"), own));
     };
     turn.fact(format!("{who} gives up {old} and learns {new}"));
     if let Some(person) = turn.state.people.get_mut(who) {

@@ -77,14 +77,14 @@ fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
 pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refusal> {
     let title = &exposure.world.title;
     if exposure.hours == 0 || exposure.hours > MOST_HOURS {
-        return Err(Refusal::because(format!("say how many hours: 1 to {MOST_HOURS}")));
+        return Err(Refusal::because(format!("give the number of hours: 1 to {MOST_HOURS}")));
     }
     if exposure.invoked.len() > 1 || (!exposure.invoked.is_empty() && exposure.who.len() > 1) {
-        return Err(Refusal::because("one aspect at most is brought to this, by one person who is named alone"));
+        return Err(Refusal::because("only one aspect can be used here, and only if a single person is named"));
     }
     let there = dangers(turn, exposure.world);
     for mark in idle(&there, exposure.marks) {
-        turn.fact(format!("`{mark}` keeps out nothing that is in the air of {title}"));
+        turn.fact(format!("`{mark}` does not protect against the air of {title}"));
     }
     let mut met = Vec::new();
     for who in exposure.who {
@@ -93,11 +93,11 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
         met.extend(harms.map(|(effect, faces)| (who, *effect, *faces)));
     }
     if met.is_empty() {
-        turn.fact(format!("the air of {title} does them no harm, however long"));
+        turn.fact(format!("the air of {title} does not harm them"));
         return Ok(());
     }
     for hour in 1..=exposure.hours {
-        turn.fact(format!("hour {hour} in the open of {title}"));
+        turn.fact(format!("hour {hour} outdoors on {title}"));
         let mut hit = false;
         for (who, effect, faces) in &met {
             hit |= meet(turn, exposure, who, effect, faces)?;
@@ -106,7 +106,7 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
             let left = exposure.hours - hour;
             if left > 0 {
                 let are = if left == 1 { "is" } else { "are" };
-                turn.fact(format!("somebody is hurt: {left} of the {} hours {are} left", exposure.hours));
+                turn.fact(format!("a person is hurt: {left} of the {} hours {are} left", exposure.hours));
             }
             return Ok(());
         }

@@ -70,14 +70,14 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
     let purse = *name == wealth_track(turn.rules());
     let sheet = turn.person(who)?;
     let Some(mut track) = sheet.track(name) else {
-        let purse = if purse { ", and so no purse to hit" } else { "" };
+        let purse = if purse { ", so they cannot pay" } else { "" };
         return Err(Refusal::because(format!("{who} has no track `{name}`{purse}")));
     };
     let (free, schedule) = (sheet.free(), sheet.schedule(turn.rules(), name));
     let mine: Vec<&Chosen> = chosen.iter().filter(|choice| choice.who.as_deref().is_none_or(|name| name == who)).collect();
     if mine.is_empty() && free != Slots::NONE {
         return Err(Refusal::choose(
-            format!("{who} takes {shifts} on {name} ({why}): say which consequences come first"),
+            format!("{who} takes {shifts} on {name} ({why}): choose the consequences"),
             options(who, free, schedule, track, shifts),
         ));
     }
@@ -85,7 +85,7 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
     if !free.covers(taken) {
         let free: Vec<&str> = free.grades().map(Grade::word).collect();
         let free = if free.is_empty() { "none".to_owned() } else { free.join(", ") };
-        return Err(Refusal::because(format!("{who} cannot take that: free for consequences are: {free}")));
+        return Err(Refusal::because(format!("{who} cannot take these consequences; free slots: {free}")));
     }
     let rest = (shifts - schedule.worth(taken)).max(0);
     let session = turn.state.session;
@@ -94,7 +94,7 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
         let Some(grade) = choice.grade else { continue };
         let text = choice.text.clone().unwrap_or_else(|| if purse { format!("In debt: {why}") } else { format!("Hurt: {why}") });
         let less = schedule.worth(Slots::NONE.with(grade));
-        turn.fact(format!("{who} takes a {} consequence, \"{text}\": {less} less", grade.word()));
+        turn.fact(format!("{who} takes a {} consequence, \"{text}\", which absorbs {less}", grade.word()));
         let consequence = Consequence {
             grade: grade.word().into(),
             text,
@@ -119,15 +119,15 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
         standing.set_track(name, track);
     }
     match landing {
-        Landing::Nothing => turn.fact(format!("{who}: nothing is left of it to mark")),
+        Landing::Nothing => turn.fact(format!("{who}: no box is marked, the consequences absorb it all")),
         Landing::Box(_) => {
             let after: BTreeSet<u8> = track.boxes().collect();
             turn.fact(format!("{who}: {name} {} -> {} of {}", boxes_in_words(&before), boxes_in_words(&after), track.length()));
         }
         Landing::Past => {
-            let tells = if purse { "what bad debts mean" } else { "what becomes of them" };
+            let tells = if purse { "the meaning of the debt" } else { "the outcome" };
             let end = counted(track.length(), "box", "boxes");
-            turn.fact(format!("{who} is {ends}: {rest} goes past the {end} of {name}; {tells} is for the table to tell"));
+            turn.fact(format!("{who} is {ends}: {rest} goes past the {end} of {name}; the table decides {tells}"));
             if let Some(standing) = turn.state.standing_mut(who) {
                 standing.out = Some(if purse { "ruined by debt".to_owned() } else { format!("{ends}: {why}") });
             }

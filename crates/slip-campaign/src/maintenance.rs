@@ -63,7 +63,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
     let from = turn.number("upkeep_from", 6);
     if item.upkeep.is_none_or(|rating| rating < from) {
         let rating = item.upkeep.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
-        return Err(Refusal::because(format!("{} needs no maintenance: she has {rating}, and it begins at {from}", upkeep.ship)));
+        return Err(Refusal::because(format!("{} needs no maintenance: she has {rating}, and checks begin at {from}", upkeep.ship)));
     }
     let by_cargo = turn.rules().is("upkeep_by", "cargo");
     if !by_cargo {
@@ -71,7 +71,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
     }
     let (place, station) = dock(turn, upkeep, &ship)?;
     if !station.maintenance {
-        return Err(Refusal::because(format!("nobody maintains ships at {place}")));
+        return Err(Refusal::because(format!("there is no maintenance at {place}")));
     }
     due(turn, upkeep, &ship, &place)?;
     let shifts = if by_cargo { cargo::check(turn, upkeep, item, &ship)? } else { check(turn, upkeep, item, &ship, (&place, &station))? };
@@ -95,7 +95,7 @@ fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
     ];
     match said.into_iter().find(|(_, said)| *said) {
         Some((option, _)) => Err(Refusal::because(format!(
-            "{option} is about rules that hold cargo against the hull (`upkeep_by cargo`), and would change nothing here: leave it out"
+            "{option} has no effect here, since it is only for the rules with `upkeep_by cargo`: leave it out"
         ))),
         None => Ok(()),
     }
@@ -105,7 +105,7 @@ fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
 fn dock(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<(Name, Station), Refusal> {
     let Some(name) = upkeep.place.or(ship.at.as_deref()) else {
         let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
-        return Err(Refusal::choose(format!("{} lies nowhere: say where she is maintained", upkeep.ship), places));
+        return Err(Refusal::choose(format!("{} is not at a place: choose where she is maintained", upkeep.ship), places));
     };
     Ok((name.into(), turn.place(name)?.clone()))
 }
@@ -119,8 +119,8 @@ fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Re
         (None, Some(extra)) => extra.to_owned(),
         (None, None) => {
             return Err(Refusal::because(format!(
-                "no check of {} is due: one is at the first station of a session, for every month of downtime, for a severe repair and at a \
-                 refresh in dock; --extra \"WHY\" makes another",
+                "no check of {} is due: checks come with the first station of a session, every month of downtime, a severe repair and a \
+                 refresh in dock; --extra \"WHY\" makes another one",
                 upkeep.ship
             )));
         }
@@ -164,17 +164,17 @@ pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str
 fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at: (&str, &Station)) -> Result<i32, Refusal> {
     let rating = rating(turn, upkeep, item, ship);
     let target = target(turn, item, ship, at);
-    let against = turn.sum("asked for", target);
+    let against = turn.sum("difficulty", target);
     let mut parts = vec![rating.clone()];
     parts.extend(broker(turn, upkeep, ship, rating.points)?);
     parts.extend(modifiers(turn, upkeep)?);
-    attempt(turn, upkeep, ship, parts, Part::new(against, "asked for"))
+    attempt(turn, upkeep, ship, parts, Part::new(against, "difficulty"))
 }
 
 /// Returns the rating used for the check: Trade minus 1 per fighter, at least 0.
 fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Part {
     if let Some(trade) = upkeep.trade {
-        return Part::new(trade, "what the adventure yields");
+        return Part::new(trade, "set by the adventure");
     }
     let stat = turn.rules().word("trade_stat", "trade").to_owned();
     let bought = item.stat(&stat);
@@ -204,12 +204,12 @@ fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Opti
 fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) -> Result<Option<Part>, Refusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if !ship.commercial_since_check {
-        turn.fact(format!("{who} has nothing to broker: she carried neither freight nor passengers"));
+        turn.fact(format!("{who} has nothing to broker: the ship carried no freight or passengers"));
         return Ok(None);
     }
     let more = amplified(rating, rank) - rating;
     if more == 0 {
-        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {rating}, and helps nothing"));
+        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {rating} and does not help"));
         return Ok(None);
     }
     Ok(Some(Part::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
@@ -231,7 +231,7 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refu
             down if down < 0 => -size,
             _ => size,
         };
-        parts.push(Part::new(by, format!("speculation, by dice of {fell:+}")));
+        parts.push(Part::new(by, format!("speculation, with dice {fell:+}")));
     }
     Ok(parts)
 }
@@ -244,13 +244,13 @@ fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Par
         if !own.contains(&aspect.text.as_str()) {
             let legal = own.iter().map(|text| format!("--aspect \"{text}\"")).collect();
             return Err(Refusal::choose(
-                format!("\"{}\" is no aspect of {}: only hers help here; there are", aspect.text, upkeep.ship),
+                format!("\"{}\" is not an aspect of {}, and only the ship's aspects help here", aspect.text, upkeep.ship),
                 legal,
             ));
         }
     }
     if upkeep.invoked.len() > 1 && !turn.rules().is("self_invokes", "any") {
-        return Err(Refusal::because("one aspect of the ship is invoked on a roll"));
+        return Err(Refusal::because("only one aspect of the ship can be invoked on a roll"));
     }
     let trade = turn.rules().word("trade_stat", "trade");
     turn.roll(Attempt { who: upkeep.ship, what: trade, action: Action::Maintain, parts, against, invoked: upkeep.invoked })

@@ -66,7 +66,7 @@ pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Op
     if let Some(world) = station.item.as_ref().and_then(|world| pack.item(world)).filter(|world| world.stat(law) != 0) {
         parts.push(Part::new(world.stat(law), format!("law level of {}", world.title)));
         if let Some(skill) = buyer.and_then(|buyer| papers(rules, buyer)) {
-            parts.push(Part::new(-world.stat(law), format!("military-grade {skill}: nobody asks")));
+            parts.push(Part::new(-world.stat(law), format!("military-grade {skill}: no permit needed")));
         }
     }
     Some(parts)
@@ -88,21 +88,17 @@ fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
 fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), Refusal> {
     let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
     if twice {
-        return Err(Refusal::because("an aspect counts once on a roll"));
+        return Err(Refusal::because("each aspect can be used only once on a roll"));
     }
     if rules.word("purchase_aspects", "one") == "one" {
-        return if invoked.len() > 1 {
-            Err(Refusal::because("at most one aspect in all is brought to a purchase, free or paid for"))
-        } else {
-            Ok(())
-        };
+        return if invoked.len() > 1 { Err(Refusal::because("only one aspect can be used for a purchase, free or paid")) } else { Ok(()) };
     }
     if invoked.iter().filter(|aspect| aspect.free).count() > 1 {
-        return Err(Refusal::because("free tags do not stack: at most one aspect is tagged free of charge"));
+        return Err(Refusal::because("free tags do not add up: only one aspect can be tagged for free"));
     }
     let of_oneself = invoked.iter().filter(|aspect| !aspect.free && own.contains(aspect.text.as_str())).count();
     if of_oneself > 1 && !rules.is("self_invokes", "any") {
-        return Err(Refusal::because("one aspect of one's own is invoked on a roll"));
+        return Err(Refusal::because("only one of the buyer's own aspects can be invoked on a roll"));
     }
     Ok(())
 }
@@ -125,16 +121,16 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
         Some(name) => Some((name, turn.place(name)?)),
     };
     let (what, parts, bought) = match &purchase.ware {
-        Ware::Words { what, cost } => (what.clone(), vec![Part::new(*cost, "as the referee says")], None),
+        Ware::Words { what, cost } => (what.clone(), vec![Part::new(*cost, "set by the referee")], None),
         Ware::Item(reference) => {
             let Some(item) = pack.item(reference) else {
                 return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
             };
             let parts = match (purchase.cost, cost(pack, item, place, Some(buyer))) {
-                (Some(cost), _) => vec![Part::new(cost, "as the referee says")],
+                (Some(cost), _) => vec![Part::new(cost, "set by the referee")],
                 (None, Some(parts)) => parts,
                 (None, None) => {
-                    return Err(Refusal::because(format!("{} is not for sale; --cost says what it costs all the same", item.title)));
+                    return Err(Refusal::because(format!("{} is not for sale; add --cost to buy it anyway", item.title)));
                 }
             };
             (item.title.clone(), parts, Some(item))
@@ -142,15 +138,15 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
     };
     let scarce = bought.and_then(|item| item.tech).zip(place).filter(|(tech, (_, station))| *tech > station.tech);
     if let Some((tech, (name, station))) = scarce {
-        turn.fact(format!("T{tech} at {name} (T{}): whether it can be had there at all is for the referee to say", station.tech));
+        turn.fact(format!("T{tech} at {name} (T{}): the referee decides if it is available there", station.tech));
     }
     check_ship(turn, purchase, bought)?;
     let cost = turn.sum(&format!("Cost of {what}"), parts);
     let small = cost <= turn.number("pocket_money", 1) && rank >= 1 && !purchase.ask;
     if cost <= 0 {
-        turn.fact("it costs next to nothing: there is no roll");
+        turn.fact("it costs almost nothing: no roll is needed");
     } else if small {
-        turn.fact(format!("small change for somebody with {skill}: there is no roll"));
+        turn.fact(format!("small change for a person with {skill}: no roll is needed"));
     } else {
         let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
         let against = Part::new(cost, "Cost");
@@ -173,16 +169,16 @@ fn ship_name(purchase: &Purchase<'_>, item: &Item) -> Name {
 fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -> Result<(), Refusal> {
     let Some(item) = bought.filter(|item| is_ship(item)) else {
         return match &purchase.named {
-            Some(_) => Err(Refusal::because("--as says what a ship is called, and would change nothing here: leave it out")),
+            Some(_) => Err(Refusal::because("--as has no effect here, since it is only for the name of a ship: leave it out")),
             None => Ok(()),
         };
     };
     if !item.valid {
-        return Err(Refusal::because(format!("{} has errors; `slipyard check` says which", item.title)));
+        return Err(Refusal::because(format!("{} has errors, see `slipyard check`", item.title)));
     }
     let name = ship_name(purchase, item);
     if turn.state.standing(&name).is_some() {
-        return Err(Refusal::because(format!("there is a `{name}` in this campaign already: --as gives this one another name")));
+        return Err(Refusal::because(format!("there is already a `{name}` in this campaign: choose another name with --as")));
     }
     Ok(())
 }
@@ -241,10 +237,10 @@ impl Turn<'_> {
         let known: &BTreeMap<Name, Station> = &self.state.places;
         known.get(name).ok_or_else(|| {
             if known.is_empty() {
-                return Refusal::because(format!("this campaign has no place `{name}`, nor any other: `place {name}` adds it"));
+                return Refusal::because(format!("this campaign has no places yet: `place {name}` adds this one"));
             }
             let there = known.iter().map(|(name, station)| format!("{name} (T{})", station.tech)).collect();
-            Refusal::choose(format!("this campaign has no place `{name}`; `place` adds one, and there are"), there)
+            Refusal::choose(format!("this campaign has no place `{name}`; `place` adds one; the places are"), there)
         })
     }
 }

@@ -34,7 +34,7 @@ pub fn scene_ends(who: &str, standing: &mut Standing, rules: &Rules) -> Vec<Stri
             told.push(format!("{who} keeps \"{}\" (mild) until {} is clear", consequence.text, consequence.track));
             return true;
         }
-        told.push(format!("{who} is rid of \"{}\" (mild: it goes with the scene)", consequence.text));
+        told.push(format!("{who} is rid of \"{}\" (mild: it ends with the scene)", consequence.text));
         false
     });
     told
@@ -79,11 +79,11 @@ pub fn refresh(turn: &mut Turn<'_>) {
         if in_dock && !ship.served_this_session {
             ship.served_this_session = true;
             ship.due.push("a refresh in dock".to_owned());
-            told.push(format!("{who} lies in dock: a maintenance check is due"));
+            told.push(format!("{who} is in dock: a maintenance check is due"));
         }
     }
     turn.facts(told);
-    turn.fact("everybody may swap two neighbouring skills, change an aspect and exchange a stunt, once each");
+    turn.fact("each person may swap two neighbouring skills, change an aspect and exchange a stunt, once each");
 }
 
 fn refill(who: &str, full: Option<i32>, standing: &mut Standing, told: &mut Vec<String>) {
@@ -114,16 +114,16 @@ fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, to
             told.push(format!("{who} is rid of \"{}\" ({}, at a refresh)", consequence.text, consequence.grade));
             if consequence.grade() == Grade::Severe && consequence.rested < month {
                 let rested = counted(consequence.rested, "day", "days");
-                told.push(format!("{who} should have rested a month for that, and has had {rested}"));
+                told.push(format!("{who} should have rested a month for this, but has rested {rested}"));
             }
         } else if consequence.grade() == Grade::Moderate {
-            told.push(format!("{who} keeps \"{}\": moderate ones heal under a medic only", consequence.text));
+            told.push(format!("{who} keeps \"{}\": moderate consequences only heal with a medic", consequence.text));
         } else if consequence.spared > 0 {
             let rested = counted(consequence.rested, "day", "days");
-            told.push(format!("{who} keeps \"{}\": {rested} of rest of {month}", consequence.text));
+            told.push(format!("{who} keeps \"{}\": {rested} of rest out of {month}", consequence.text));
         } else {
             told.push(format!(
-                "{who} keeps \"{}\": a severe one takes a whole session in which {} is spared",
+                "{who} keeps \"{}\": a severe consequence needs a whole session without a hit on {}",
                 consequence.text, consequence.track
             ));
         }
@@ -135,7 +135,7 @@ fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, to
 /// completed.
 pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     if !turn.state.playing {
-        return Err(Refusal::because(format!("session {} has ended already; `session begin` begins the next", turn.state.session)));
+        return Err(Refusal::because(format!("session {} has already ended; `session begin` begins the next one", turn.state.session)));
     }
     let rules = turn.rules();
     let mut told = vec![format!("session {} ends", turn.state.session)];
@@ -146,7 +146,7 @@ pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
         settle_purse(who, &mut person.standing, rules, &mut told);
         mend(who, &mut person.standing, Clock { day, ended: session }, &mut told);
         if person.stunts_owed > 0 {
-            told.push(format!("{who} chooses a stunt in the place of what was sold: `learn {who} --stunt …`"));
+            told.push(format!("{who} chooses a stunt to replace the sold one: `learn {who} --stunt …`"));
         }
         if rules.is("skill_swaps", "sessions") {
             person.may.swap = true;
@@ -171,7 +171,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
         return Err(Refusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
     }
     let state = &mut turn.state;
-    let Some(next) = state.session.checked_add(1) else { return Err(Refusal::because("so many sessions there are not")) };
+    let Some(next) = state.session.checked_add(1) else { return Err(Refusal::because("the number of sessions is too large")) };
     state.session = next;
     state.playing = true;
     state.downtime = 0;
@@ -187,7 +187,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
         standing.marked_at_start = standing.marked.keys().cloned().collect();
     }
     let session = state.session;
-    turn.fact(format!("session {session} begins; `refresh` gives a refresh, unless it goes on where the last broke off"));
+    turn.fact(format!("session {session} begins; use `refresh` now, unless the session continues the last one directly"));
     Ok(())
 }
 
@@ -206,7 +206,7 @@ fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Ve
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
     if standing.hit_this_session.contains(&wealth) {
         if owes {
-            told.push(format!("{who}: {wealth} was hit this session, and stays as it is"));
+            told.push(format!("{who}: {wealth} was hit this session and does not recover"));
         }
         return;
     }
@@ -217,7 +217,7 @@ fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Ve
     standing.consequences.retain(|one| {
         let goes = one.track == wealth && (one.grade() == Grade::Mild || was_clear);
         if goes {
-            let why = if one.grade() == Grade::Mild { "with the stress" } else { "a session with a clear purse" };
+            let why = if one.grade() == Grade::Mild { "with the stress" } else { "a session with clear wealth" };
             told.push(format!("{who} is rid of \"{}\" ({}, {why})", one.text, one.grade));
         }
         !goes
@@ -237,7 +237,7 @@ pub(crate) fn mend(who: &str, standing: &mut Standing, clock: Clock, told: &mut 
         let done =
             one.mending.as_ref().is_some_and(|work| work.until_day <= clock.day && work.until_end_of.is_none_or(|end| end <= clock.ended));
         if done {
-            told.push(format!("{who} is rid of \"{}\" ({}: the work on it is done)", one.text, one.grade));
+            told.push(format!("{who} is rid of \"{}\" ({}: the treatment or repair is complete)", one.text, one.grade));
         }
         !done
     });
@@ -287,7 +287,7 @@ pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<
         [] if all.is_empty() => Err(Refusal::because(format!("{who} has no consequence"))),
         _ => {
             let legal = all.iter().map(|one| format!("--consequence {}  (\"{}\" on {})", one.grade, one.text, one.track)).collect();
-            Err(Refusal::choose(format!("say which consequence of {who}"), legal))
+            Err(Refusal::choose(format!("choose one consequence of {who}"), legal))
         }
     }
 }
@@ -298,16 +298,16 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
     let who = treatment.who;
     let difficulty = match consequence.grade() {
         Grade::Mild => {
-            return Err(Refusal::because("a mild consequence on the purse goes with its marks, at the end of a session without a new hit"));
+            return Err(Refusal::because("a mild consequence of debt ends with its marks, at the end of a session without a new hit"));
         }
         Grade::Moderate => turn.number("debt_moderate", 1),
         Grade::Severe => turn.number("debt_severe", 4),
     };
     if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
-        return Err(Refusal::because(format!("{who} cannot be rid of \"{}\" before {} is clear", consequence.text, consequence.track)));
+        return Err(Refusal::because(format!("{who} cannot pay off \"{}\" before {} is clear", consequence.text, consequence.track)));
     }
     if consequence.tried == Some(turn.state.session) {
-        return Err(Refusal::because(format!("\"{}\" was tried for this session already", consequence.text)));
+        return Err(Refusal::because(format!("there was already an attempt to pay off \"{}\" this session", consequence.text)));
     }
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
     let payer = treatment.by.unwrap_or(who);
@@ -338,26 +338,26 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
     let Some(medic) = treatment.by else {
         let able = turn.state.people.keys().filter_map(|name| Some((name, turn.person(name).ok()?.rank(&skill))));
         let legal = able.filter(|(_, rank)| *rank > 0).map(|(name, rank)| format!("--by {name}  ({skill} {rank})")).collect();
-        return Err(Refusal::choose(format!("say who treats \"{}\"", consequence.text), legal));
+        return Err(Refusal::choose(format!("choose a medic for \"{}\"", consequence.text), legal));
     };
     let rank = turn.person(medic)?.rank(&skill);
     if consequence.grade() == Grade::Mild {
         if rank < 1 {
-            return Err(Refusal::because(format!("{medic} is no medic: {skill} is untrained")));
+            return Err(Refusal::because(format!("{medic} is not a medic: {skill} is untrained")));
         }
         if let Some(standing) = turn.state.standing_mut(who) {
             standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
         }
-        turn.fact(format!("{medic} sees to \"{}\" with a first-aid kit: {who} is rid of it", consequence.text));
+        turn.fact(format!("{medic} treats \"{}\" with a first-aid kit: {who} is rid of it", consequence.text));
         return Ok(());
     }
     let Some(place) = treatment.place else {
         let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
         let house = if consequence.grade() == Grade::Moderate { "clinic" } else { "hospital" };
-        return Err(Refusal::choose(format!("a {} consequence takes a {house}: say where", consequence.grade), places));
+        return Err(Refusal::choose(format!("a {} consequence needs a {house}: choose a place", consequence.grade), places));
     };
     if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
-        return Err(Refusal::because(format!("\"{}\" does not begin to heal before {} is clear", consequence.text, consequence.track)));
+        return Err(Refusal::because(format!("\"{}\" cannot heal before {} is clear", consequence.text, consequence.track)));
     }
     under_way(consequence)?;
     let tech = turn.place(place)?.tech;
@@ -378,7 +378,9 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
 /// Checks that work on a consequence has not begun yet.
 pub(crate) fn under_way(consequence: &Consequence) -> Result<(), Refusal> {
     match &consequence.mending {
-        Some(work) => Err(Refusal::because(format!("\"{}\" is being seen to already, until day {}", consequence.text, work.until_day))),
+        Some(work) => {
+            Err(Refusal::because(format!("\"{}\" is already being treated or repaired, until day {}", consequence.text, work.until_day)))
+        }
         None => Ok(()),
     }
 }
@@ -386,7 +388,7 @@ pub(crate) fn under_way(consequence: &Consequence) -> Result<(), Refusal> {
 /// Records the work on a consequence, or removes the consequence if the work is complete at once.
 pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: Mending) {
     let day = turn.state.day;
-    let wait = work.until_end_of.map_or(String::new(), |session| format!(", and not before the end of session {session}"));
+    let wait = work.until_end_of.map_or(String::new(), |session| format!(", but not before the end of session {session}"));
     turn.fact(format!("\"{}\" takes {}: until day {} (it is day {day}){wait}", consequence.text, work.takes, work.until_day));
     if let Some(one) = own(turn, who, consequence) {
         one.mending = Some(work);
@@ -428,7 +430,7 @@ pub struct Downtime<'a> {
 /// If a named person or ship does not exist.
 pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refusal> {
     if !(1..=MOST_DAYS).contains(&downtime.days) {
-        return Err(Refusal::because(format!("downtime is at least a day and at most {MOST_DAYS}, a hundred years")));
+        return Err(Refusal::because(format!("downtime is at least 1 day and at most {MOST_DAYS} days (a hundred years)")));
     }
     for who in downtime.busy {
         turn.person(who)?;
@@ -437,7 +439,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
         turn.ship(ship)?;
     }
     if let Some(both) = downtime.working.iter().find(|ship| downtime.laid_up.contains(ship)) {
-        return Err(Refusal::because(format!("{both} cannot both work and be laid up")));
+        return Err(Refusal::because(format!("{both} cannot be working and laid up at the same time")));
     }
     let (rules, days) = (turn.rules(), downtime.days);
     let restful = u32::try_from(rules.int("restful_days", 3)).unwrap_or(0);
@@ -445,7 +447,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
     let state = &mut turn.state;
     let before = state.downtime;
     let Some((day, passed)) = state.day.checked_add(days).zip(before.checked_add(days)) else {
-        return Err(Refusal::because("so many days there are not"));
+        return Err(Refusal::because("the number of days is too large"));
     };
     (state.day, state.downtime) = (day, passed);
     let months = passed / state.month.max(1) - before / state.month.max(1);
@@ -457,13 +459,13 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
         if !downtime.busy.contains(who) {
             standing.consequences.iter_mut().for_each(|one| one.rested = one.rested.saturating_add(days));
             if days >= restful {
-                clear(who, standing, &[&wealth], "restful days", &mut told);
+                clear(who, standing, &[&wealth], "days of rest", &mut told);
             }
         }
         mend(who, standing, clock, &mut told);
     }
     for (who, ship) in state.ships.iter_mut().filter(|(_, ship)| ship.standing.out.is_none()) {
-        clear(who, &mut ship.standing, &[], "the first downtime", &mut told);
+        clear(who, &mut ship.standing, &[], "downtime", &mut told);
         mend(who, &mut ship.standing, clock, &mut told);
         ship.commercial_since_check |= downtime.working.contains(who);
         let needs =

@@ -43,7 +43,7 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
         if let Some(standing) = turn.state.standing_mut(repair.ship) {
             standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
         }
-        turn.fact(format!("{who} ({skill} {rank}) sees to \"{}\" without a roll: {} is rid of it", consequence.text, repair.ship));
+        turn.fact(format!("{who} ({skill} {rank}) repairs \"{}\" without a roll: {} is rid of it", consequence.text, repair.ship));
         return Ok(());
     }
     let (place, station) = yard(turn, repair)?;
@@ -79,13 +79,14 @@ fn mechanic(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, String, i32),
     let experts = || format!("{} or {}", skills[0], skills[1]);
     if let Some(who) = repair.by {
         turn.person(who)?;
-        return best(&who.into()).ok_or_else(|| Refusal::because(format!("{who} knows neither {}", experts().replace(" or ", " nor "))));
+        return best(&who.into())
+            .ok_or_else(|| Refusal::because(format!("{who} is trained in neither {}", experts().replace(" or ", " nor "))));
     }
     let crew = turn.state.ships.get(repair.ship).map(|ship| ship.crew.as_slice()).unwrap_or_default();
     let found = crew.iter().filter_map(best).reduce(|one, next| if next.2 > one.2 { next } else { one });
     found.ok_or_else(|| {
         let able = turn.state.people.keys().filter_map(best).map(|(who, skill, rank)| format!("--by {who}  ({skill} {rank})"));
-        Refusal::choose(format!("nobody of {}'s crew knows {}: say who mends her", repair.ship, experts()), able.collect())
+        Refusal::choose(format!("no one in {}'s crew is trained in {}: choose a mechanic", repair.ship, experts()), able.collect())
     })
 }
 
@@ -94,10 +95,10 @@ fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, Station), Refusal
     let Some(name) = repair.place.or(at) else {
         let yards = turn.state.places.iter().filter(|(_, station)| station.repair);
         let yards = yards.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
-        return Err(Refusal::choose(format!("{} lies nowhere: say where she is mended", repair.ship), yards));
+        return Err(Refusal::choose(format!("{} is not at a place: choose a yard", repair.ship), yards));
     };
     let station = turn.place(name)?.clone();
-    if station.repair { Ok((name.into(), station)) } else { Err(Refusal::because(format!("nobody repairs ships at {name}"))) }
+    if station.repair { Ok((name.into(), station)) } else { Err(Refusal::because(format!("there is no repair yard at {name}"))) }
 }
 
 /// True if the repair counts as severe: a moderate one does if the yard's technology is too far from the ship's. A severe one is refused
@@ -110,11 +111,10 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
     }
     let tech = item.tech.unwrap_or(0);
     if consequence.grade() == Grade::Severe {
-        let why =
-            format!("{place} is of T{} and the ship of T{tech}: a severe repair takes a yard no more than {reach} apart", station.tech);
+        let why = format!("{place} is T{} and the ship is T{tech}: a severe repair needs a yard at most {reach} apart", station.tech);
         return Err(Refusal::because(why));
     }
-    turn.fact(format!("{place} is of T{} and the ship of T{tech}: \"{}\" counts as severe there", station.tech, consequence.text));
+    turn.fact(format!("{place} is T{} and the ship is T{tech}: \"{}\" counts as severe there", station.tech, consequence.text));
     Ok(true)
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: O
     if line != base {
         let way = if line < base { "faster" } else { "slower" };
         let lines = counted(i64::try_from(line.abs_diff(base)).unwrap_or(i64::MAX), "line", "lines");
-        turn.fact(format!("{} in place of {}: {lines} of the time track {way}", word(line), word(base)));
+        turn.fact(format!("{} instead of {}: {lines} of the time track {way}", word(line), word(base)));
     }
     let days = days(turn.pack, line);
     Mending { takes: word(line), until_day: turn.state.day.saturating_add(days), until_end_of }

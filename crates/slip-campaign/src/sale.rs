@@ -39,7 +39,7 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     let seller = turn.person(sale.seller)?;
     let wealth = wealth_track(turn.rules());
     let Some(track) = seller.track(&wealth) else {
-        return Err(Refusal::because(format!("{} has no track `{wealth}`: a sale pays nothing off", sale.seller)));
+        return Err(Refusal::because(format!("{} has no track `{wealth}`, so a sale cannot pay off anything", sale.seller)));
     };
     let by_stunt = match sale.ship {
         Some(ship) => owner(turn, sale.seller, ship)?.by_stunt,
@@ -51,13 +51,14 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
         (None, _) => {}
     }
     let cost = price(turn, sale)?;
-    let (setting, default, why) = if sale.tainted { ("tainted_sale_margin", 2, "stolen or known") } else { ("sale_margin", 1, "sold") };
+    let (setting, default, why) =
+        if sale.tainted { ("tainted_sale_margin", 2, "stolen or recognisable") } else { ("sale_margin", 1, "sold") };
     let margin = turn.number(setting, default);
     let mut parts = vec![Part::new(cost, "Cost"), Part::new(-margin, why)];
     if cost < margin {
-        parts.push(Part::new(margin - cost, "there is no box below the first"));
+        parts.push(Part::new(margin - cost, "no boxes below the first"));
     }
-    let up_to = turn.sum("boxes cleared up to", parts);
+    let up_to = turn.sum("cleared up to box", parts);
     let grade = consequence(turn, sale, cost, &wealth)?;
     let before: BTreeSet<u8> = track.boxes().collect();
     let mut after = track;
@@ -80,8 +81,8 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
 /// Returns the Cost at which it is sold.
 fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
     let (what, parts) = match (&sale.ware, sale.cost) {
-        (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "as the referee says")]),
-        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![Part::new(cost, "as the referee says")]),
+        (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "set by the referee")]),
+        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![Part::new(cost, "set by the referee")]),
         (Ware::Item(reference), None) => {
             let Some(item) = turn.pack.item(reference) else {
                 return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
@@ -91,7 +92,7 @@ fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
                 Some(name) => Some((name, turn.place(name)?)),
             };
             let Some(parts) = cost(turn.pack, item, place, None) else {
-                return Err(Refusal::because(format!("{} has no Cost; --cost says what somebody pays for it", item.title)));
+                return Err(Refusal::because(format!("{} has no Cost: give the price with --cost", item.title)));
             };
             (item.title.clone(), parts)
         }
@@ -106,7 +107,7 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
         return match sale.grade {
             None => Ok(None),
             Some(wanted) => {
-                Err(Refusal::because(format!("what is stolen or known pays off boxes only, and rids of no {} consequence", wanted.word())))
+                Err(Refusal::because(format!("stolen or recognisable goods only pay off boxes, not a {} consequence", wanted.word())))
             }
         };
     }
@@ -121,8 +122,8 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
     if cost <= most {
         let exactly = costs.iter().find(|(_, of)| *of == cost).map(|(grade, _)| *grade);
         if let Some(wanted) = sale.grade.filter(|wanted| exactly != Some(*wanted)) {
-            let allowed = exactly.map_or("none".to_owned(), |grade| format!("a {} one", grade.word()));
-            return Err(Refusal::because(format!("a sale at Cost {cost} rids of {allowed}, not of a {} one", wanted.word())));
+            let allowed = exactly.map_or("no consequence".to_owned(), |grade| format!("a {} one", grade.word()));
+            return Err(Refusal::because(format!("a sale at Cost {cost} pays off {allowed}, not a {} consequence", wanted.word())));
         }
         return Ok(exactly.filter(|grade| has.contains(grade)));
     }
@@ -135,7 +136,7 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
         (None, [only]) => Ok(Some(*only)),
         (None, several) => {
             let legal = several.iter().map(|grade| format!("--consequence {}", grade.word())).collect();
-            Err(Refusal::choose(format!("a sale at Cost {cost} rids of one consequence: say which"), legal))
+            Err(Refusal::choose(format!("a sale at Cost {cost} pays off one consequence: choose one"), legal))
         }
     }
 }
@@ -144,12 +145,12 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
 fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
     let own = stunts_of(turn, sale.seller)?;
     let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
-        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; there are", sale.seller), own));
+        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; the stunts are", sale.seller), own));
     };
     if let Some(what) = item_of(&sale.ware).filter(|what| !may_hold(&held, what)) {
         let others: Vec<String> = own.into_iter().filter(|stunt| may_hold(stunt, what)).collect();
-        let rest = if others.is_empty() { "no stunt of theirs does" } else { "those that may are" };
-        return Err(Refusal::choose(format!("{} does not hold `{what}` by {held}; {rest}", sale.seller), others));
+        let rest = if others.is_empty() { "no other stunt covers it" } else { "possible stunts" };
+        return Err(Refusal::choose(format!("{} does not own `{what}` through {held}; {rest}", sale.seller), others));
     }
     super::experience::own_sheet(turn, sale.seller)?;
     let mut lost = Vec::new();
@@ -169,7 +170,7 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
         super::experience::lose(&mut person.changes, &held);
         person.stunts_owed = person.stunts_owed.saturating_add(super::experience::times(&held));
     }
-    turn.fact(format!("{} loses the stunt {held}, and chooses another at the end of the session", sale.seller));
+    turn.fact(format!("{} loses the stunt {held} and chooses another one at the end of the session", sale.seller));
     hand_over(turn, sale);
     Ok(())
 }
@@ -180,10 +181,13 @@ fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
     let holds = |stunt: &&String| item_of(&sale.ware).is_some_and(|what| may_hold(stunt, what));
     let legal: Vec<String> = own.iter().filter(holds).map(|stunt| format!("--stunt '{stunt}'")).collect();
     if legal.is_empty() {
-        let otherwise = vec![format!("`ship {ship} --owner {}`, if she is theirs without one", sale.seller)];
-        return Refusal::choose(format!("{} is said to hold {ship} by a stunt, and has none that does", sale.seller), otherwise);
+        let otherwise = vec![format!("`ship {ship} --owner {}`, if they own her without a stunt", sale.seller)];
+        return Refusal::choose(
+            format!("{} is recorded as owner of {ship} through a stunt, but has no such stunt", sale.seller),
+            otherwise,
+        );
     }
-    Refusal::choose(format!("{} holds {ship} by a stunt, which is lost with her: say which", sale.seller), legal)
+    Refusal::choose(format!("{} owns {ship} through a stunt, which is lost in the sale: choose the stunt", sale.seller), legal)
 }
 
 /// Returns a person's current stunts in source form.
@@ -215,11 +219,11 @@ fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, 
         return Ok(owner);
     }
     if owners.is_empty() {
-        let legal = vec![format!("`ship {ship} --owner {seller}`, if she is theirs")];
-        return Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to nobody"), legal));
+        let legal = vec![format!("`ship {ship} --owner {seller}`, if they own her")];
+        return Err(Refusal::choose(format!("{seller} cannot sell {ship}, which has no owner"), legal));
     }
     let names = owners.iter().map(|owner| owner.who.to_string()).collect();
-    Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to"), names))
+    Err(Refusal::choose(format!("{seller} cannot sell {ship}, which belongs to"), names))
 }
 
 /// Removes the thing from the seller; a ship leaves the campaign with its last owner.
@@ -239,6 +243,6 @@ fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
     let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
     // Things on a sheet are not belongings and stay there, so the same thing can be sold again; only the referee can tell if the seller
     // still has it.
-    let word = if noted || sale.ship.is_some() { "" } else { ", which was not among the things they bought: the referee's word" };
+    let word = if noted || sale.ship.is_some() { "" } else { ", which is not in their list of belongings: the referee must agree" };
     turn.fact(format!("{} has sold {what}{word}", sale.seller));
 }

@@ -40,7 +40,7 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     }
     let after = voyage.passages.iter().fold(Arrival::default(), |before, passage| before.then(Arrival::after(*passage, item, rules)));
     let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= MOST_DAYS) else {
-        return Err(Refusal::because("so many days there are not"));
+        return Err(Refusal::because("the number of days is too large"));
     };
     turn.state.day = day;
     if voyage.days > 0 {
@@ -56,13 +56,13 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     }
     told.extend(turn.state.arrive(turn.pack, voyage.ship, &after));
     if let Some(place) = voyage.place {
-        told.push(format!("{} lies at {place}", voyage.ship));
+        told.push(format!("{} is at {place}", voyage.ship));
         if let Some(ship) = turn.state.ships.get_mut(voyage.ship) {
             ship.at = Some(Name::from(place));
         }
     }
     if told.is_empty() {
-        told.push(format!("{} has arrived, none the worse", voyage.ship));
+        told.push(format!("{} has arrived without any damage", voyage.ship));
     }
     turn.facts(told);
     Ok(())

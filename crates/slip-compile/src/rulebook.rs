@@ -146,7 +146,7 @@ impl Rulebook {
         if let Some(kind) = kind
             && let found @ 1.. = count(asked, None)
         {
-            return format!("there is something of other kinds than `{kind}` ({found}): leave out `--kind`");
+            return format!("no rule of the kind `{kind}` matches, but others do ({found}): leave out `--kind`");
         }
         if let Some(numbers) = self.numbers(asked) {
             return numbers;
@@ -157,7 +157,7 @@ impl Rulebook {
             let alone: Vec<String> = alone.map(|(word, found)| format!("`{word}` ({found})")).collect();
             if !alone.is_empty() {
                 return format!(
-                    "no rule has all of these words; alone there is {}",
+                    "no rule contains all of these words; single words are found: {}",
                     slip_suggest::enumerate(alone.iter().map(String::as_str))
                 );
             }
@@ -186,7 +186,7 @@ impl Rulebook {
         let number = |rule: &Rule| rule.name.strip_prefix(letters)?.parse::<u32>().ok();
         let known: BTreeSet<u32> = self.rules.iter().filter(|rule| rule.kind == "ruling").filter_map(number).collect();
         match (known.first(), known.last()) {
-            (Some(first), Some(last)) => Some(format!("the rulings of this letter go from {letters}{first} to {letters}{last}")),
+            (Some(first), Some(last)) => Some(format!("these rulings are numbered from {letters}{first} to {letters}{last}")),
             _ => {
                 let rulings = self.rules.iter().filter(|rule| rule.kind == "ruling").map(|rule| rule.name.as_str());
                 let letters: BTreeSet<&str> = rulings.map(|name| name.trim_end_matches(|sign: char| sign.is_ascii_digit())).collect();

@@ -93,7 +93,7 @@ fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
 
 /// Adds the waivers and house rules with their reasons, and a note if the thing is not legal.
 fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
-    let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` says why"));
+    let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` shows the reasons"));
     let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
     let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.whose())));
     let lines: Vec<Line> = illegal.into_iter().chain(waived).chain(patched).collect();

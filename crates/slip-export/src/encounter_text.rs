@@ -63,7 +63,7 @@ pub fn at_risk(social: &Social) -> String {
 /// Returns the aspects that each side may place before a social conflict.
 #[must_use]
 pub fn contours(social: &Social) -> &'static str {
-    if social.contours { "each places an aspect on a zone, or 2 on a border" } else { "" }
+    if social.contours { "each side places an aspect on a zone or a value of 2 on a border" } else { "" }
 }
 
 /// Returns the person and the zone of a trigger: `Iveta at The stairs`.
@@ -92,8 +92,8 @@ fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
 #[must_use]
 pub fn if_violent(scene: &Encounter, social: &Social) -> String {
     let Some(broke) = social.broke_down else { return String::new() };
-    let side = broke.side.map(|side| scene.sides.get(side).map_or("nobody", |side| side.name.as_str()));
-    side.map_or_else(|| "nobody wins".to_owned(), |side| format!("{side} win, and may not turn violent themselves"))
+    let side = broke.side.map(|side| scene.sides.get(side).map_or("no side", |side| side.name.as_str()));
+    side.map_or_else(|| "no side wins".to_owned(), |side| format!("{side} win and may not turn violent themselves"))
 }
 
 /// Returns groups of pawns with their zones: `guards: 2 at The gate, 1 at The stairs`.

@@ -230,7 +230,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     let kinds = kinds(things);
     for kind in mapping.kinds.keys().filter(|kind| !kinds.contains(kind.as_str())) {
         if let Some(near) = slip_suggest::nearest(kind, kinds.iter().map(String::as_str)) {
-            said.push(format!("nothing is of the kind `{kind}`; did you mean `{near}`?"));
+            said.push(format!("there is no kind `{kind}`; did you mean `{near}`?"));
         }
     }
     let mut asked: Vec<(usize, &Word)> = mapping.plans().flat_map(|plan| &plan.system).filter_map(Line::word).collect();
@@ -240,7 +240,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
         let Some((family, name)) = word.named() else { continue };
         let names: BTreeSet<&str> = things.iter().flat_map(|thing| field::names(&thing.record, family)).collect();
         if let Some(near) = slip_suggest::nearest(name, names.iter().copied()).filter(|_| !names.contains(name)) {
-            said.push(format!("line {line}: nothing has `{family}.{name}`; did you mean `{family}.{near}`?"));
+            said.push(format!("line {line}: no exported thing has `{family}.{name}`; did you mean `{family}.{near}`?"));
         }
     }
     said

@@ -141,9 +141,9 @@ fn indented_entry(text: &str, item: Span) -> Diagnostic {
     let words = text.get(index(item.start)..index(item.end)).unwrap_or_default();
     let line = words.lines().next().unwrap_or_default().trim_end();
     let end = item.start.saturating_add(u32::try_from(line.len()).unwrap_or(u32::MAX));
-    Diagnostic::new(Code::Syntax, Span { end, ..item }, format!("`{line}` is indented as an entry is, but it is outside of any item"))
+    Diagnostic::new(Code::Syntax, Span { end, ..item }, format!("`{line}` is indented like an entry, but it is outside of any item"))
         .because("not in a block")
-        .with_help("if it belongs to the item above, a `}` closes that item too early; if it is an item, begin it at the margin")
+        .with_help("if it belongs to the item above, a `}` closes that item too early; if it is an item, start it at the left margin")
 }
 
 /// Collects the offsets at which the entries of a block begin, in the order of the text.

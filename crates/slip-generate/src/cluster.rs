@@ -114,7 +114,9 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
     };
     let guarantee = wish.guarantee.unwrap_or_else(|| setting("slipstream_guarantee", "yes") == "yes");
     let stop = wish.stop.unwrap_or_else(|| if setting("link_stop", "end") == "early" { LinkStop::Early } else { LinkStop::End });
-    let Some(design) = bare_design(ground, "system") else { return refuse("several designs build systems, and none is the usual one") };
+    let Some(design) = bare_design(ground, "system") else {
+        return refuse("several designs build systems, and none of them is the usual one");
+    };
     let stats: Vec<&str> = design.stats.iter().map(|stat| stat.name.as_str()).collect();
     let stars = rolled(count, stats.len(), guarantee, stop, &mut dice(seed, Stream::Rules, 0))?;
     let systems = named(ground, &stars, &mut words)?;
@@ -139,10 +141,10 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
         text.push_str(&format!("  slipstream {} -- {}\n", name(*from), name(*to)));
     }
     if !USUAL_SYSTEMS.contains(&count) {
-        text.push_str("  allow cluster-size \"as many as were asked for\"\n");
+        text.push_str("  allow cluster-size \"the requested number\"\n");
     }
     if !guarantee && guaranteed(&judged(&stars.ratings)).is_some() && setting("slipstream_guarantee", "yes") == "yes" {
-        text.push_str("  allow slipstream-guarantee \"made without it\"\n");
+        text.push_str("  allow slipstream-guarantee \"generated without it\"\n");
     }
     text.push_str("}\n");
     Ok(text)
@@ -161,7 +163,7 @@ fn count(wish: &Wish, words: &mut Dice) -> Result<usize, Refusal> {
     match count {
         0 => refuse("a cluster has at least one system"),
         1..=MOST_SYSTEMS => Ok(count),
-        _ => refuse(format!("a cluster has at most {MOST_SYSTEMS} systems: each begins with a letter of its own")),
+        _ => refuse(format!("a cluster has at most {MOST_SYSTEMS} systems: each name begins with another letter")),
     }
 }
 
@@ -246,7 +248,7 @@ fn account(text: &mut String, stars: &ClusterRolls, systems: &[System], stats: &
                 sum(high)
             ));
         }
-        (None, true) => text.push_str(&format!("// Some system has T{SLIPSTREAM_TECH}: the slipstream guarantee changes nothing.\n")),
+        (None, true) => text.push_str(&format!("// A system has T{SLIPSTREAM_TECH}: the slipstream guarantee changes nothing.\n")),
         (None, false) => text.push_str("// Without the slipstream guarantee.\n"),
     }
     if systems.len() > 1 {
@@ -257,12 +259,12 @@ fn account(text: &mut String, stars: &ClusterRolls, systems: &[System], stats: &
         if to.is_empty() {
             continue;
         }
-        let roll = stars.link_rolls.get(place).map_or_else(|| "does not roll".to_owned(), |roll| format!("rolled {roll:+}"));
+        let roll = stars.link_rolls.get(place).map_or_else(|| "no roll".to_owned(), |roll| format!("rolled {roll:+}"));
         text.push_str(&format!("//   {} {roll}: {}\n", letter(place), to.join(", ")));
     }
     if systems.len() > 1 {
         let degrees: Vec<String> =
             (0..systems.len()).map(|place| format!("{} {}", letter(place), neighbours(systems.len(), &stars.links, place).len())).collect();
-        text.push_str(&format!("// Links each: {}.\n", degrees.join(", ")));
+        text.push_str(&format!("// Links per system: {}.\n", degrees.join(", ")));
     }
 }

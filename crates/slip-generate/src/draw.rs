@@ -155,7 +155,7 @@ impl Roller<'_> {
         if let Some(waits) = &row.check {
             let (sum, reached) = check(self.dice, waits)?;
             let word = if reached { "succeeds" } else { "fails" };
-            outcome.lines.push(format!("a roll with skill {} against {} comes to {sum}: {word}", waits.skill, waits.difficulty));
+            outcome.lines.push(format!("a roll with skill {} against {} gives {sum}: {word}", waits.skill, waits.difficulty));
             if !reached {
                 outcome.texts.extend(row.otherwise.clone());
                 return Ok(Vec::new());
@@ -169,7 +169,7 @@ impl Roller<'_> {
                         slip_pack::table::Count::Fixed(count) => u32::from(*count),
                         slip_pack::table::Count::Rolled(dice) => {
                             let rolled = roll(self.dice, dice)?;
-                            outcome.lines.push(format!("how many: {dice}: {}", rolled.shown));
+                            outcome.lines.push(format!("number: {dice}: {}", rolled.shown));
                             u32::try_from(rolled.sum).unwrap_or(0)
                         }
                     };
@@ -195,17 +195,17 @@ impl Roller<'_> {
         for _ in 0..MOST_ROLLS {
             let rolled = roll(self.dice, &table.roll)?;
             let result = rolled.sum.saturating_add(plus);
-            let added = if plus == 0 { String::new() } else { format!(", {plus:+} makes {result}") };
+            let added = if plus == 0 { String::new() } else { format!(", with {plus:+} {result}") };
             lines.push(format!("{} on `{}`: {}{added}", table.roll, table.name, rolled.shown));
             let Some(row) = table.row(result).and_then(|row| table.rows.get(row)).filter(|_| table.valid) else {
-                return refuse(format!("the table `{}` has errors: `slipyard check` says which", table.name));
+                return refuse(format!("the table `{}` has errors, see `slipyard check`", table.name));
             };
             match row.again() {
                 None => return Ok(row),
                 Some(more) => plus = more,
             }
         }
-        refuse(format!("a roll on `{}` does not end", table.name))
+        refuse(format!("a roll on `{}` never ends", table.name))
     }
 
     /// Returns a text in which every table in braces is replaced by a roll on it.

@@ -20,10 +20,10 @@ pub struct Met {
 /// If the table is not valid, or the package cannot name it.
 pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command: &str) -> Result<Met, Refusal> {
     if !table.valid {
-        return refuse(format!("the table `{}` has errors: `slipyard check` says which", table.name));
+        return refuse(format!("the table `{}` has errors, see `slipyard check`", table.name));
     }
     if table.is_looked_up() {
-        return refuse(format!("the table `{}` is looked up by its columns, so that nothing is rolled on it", table.name));
+        return refuse(format!("the table `{}` is for look-up by columns and cannot be rolled on", table.name));
     }
     let mut dice = dice(seed, Stream::Table, 0);
     let outcome = Roller { pack: ground.pack, dice: &mut dice, fills: &[] }.on(table)?;
@@ -35,14 +35,14 @@ pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command:
         text.push_str(&format!("// {number}\n"));
     }
     if outcome.things.is_empty() {
-        text.push_str("// Nobody is met.\n");
+        text.push_str("// No meeting.\n");
         return Ok(Met { text, encounter: None });
     }
     let Some(scene) = &table.scene else {
         for (thing, count) in &outcome.things {
             text.push_str(&format!("// {}\n", in_words(ground, thing, *count)));
         }
-        text.push_str("// The table has no scene, so no encounter is made of it.\n");
+        text.push_str("// The table has no scene, so no encounter was made.\n");
         return Ok(Met { text, encounter: None });
     };
     let name = ground.free_name("encounter", &format!("{}_{seed}", table.name), &[]);

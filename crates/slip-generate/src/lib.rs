@@ -39,7 +39,7 @@ impl std::error::Error for Refusal {}
 
 impl From<slip_dice::ScriptExhausted> for Refusal {
     fn from(_: slip_dice::ScriptExhausted) -> Self {
-        Refusal("the script has no more dice".to_owned())
+        Refusal("the script has no dice left".to_owned())
     }
 }
 
@@ -104,14 +104,14 @@ pub fn generate<T>(
     draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<T, Refusal>,
     text: impl Fn(&T) -> &str,
 ) -> Result<T, Refusal> {
-    let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to draw for") };
+    let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to generate for") };
     let (_, drawn) = slip_compile::inspect(&sources, |context, pack| draw(Ground { context, pack, package }));
     let drawn = drawn?;
     let file = sources.add_file(package, "generated.slip", text(&drawn));
     let said = slip_compile::verdict(&sources).diagnostics;
     let about = |diagnostic: &&Diagnostic| diagnostic.primary.span.file == file && diagnostic.severity > Severity::Note;
     match said.iter().find(about) {
-        Some(found) => refuse(format!("what was drawn does not check clean in this package: {} ({})", found.message, found.code)),
+        Some(found) => refuse(format!("the generated text has an error in this package: {} ({})", found.message, found.code)),
         None => Ok(drawn),
     }
 }

@@ -56,7 +56,7 @@ pub struct Wish {
 /// If the design does not allow the options, or no person can be drawn by it.
 pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
     if !(1..=MOST).contains(&wish.count) {
-        return refuse(format!("from 1 to {MOST} can be drawn at once"));
+        return refuse(format!("choose a number from 1 to {MOST}"));
     }
     let design = find_design(ground, wish)?;
     let bare = bare_design(ground, &design.kind).is_some_and(|bare| bare.id == design.id);
@@ -93,12 +93,12 @@ fn find_design<'g>(ground: &Ground<'g, '_, '_>, wish: &Wish) -> Result<&'g Desig
             None if kinds.contains(wish.kind.as_str()) => {
                 let names: Vec<&str> = seen().filter(|design| design.kind == wish.kind).map(|design| design.name.as_str()).collect();
                 refuse(format!(
-                    "several designs build the kind `{}`: choose one, {}",
+                    "several designs build the kind `{}`: choose one of {}",
                     wish.kind,
                     slip_suggest::alternatives(names.into_iter())
                 ))
             }
-            None => refuse(unknown("kind of thing", &wish.kind, kinds.into_iter())),
+            None => refuse(unknown("kind", &wish.kind, kinds.into_iter())),
         };
     };
     match seen().find(|design| design.name == *name) {
@@ -256,7 +256,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             self.gear(&mut draft, dice)?;
             faults = draft.faults(self.ground);
             if rolled && faults.contains(&Code::Advice) {
-                draft.waivers.push(format!("allow {} \"as it was rolled\"", Code::Advice));
+                draft.waivers.push(format!("allow {} \"rolled\"", Code::Advice));
                 faults = draft.faults(self.ground);
             }
             if faults.is_empty() {
@@ -268,7 +268,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         }
         let codes: BTreeSet<&str> = faults.iter().map(|code| code.slug()).collect();
         let codes: Vec<&str> = codes.into_iter().collect();
-        refuse(format!("nobody was found who is legal by `{}`: the last draw was refused for {}", self.design.name, codes.join(", ")))
+        refuse(format!("no legal person was found for `{}`: the last one was refused because of {}", self.design.name, codes.join(", ")))
     }
 
     /// Adds entries from the tables for this design, one of each table. Returns true if there are any.
@@ -285,7 +285,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     fn size(&self, draft: &mut Draft, numbers: &Numbers<'_>, wish: &Wish, dice: &mut Dice) -> Result<(), Refusal> {
         let free = numbers.free_tracks();
         if let (Some(size), true) = (&wish.size, free.is_empty()) {
-            return refuse(format!("no track of `{}` goes by size, so `{size}` says nothing", self.design.name));
+            return refuse(format!("no track of `{}` depends on size: leave out `{size}`", self.design.name));
         }
         let tables = tables(self.ground, &self.of, "boxes");
         let mut sizes: BTreeMap<&str, Vec<&Table>> = BTreeMap::new();
@@ -298,7 +298,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         let size = match &wish.size {
             Some(size) if !sizes.contains_key(size.as_str()) => {
                 let known = slip_suggest::enumerate(cases.iter().copied().filter(|case| !case.is_empty()));
-                let known = if known.is_empty() { "no table says how many boxes it has".to_owned() } else { format!("there are {known}") };
+                let known =
+                    if known.is_empty() { "no table gives its number of boxes".to_owned() } else { format!("the sizes are {known}") };
                 return refuse(format!("there is no size `{size}` for the kind `{}`; {known}", self.design.kind));
             }
             Some(size) => Some(size.as_str()),
@@ -321,7 +322,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     fn skills(&self, draft: &mut Draft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), Refusal> {
         let wanted: usize = ranks.iter().map(|(_, count)| count).sum();
         if wanted > self.skills.len() {
-            return refuse(format!("{wanted} skills are wanted, and {} are for `{}`", self.skills.len(), self.design.name));
+            return refuse(format!("{wanted} skills are needed, but only {} are possible for `{}`", self.skills.len(), self.design.name));
         }
         let mut order: Vec<&PossibleSkill> = self.skills.iter().collect();
         shuffle(dice, &mut order)?;

@@ -71,7 +71,7 @@ impl<'d> Numbers<'d> {
             let (low, high) = (self.value(&stat.low).unwrap_or(1).max(1), self.value(&stat.high).unwrap_or(1));
             let cap = match wish {
                 Some(cap) if (low..=high).contains(&cap) => cap,
-                Some(cap) => return refuse(format!("the cap of `{name}` goes from {low} to {high}, not to {cap}")),
+                Some(cap) => return refuse(format!("the cap of `{name}` is from {low} to {high}, not {cap}")),
                 None => between(dice, low, high)?,
             };
             if let Some(rank) = self.stats.get_mut(place) {
@@ -85,16 +85,16 @@ impl<'d> Numbers<'d> {
                 let (low, high) = (self.value(low).unwrap_or(1).max(1), self.value(high).unwrap_or(LOOSE_CAP));
                 return match wish {
                     Some(cap) if (low..=high).contains(&cap) => Ok((cap, None)),
-                    Some(cap) => refuse(format!("the ranks of `{name}` go from {low} to {high}, not to {cap}")),
+                    Some(cap) => refuse(format!("the ranks of `{name}` are from {low} to {high}, not {cap}")),
                     None => Ok((LOOSE_CAP.clamp(low, high), None)),
                 };
             }
-            None => return refuse(format!("`{name}` has no skills, so nobody is drawn by it")),
+            None => return refuse(format!("`{name}` has no skills, so no person can be generated from it")),
         };
         match (fixed, wish) {
             (Some(cap), Some(wish)) if cap != wish => refuse(format!("the cap of `{name}` is {cap}, not {wish}")),
             (Some(cap), _) => Ok((cap, None)),
-            (None, _) => refuse(format!("the shape of `{name}` has no value here")),
+            (None, _) => refuse(format!("the skills of `{name}` cannot be computed here")),
         }
     }
 

@@ -96,7 +96,7 @@ impl Words<'_> {
         let word = of.last().copied().unwrap_or_default();
         if tables.is_empty() {
             return refuse(format!(
-                "no table is `for {word} {what}`; declare one: `table some_{what} {{ for {word} {what}; one_of \"…\", \"…\" }}`"
+                "no table has the entry `for {word} {what}`; declare one: `table some_{what} {{ for {word} {what}; one_of \"…\", \"…\" }}`"
             ));
         }
         for _ in 0..TRIES {
@@ -108,7 +108,7 @@ impl Words<'_> {
             }
         }
         let names: Vec<String> = tables.iter().map(|table| format!("`{}`", table.name)).collect();
-        refuse(format!("the tables for {word} {what} ({}) have nothing more to give; add to them", names.join(", ")))
+        refuse(format!("the tables for {word} {what} ({}) have no new texts left: add more", names.join(", ")))
     }
 }
 

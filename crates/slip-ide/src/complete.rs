@@ -138,7 +138,7 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut 
         }
         ["patch", ..] => patched(view, list),
         [kind, name, ..] if bare && name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
-            list.add(SuggestionKind::Keyword, "from", "derive it from another of its kind");
+            list.add(SuggestionKind::Keyword, "from", "derive it from another of the same kind");
         }
         _ => {}
     }
@@ -163,7 +163,7 @@ fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
         list.add(SuggestionKind::Keyword, &kind, "an item");
     }
     for (word, what) in
-        [("use", "bring in names of a package"), ("alias", "an old name"), ("patch", "a house rule"), ("test", "what you expect")]
+        [("use", "import names from a package"), ("alias", "an old name"), ("patch", "a house rule"), ("test", "a check of your content")]
     {
         list.add(SuggestionKind::Keyword, word, what);
     }
@@ -177,7 +177,7 @@ fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let encounter = format!("encounter ${{1:name}} \"${{2:Title}}\" : ${{3|{}|}} {{\n  $0\n}}", PLAYED.join(","));
     list.add_with(SuggestionKind::Snippet, "encounter … { … }", "a fight, a talk, a battle", String::new(), encounter, true);
     let test = "test \"${1:what is true}\" {\n  expect $0\n}";
-    list.add_with(SuggestionKind::Snippet, "test … { … }", "what you expect of your content", String::new(), test.to_owned(), true);
+    list.add_with(SuggestionKind::Snippet, "test … { … }", "a check of your content", String::new(), test.to_owned(), true);
 }
 
 /// Returns a snippet of an item with the lines that its design requires.
@@ -205,7 +205,7 @@ fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     if (kind == "encounter" || kind == "doctrine") && list.reach.is_bare() {
         for word in PLAYED {
-            list.add(SuggestionKind::Word, word, "what is played");
+            list.add(SuggestionKind::Word, word, "a kind of play");
         }
         return;
     }
@@ -301,13 +301,13 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
         names(Kinds::One("system"), |_| true, list);
     }
     if cursor.entry.is_empty() && cursor.blocks.as_slice() == ["test"] {
-        list.add(SuggestionKind::Keyword, "expect", "what is so");
+        list.add(SuggestionKind::Keyword, "expect", "a claim to check");
     }
     if cursor.entry.first().is_some_and(|key| key == "allow") {
         for code in Code::ALL.iter().filter(|code| code.waivable()) {
             let doc = code.page().to_owned();
             let insert = format!("{} \"${{1:why}}\"", code.slug());
-            list.add_with(SuggestionKind::Word, code.slug(), "may be waived", doc, insert, true);
+            list.add_with(SuggestionKind::Word, code.slug(), "can be allowed with a reason", doc, insert, true);
         }
     }
 }
@@ -357,17 +357,17 @@ fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: boo
     }
     let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
     if in_doctrine && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
-        list.add(SuggestionKind::Keyword, "when", "only where something is so");
+        list.add(SuggestionKind::Keyword, "when", "only if a condition is true");
     }
 }
 
 fn field(design: &Design, word: &str) -> String {
     match design.keys.get(word) {
         Some(ItemKey::Stat(at)) => design.stats.get(*at).map_or(String::new(), |rule| rule.title.to_string()),
-        Some(ItemKey::Tech) => "the technology it is built with".to_owned(),
-        Some(ItemKey::Stunts) => "what it can do besides".to_owned(),
-        Some(ItemKey::Aspects) => "what is true of it".to_owned(),
-        Some(ItemKey::Allow) => "an exception, with the reason".to_owned(),
+        Some(ItemKey::Tech) => "its technology".to_owned(),
+        Some(ItemKey::Stunts) => "its special abilities".to_owned(),
+        Some(ItemKey::Aspects) => "phrases that describe it".to_owned(),
+        Some(ItemKey::Allow) => "an exception with a reason".to_owned(),
         _ => String::new(),
     }
 }

@@ -63,22 +63,22 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
         return Err(format!("`{new}` is a word of the language"));
     }
     if !is_name(new) {
-        return Err(format!("`{new}` is no name: write a small letter, then small letters, digits and `_`"));
+        return Err(format!("`{new}` is not a name: write a small letter, then small letters, digits and `_`"));
     }
     if new.len() > LONGEST_NAME {
-        return Err(format!("a name has {LONGEST_NAME} letters at most"));
+        return Err(format!("a name has at most {LONGEST_NAME} letters"));
     }
     let Some(declared) = subject.declared(view.world) else { return Ok(Renaming::default()) };
     let program = view.standing().context.program;
     if declared.package == PackageId::STD {
-        return Err("the standard library is read only".to_owned());
+        return Err("the standard library cannot be changed".to_owned());
     }
     if let Some(package) = program.sources.package(declared.package).filter(|package| package.sealed) {
-        return Err(format!("`{}` is packed, and so is read only", package.name));
+        return Err(format!("`{}` is packed and cannot be changed", package.name));
     }
     let taken = |other: &&Declared<'_>| other.package == declared.package && other.name() == new;
     if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
-        return Err(format!("there is {} `{new}` already", slip_compile::resolve::errors::article(&subject.kind)));
+        return Err(format!("there is already {} `{new}`", slip_compile::resolve::errors::article(&subject.kind)));
     }
     if let Some(member) = &subject.member {
         may_be_called(view, declared, member, new)?;
@@ -101,7 +101,7 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
 /// Checks that a member can get a new name.
 fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &str, new: &str) -> Result<(), String> {
     if declared_in(declared, new).is_some() {
-        return Err(format!("`{}` has a `{new}` already", declared.name()));
+        return Err(format!("`{}` already has a `{new}`", declared.name()));
     }
     if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
         return Ok(());
@@ -112,10 +112,10 @@ fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &
             let Some(map) = context.program.get(declared.id) else { return Ok(()) };
             let given = |zone: &str| template_with_zone(context.program, &context.known, map, zone);
             if let Some(template) = given(member) {
-                return Err(format!("`{member}` is a zone of the template `{}`, and has its name from there", template.name()));
+                return Err(format!("`{member}` is a zone of the template `{}` and is named there", template.name()));
             }
             match given(new) {
-                Some(template) => Err(format!("the template `{}` has a zone `{new}` already", template.name())),
+                Some(template) => Err(format!("the template `{}` already has a zone `{new}`", template.name())),
                 None => Ok(()),
             }
         }
@@ -124,7 +124,7 @@ fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &
                 template_with_zone(context.program, &context.known, map, member).is_some_and(|template| template.id == declared.id)
             };
             match context.program.of_kind("map").find(made) {
-                Some(map) => Err(format!("the map `{}` is made from the template and has its zones by their names", map.name())),
+                Some(map) => Err(format!("the map `{}` is made from the template and uses the names of its zones", map.name())),
                 None => Ok(()),
             }
         }
@@ -139,7 +139,7 @@ fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) ->
         program.old_names().filter(|(kind, package, name, _)| *package == declared.package && *name == new && *kind == declared.kind());
     let Some((.., target)) = same.next() else { return Ok(None) };
     if target != declared.id {
-        return Err(format!("there is an alias `{new}` already"));
+        return Err(format!("there is already an alias `{new}`"));
     }
     let files = view.world.trees.iter().filter(|tree| program.sources.file(tree.id).is_some_and(|file| file.package() == declared.package));
     let written = files.flat_map(|tree| &tree.items).find_map(|item| match item {

@@ -16,7 +16,7 @@ pub(super) fn built(item: &Item) -> String {
     let mut out = head(&item.title, &item.package, &item.name, &about(item));
     doc(item.doc.as_deref(), &mut out);
     if !item.valid {
-        out.push_str("*Not legal as it is written.*\n\n");
+        out.push_str("*Not legal as written.*\n\n");
     }
     let mut line = |label: &str, words: String| {
         if !words.is_empty() {

@@ -48,5 +48,5 @@ fn zones_of_map(view: &View<'_, '_, '_, '_>, entry: &Entry) -> Option<Vec<(Strin
 fn sides(declared: &Declared<'_>, draw: bool) -> Vec<(String, String)> {
     let name = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()).map(ToString::to_string);
     let sides = declared.entries_of("side").filter_map(name).map(|side| (side, "a side".to_owned()));
-    sides.chain(draw.then(|| (DRAW.to_owned(), "nobody".to_owned()))).collect()
+    sides.chain(draw.then(|| (DRAW.to_owned(), "no side wins".to_owned()))).collect()
 }

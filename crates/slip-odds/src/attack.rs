@@ -152,9 +152,9 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
     let number = match &manner.weapon {
         None => None,
         Some(name) => {
-            let weapons = &fight.roster.actors.row(by).ok_or_else(|| impossible("nobody attacks"))?.weapons;
+            let weapons = &fight.roster.actors.row(by).ok_or_else(|| impossible("there is no attacker"))?.weapons;
             let place = weapons.iter().position(|weapon| weapon.name == *name);
-            let place = place.ok_or_else(|| impossible(&format!("`{name}` is no weapon in the attacker's hands")))?;
+            let place = place.ok_or_else(|| impossible(&format!("the attacker does not carry the weapon `{name}`")))?;
             let mode = manner.mode.as_ref().map(|mode| {
                 let modes = weapons.get(place).map_or(&[][..], |weapon| &weapon.modes);
                 modes.iter().position(|known| known.name == *mode).ok_or_else(|| impossible(&format!("`{name}` has no mode `{mode}`")))
@@ -188,26 +188,26 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
         }
     }
     let Some((_, using, track)) = best else {
-        let title = |who: ActorId| fight.roster.actors.row(who).map_or("somebody", |sheet| sheet.title.as_str());
+        let title = |who: ActorId| fight.roster.actors.row(who).map_or("the actor", |sheet| sheet.title.as_str());
         if lacks {
             return Err(no_access(fight, by));
         }
         let what =
-            if manner.area { "strikes a whole zone there" } else { "strikes there: out of reach or out of sight, or not that track" };
-        return Err(OddsError::Impossible(format!("{} has nothing with which to attack {} that {what}", title(by), title(on))));
+            if manner.area { "together with the whole zone" } else { "from there: out of reach, out of sight, or not on that track" };
+        return Err(OddsError::Impossible(format!("{} cannot attack {} {what}", title(by), title(on))));
     };
     Ok((using, track))
 }
 
 /// Returns the reason why an actor may not use gear that they are not trained for (R-P24).
 fn no_access(fight: &Personal, by: ActorId) -> OddsError {
-    let who = fight.roster.actors.row(by).map_or("somebody", |sheet| sheet.title.as_str());
+    let who = fight.roster.actors.row(by).map_or("the actor", |sheet| sheet.title.as_str());
     let why = if fight.roster.settings.access_forbidden {
-        "the rules let nobody pay a point for that here (`access forbidden`)"
+        "the rules do not allow a fate point instead (`access forbidden`)"
     } else {
-        "has no point to pay for that"
+        "has no fate point to pay for it"
     };
-    OddsError::Impossible(format!("{who} lacks the training for it, and {why}"))
+    OddsError::Impossible(format!("{who} is not trained for this gear, and {why}"))
 }
 
 /// Policy of the branch search: the attacker attacks on their first turn, and every other question gets its default answer.
@@ -231,7 +231,7 @@ pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, OddsEr
 
 /// Returns the attacker's answer to a question about the attack, or `None` if the question is about something else.
 pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, OddsError>> {
-    let not_open = "the attack is not open to the attacker there: out of sight, out of reach, or forbidden";
+    let not_open = "this attack is not possible from there: out of sight, out of reach, or forbidden";
     Some(match point {
         Point::Act => wanted(options, Choice::of(Verb::Attack), not_open),
         Point::Whom => wanted(options, Choice::of(Verb::Target).on(at), not_open),
@@ -291,7 +291,7 @@ fn marked(fight: &Personal, who: ActorId) -> u8 {
 fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), OddsError> {
     let impossible = |why: String| OddsError::Impossible(why);
     if manner.weapon.is_some() || manner.area {
-        return Err(impossible("a battle of words is fought with words, one at a time".to_owned()));
+        return Err(impossible("a social conflict has no weapons or zone attacks: attack one person with words".to_owned()));
     }
     let open = fight.open_skills(by, Act::Attack);
     let skill = match &manner.skill {
@@ -306,7 +306,7 @@ fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<
     let tracks = fight.tracks_of(by, using);
     let track = if manner.at_composure { COMPOSURE } else { fight.words_track(by, on) };
     if tracks >> track.0 & 1 == 0 {
-        return Err(impossible("words do not strike that track here".to_owned()));
+        return Err(impossible("words cannot attack that track here".to_owned()));
     }
     Ok((using, track))
 }

@@ -143,7 +143,7 @@ const SHOP: &str = "explore_shop_";
 /// # Errors
 /// Returns a refusal if the design does not exist, cannot be built as requested, or has too many options to search.
 pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> {
-    let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to look in") };
+    let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to explore") };
     let (_, probe) = slip_compile::inspect(sources, |context, _| probe(context, package, wish));
     let probe = probe?;
     let file = sources.add_file(package, "explore.slip", probe.text.as_str());
@@ -178,10 +178,10 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
     match wrong {
         // For example, an entry that closes the item affects the text around it.
         Some(found) if !wish.with.is_empty() => {
-            refuse(format!("no design can be written with what --with says: {} ({})", found.message, found.code))
+            refuse(format!("no design is possible with the entries of --with: {} ({})", found.message, found.code))
         }
         Some(found) => refuse(format!(
-            "the compiler refuses what was found, so its rules are not all followed here: {} ({})",
+            "internal error: the compiler rejects a design that was found, please report it: {} ({})",
             found.message, found.code
         )),
         None => Ok(()),
@@ -211,7 +211,7 @@ fn find_design<'c>(context: &'c Context<'_, '_>, package: PackageId, word: &str)
     let known: Vec<&str> = context.designs.values().filter(seen).map(|design| design.name.as_str()).collect();
     match slip_suggest::nearest(word, known.iter().copied()) {
         Some(near) => refuse(format!("there is no design `{word}` here; did you mean `{near}`?")),
-        None => refuse(format!("there is no design `{word}` here; there are {}", slip_suggest::enumerate(known.into_iter()))),
+        None => refuse(format!("there is no design `{word}` here; the designs are {}", slip_suggest::enumerate(known.into_iter()))),
     }
 }
 
@@ -219,11 +219,11 @@ fn probe(context: &Context<'_, '_>, package: PackageId, wish: &Wish) -> Result<P
     let design = find_design(context, package, &wish.design)?;
     let tech = match (wish.tech, design.tech) {
         (None, Some((low, high, _))) => {
-            return refuse(format!("say at which technology with --tech: `{}` works from T{low} to T{high}", design.name));
+            return refuse(format!("add --tech: `{}` is available from T{low} to T{high}", design.name));
         }
-        (Some(_), None) => return refuse(format!("things of `{}` have no technology: leave out --tech", design.name)),
+        (Some(_), None) => return refuse(format!("items of `{}` have no technology level: leave out --tech", design.name)),
         (Some(tech), Some((low, high, _))) if !(low..=high).contains(&tech) => {
-            return refuse(format!("`{}` works from T{low} to T{high}, and not at T{tech}", design.name));
+            return refuse(format!("`{}` is available from T{low} to T{high}, not at T{tech}", design.name));
         }
         (Some(tech), Some(_)) => format!("  tech T{tech}\n"),
         (None, None) => String::new(),
@@ -245,12 +245,12 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
     let design = find_design(context, package, &wish.design)?;
     let declared = |name: &str| context.program.lookup(package, &design.kind, name).and_then(|id| context.program.get(id));
     let (Some(blank), Some(shop)) = (declared(BLANK), declared(SHOP)) else {
-        return refuse(format!("`{}` cannot be looked at while the package does not compile", design.name));
+        return refuse(format!("`{}` cannot be explored while the package has errors", design.name));
     };
     let space = space::Space::open(context, design, (blank, shop), wish)?;
     let aims = aims::read(&space, wish)?;
     let mut left_out = probe.left_out.clone();
-    left_out.extend(space.unread().map(|offer| (offer, "it cannot be read here".to_owned())));
+    left_out.extend(space.unread().map(|offer| (offer, "its arguments are not valid here".to_owned())));
     let parts = options::parts(&space, &aims)?;
     let front = pareto_front::Front::of(&space, &aims, &parts, wish.limit);
     let found = front.chosen.iter().zip(1_usize..).map(|(chosen, number)| text::found(&space, chosen, number, front.chosen.len(), wish));
@@ -279,7 +279,7 @@ fn wrong_from_the_start(found: &Diagnostics) -> Option<Refusal> {
 
 /// Rewrites a message about the blank item so that it applies to every design.
 fn of_all(message: &str) -> String {
-    message.replace(&format!("`{BLANK}`"), "a design with nothing else")
+    message.replace(&format!("`{BLANK}`"), "a design without purchases")
 }
 
 /// Ranks of the designer: none, unless `--with` sets them.

@@ -115,7 +115,7 @@ impl Stage {
     /// Creates a map with as many zones as the range needs, and returns its key.
     fn lay(&mut self, ground: Ground) -> Result<Name, OddsError> {
         if ground.range > FARTHEST {
-            return Err(OddsError::Impossible(format!("people are put {FARTHEST} zones apart at most")));
+            return Err(OddsError::Impossible(format!("people can be at most {FARTHEST} zones apart")));
         }
         let map = line_of_zones(ground);
         let key = slip_pack::key(HERE, &map.name);
@@ -168,7 +168,7 @@ impl Stage {
     /// [`OddsError`].
     pub fn ships(&self, ships: [&Gear; 2], crews: [Option<i32>; 2], range: u8) -> Result<Space, OddsError> {
         if range > BANDS {
-            return Err(OddsError::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+            return Err(OddsError::Impossible(format!("ships can be at most {BANDS} bands apart")));
         }
         let range = i32::from(range);
         let stations: Vec<Station> = self.pack.stations.values().cloned().collect();
@@ -227,7 +227,7 @@ impl Stage {
     fn sound(&self, gear: &Gear) -> Result<&Item, OddsError> {
         let missing = || OddsError::from(BeginError::NoItem(gear.name.clone()));
         let item = self.pack.item(gear).ok_or_else(missing)?;
-        let faulty = || OddsError::Impossible(format!("`{}` has errors; see `slipyard check`", gear.name));
+        let faulty = || OddsError::Impossible(format!("`{}` has errors, see `slipyard check`", gear.name));
         item.valid.then_some(item).ok_or_else(faulty)
     }
 

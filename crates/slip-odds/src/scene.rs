@@ -47,7 +47,7 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
         }
         Play::Space => {
             if range > Some(BANDS) {
-                return Err(OddsError::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+                return Err(OddsError::Impossible(format!("ships can be at most {BANDS} bands apart")));
             }
             let whole = Space::begin(pack, encounter)?;
             let two = find(&whole, whole.roster.ships.len(), who)?;
@@ -56,7 +56,7 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
             let two = find(&fight, fight.roster.ships.len(), [names[0].as_str(), names[1].as_str()])?;
             Ok(Scene::Ships(fight, two))
         }
-        play => Err(OddsError::Impossible(format!("an encounter of {} has no attacks", play.word()))),
+        play => Err(OddsError::Impossible(format!("a {} encounter has no attacks", play.word()))),
     }
 }
 
@@ -68,12 +68,14 @@ fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Odds
     let one = |word: &str| {
         let exactly = all.iter().position(|name| *name == word);
         let place = exactly.or_else(|| all.iter().position(|name| name.split('#').next() == Some(word)));
-        place.map(ActorId::of).ok_or_else(|| OddsError::Impossible(format!("nobody there is called `{word}`: {}", all.join(", "))))
+        place
+            .map(ActorId::of)
+            .ok_or_else(|| OddsError::Impossible(format!("there is no `{word}` in this encounter; it has {}", all.join(", "))))
     };
     let [by, on] = who;
     let two = [one(by)?, one(on)?];
     if two[0] == two[1] {
-        return Err(OddsError::Impossible(format!("`{by}` does not attack themselves")));
+        return Err(OddsError::Impossible(format!("`{by}` cannot be attacker and target: name two different actors")));
     }
     Ok(two)
 }
@@ -110,7 +112,7 @@ impl Scene {
         let number = |fight: &dyn Names| {
             let zones = fight.all(Sort::Zone);
             let found = zones.iter().position(|name| *name == zone).map(ZoneId::of);
-            found.ok_or_else(|| OddsError::Impossible(format!("there is no zone `{zone}`: {}", zones.join(", "))))
+            found.ok_or_else(|| OddsError::Impossible(format!("there is no zone `{zone}`; the zones are {}", zones.join(", "))))
         };
         match self {
             Scene::People(fight, two) => {
@@ -125,7 +127,7 @@ impl Scene {
                     unit.place = Place::Zone(zone);
                 }
             }
-            Scene::Ships(..) => return Err(OddsError::Impossible("ships are put so many bands apart with --at".to_owned())),
+            Scene::Ships(..) => return Err(OddsError::Impossible("ships have no zones: set their distance with --at".to_owned())),
         }
         Ok(())
     }

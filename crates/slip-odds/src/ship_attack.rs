@@ -41,7 +41,7 @@ impl Course<Space> for Once {
             Point::Declare if ask.me == Id::Actor(self.by) => wanted(options, Choice::of(weapon.verb()).on(Id::Actor(self.by)), not_open),
             Point::Whom => wanted(options, Choice::of(Verb::Target).on(Id::Actor(self.on)), not_open),
             Point::With => match value {
-                Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the ship has not so much of it"),
+                Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the value is above the rating of the ship"),
                 None => usual(options, &[]),
             },
             // A defence that was paid for is used (R-XOX1).
@@ -50,7 +50,7 @@ impl Course<Space> for Once {
             }
             Point::TorpedoDefence => match against {
                 Some(0) => usual(options, &[Verb::Nothing]),
-                Some(value) => wanted(options, Choice::of(Verb::Beams).n(value), "the defender has not so many beams"),
+                Some(value) => wanted(options, Choice::of(Verb::Beams).n(value), "the defender has fewer beams"),
                 None => usual(options, &[Verb::PointDefence]),
             },
             _ => usual(options, &[]),
@@ -101,7 +101,7 @@ fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> OddsError {
     let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
     OddsError::Impossible(match fight.rating(by, weapon.rating()) {
         0 => format!("{ship} has no {word} to attack with"),
-        _ => format!("{ship} has nobody aboard who may attack with its {word}"),
+        _ => format!("{ship} has no crew that can attack with its {word}"),
     })
 }
 
@@ -120,7 +120,7 @@ pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<St
     let branches = branches(fight, by, on, salvo)?;
     let word = |fight: &Space, part: Part| match part {
         Part::Fixed => fixed_word(fight, on).to_owned(),
-        Part::Posts => "other posts worked".to_owned(),
+        Part::Posts => "other stations used".to_owned(),
         part => log::part_word(fight, part).to_owned(),
     };
     Ok(tell(&branches, dice, (by, on), boxes, |_, who| who, word))

@@ -68,8 +68,8 @@ impl Course<PlatoonFight> for Once {
     }
 }
 
-const NOT_OPEN: &str = "the unit cannot attack it from there: out of range or of sight, or nobody has spotted it";
-const NO_SUCH_WAY: &str = "the unit cannot attack it so: not with that skill, or not a whole zone";
+const NOT_OPEN: &str = "the unit cannot attack this target from there: it is out of range, out of sight or not spotted";
+const NO_SUCH_WAY: &str = "the unit cannot attack in this way: with another skill, or only one target";
 
 /// Computes all outcomes of an attack of one unit on another in a battle that is about to begin.
 ///

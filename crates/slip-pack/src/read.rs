@@ -18,12 +18,12 @@ impl Pack {
     /// # Errors
     /// A sentence in lower case without a full stop, if the text is not a pack, or was written by a later version.
     pub fn read(json: &[u8]) -> Result<Pack, String> {
-        let head: Head = serde_json::from_slice(json).map_err(|error| format!("it is no pack of Slipyard's ({})", shown(&error)))?;
+        let head: Head = serde_json::from_slice(json).map_err(|error| format!("it is not a Slipyard pack ({})", shown(&error)))?;
         if head.format > FORMAT {
-            return Err(format!("a later version of Slipyard wrote it (pack format {}; this one reads {FORMAT})", head.format));
+            return Err(format!("it was written by a later version of Slipyard (pack format {}; this one reads {FORMAT})", head.format));
         }
         if head.format < FORMAT {
-            return Err(format!("it is of pack format {}, which no release has written; this one reads {FORMAT}", head.format));
+            return Err(format!("it has pack format {}, which no release has used; this version reads {FORMAT}", head.format));
         }
         serde_json::from_slice(json).map_err(|error| format!("it is damaged ({})", shown(&error)))
     }
@@ -48,10 +48,10 @@ mod tests {
         let refused = |json: &str| Pack::read(json.as_bytes()).unwrap_err();
         assert_eq!(
             refused(r#"{"format":7,"items":"other things"}"#),
-            "a later version of Slipyard wrote it (pack format 7; this one reads 1)"
+            "it was written by a later version of Slipyard (pack format 7; this one reads 1)"
         );
         assert!(refused(r#"{"format":1,"items":"other things"}"#).starts_with("it is damaged"));
-        assert!(refused("{}").starts_with("it is no pack of Slipyard's"));
-        assert!(refused(r#"{"format":0}"#).starts_with("it is of pack format 0"));
+        assert!(refused("{}").starts_with("it is not a Slipyard pack"));
+        assert!(refused(r#"{"format":0}"#).starts_with("it has pack format 0"));
     }
 }

@@ -37,13 +37,13 @@ impl fmt::Display for BeginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BeginError::NoEncounter(name) => write!(f, "there is no encounter `{name}`"),
-            BeginError::SeveralEncounters(name) => write!(f, "several packages have an encounter `{name}`: say which, as `package.{name}`"),
-            BeginError::NotPlayed(play) => write!(f, "encounters of the kind `{}` are not played yet", play.word()),
+            BeginError::SeveralEncounters(name) => write!(f, "several packages have an encounter `{name}`: write `PACKAGE.{name}`"),
+            BeginError::NotPlayed(play) => write!(f, "`{}` encounters cannot be played yet", play.word()),
             BeginError::Invalid(name) => write!(f, "`{name}` has errors and cannot be played"),
             BeginError::NoMap => write!(f, "the encounter has no map"),
             BeginError::TooMany { what, most } => write!(f, "there are more than {most} {what}"),
             BeginError::NoItem(name) => write!(f, "`{name}` is not in the pack"),
-            BeginError::NoZone(name) => write!(f, "`{name}` stands nowhere on the map"),
+            BeginError::NoZone(name) => write!(f, "`{name}` has no place on the map"),
             BeginError::NoSide(name) => write!(f, "there is no side `{name}`"),
         }
     }

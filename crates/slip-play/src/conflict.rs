@@ -115,8 +115,8 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Over => write!(f, "the encounter is over"),
-            Refusal::NotLegal { point, verb } => write!(f, "`{verb}` is not open to you at `{point}` as things stand"),
-            Refusal::DiceRanOut => write!(f, "the scripted dice have run out, or the next faces are not those of these dice"),
+            Refusal::NotLegal { point, verb } => write!(f, "`{verb}` is not a possible answer to `{point}` now"),
+            Refusal::DiceRanOut => write!(f, "the given dice have run out, or their faces do not fit the dice to roll"),
         }
     }
 }

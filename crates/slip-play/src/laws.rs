@@ -43,12 +43,12 @@ pub trait Ruled: AfterDice + Names {
 /// A message for the first event that the rules do not allow.
 pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String> {
     if events.is_empty() {
-        return Err("nothing is ruled".to_owned());
+        return Err("the ruling is empty".to_owned());
     }
     let mut then = fight.clone();
     for event in events {
         if then.outcome().is_some() {
-            return Err("it is over".to_owned());
+            return Err("the conflict is over".to_owned());
         }
         lawful(&then, event)?;
         then.apply(event);
@@ -57,7 +57,7 @@ pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String>
         }
     }
     if fight.points_that_stay() != then.points_that_stay() {
-        return Err("fate points only change hands here: what one gets another gives".to_owned());
+        return Err("here fate points only change hands: add `from NAME`".to_owned());
     }
     Ok(then)
 }
@@ -69,7 +69,7 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
         Event::Spin { who, change, lapsed } => {
             let (name, have) = fight.spin_held(*who)?;
             match i64::from(*change) {
-                0 if !lapsed => Err("no spin changes".to_owned()),
+                0 if !lapsed => Err("the change of spin is 0".to_owned()),
                 less if -less > i64::from(have) => Err(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
                 _ => Ok(()),
             }
@@ -79,9 +79,9 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
             fight.holder_known(aspect.holder)?;
             aspect.placer.map_or(Ok(""), |placer| fight.known(ActorId(placer)))?;
             match () {
-                () if id.place() != next => Err(format!("a new aspect has the number {next}, not {}", id.0)),
-                () if aspect.text.is_empty() => Err("an aspect has words".to_owned()),
-                () if !aspect.present => Err("a new aspect is there".to_owned()),
+                () if id.place() != next => Err(format!("the number of a new aspect must be {next}, not {}", id.0)),
+                () if aspect.text.is_empty() => Err("the aspect has no text".to_owned()),
+                () if !aspect.present => Err("a new aspect must be in play".to_owned()),
                 () => Ok(()),
             }
         }
@@ -114,7 +114,7 @@ fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> R
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));
     match aspect {
         None => Err(format!("{name} has no {} consequence with the number {}", grade.word(), id.0)),
-        Some(aspect) if aspect.present => Err(format!("\"{}\" is there still: drop the aspect first", aspect.text)),
+        Some(aspect) if aspect.present => Err(format!("\"{}\" is still in play: drop the aspect first", aspect.text)),
         Some(_) => Ok(()),
     }
 }
@@ -147,6 +147,6 @@ fn boxes_there<F: Ruled>(fight: &F, who: ActorId, track: TrackId, highest: u8) -
     let (track, name) = (fight.track(track), fight.known(who)?);
     Err(match length {
         0 => format!("{name} has no boxes of {track}"),
-        _ => format!("{name} has boxes 1 to {length} of {track}, and no box {highest}"),
+        _ => format!("{name} has only boxes 1 to {length} of {track}, not box {highest}"),
     })
 }

@@ -43,14 +43,14 @@ impl Sort {
     /// The kind with its article, for messages.
     pub const fn word(self) -> &'static str {
         match self {
-            Sort::Actor => "somebody",
+            Sort::Actor => "an actor",
             Sort::Side => "a side",
             Sort::Skill => "a skill",
             Sort::Zone => "a zone",
             Sort::Track => "a track",
             Sort::Outcome => "an outcome",
             Sort::Border => "a border",
-            Sort::Line => "a line",
+            Sort::Line => "an effect",
             Sort::Post => "a post",
         }
     }

@@ -85,9 +85,9 @@ impl fmt::Display for NoPlayer {
         match self {
             NoPlayer::Search(wrong) => wrong.fmt(f),
             NoPlayer::Outside(text) => {
-                write!(f, "{text} cannot be used here: programs and scripts are named on the command line only; write {FORMS}")
+                write!(f, "{text} cannot be used here: programs and scripts are allowed only on the command line; write {FORMS}")
             }
-            NoPlayer::Unknown(text) => write!(f, "{text} is no player: write {FORMS}"),
+            NoPlayer::Unknown(text) => write!(f, "{text} is not a player: write {FORMS}"),
         }
     }
 }
@@ -191,7 +191,7 @@ impl StoredSeat {
             }
         };
         match doctrine {
-            Some(stray) => Err(Fault::wrong("doctrine", format!("no doctrine beside `{by}`"), &text(&stray))),
+            Some(stray) => Err(Fault::wrong("doctrine", format!("no doctrine together with `{by}`"), &text(&stray))),
             None => Ok(seat),
         }
     }

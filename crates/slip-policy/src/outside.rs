@@ -43,18 +43,18 @@ fn pick<F: Playable>(fight: &F, ask: &Ask, option: Choice) -> String {
 /// # Errors
 /// A sentence about the error in the line.
 pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
-    let read: Value = serde_json::from_str(line).map_err(|error| format!("it is no JSON: {error}"))?;
-    let Value::Object(fields) = read else { return Err("it is no object: write `{\"pick\":{…}}`".to_owned()) };
+    let read: Value = serde_json::from_str(line).map_err(|error| format!("it is not JSON: {error}"))?;
+    let Value::Object(fields) = read else { return Err("it is not an object: write `{\"pick\":{…}}`".to_owned()) };
     if let Some(stray) = fields.keys().find(|key| !["ask", "pick", "say"].contains(&key.as_str())) {
-        return Err(format!("it has a field `{stray}`: there are `ask`, `pick` and `say`"));
+        return Err(format!("it has an unknown field `{stray}`: the fields are `ask`, `pick` and `say`"));
     }
     if let Some(number) = fields.get("ask").filter(|number| number.as_u64() != Some(u64::from(ask.number))) {
-        return Err(format!("it answers question {number}, and question {} was asked", ask.number));
+        return Err(format!("it answers question {number}, but the question is {}", ask.number));
     }
     let said = match fields.get("say") {
         None | Some(Value::Null) => None,
         Some(Value::String(say)) => Some(say.as_str().into()),
-        Some(other) => return Err(format!("its `say` is {other}, not words")),
+        Some(other) => return Err(format!("its `say` is {other}, not text")),
     };
     match fields.get("pick") {
         Some(Value::String(text)) => {
@@ -62,7 +62,7 @@ pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -
             Ok(Answer { say: said.or(answer.say), ..answer })
         }
         Some(Value::Object(wanted)) => Ok(Answer { choice: chosen(fight, ask, options, wanted)?, say: said }),
-        Some(other) => Err(format!("its `pick` is {other}: it must be an object or words")),
+        Some(other) => Err(format!("its `pick` is {other}: it must be an object or text")),
         None => Err("it has no `pick`".to_owned()),
     }
 }
@@ -83,7 +83,7 @@ fn chosen<F: Playable>(fight: &F, ask: &Ask, options: &Options, wanted: &Map<Str
     let shown = || serde_json::to_string(wanted).unwrap_or_default();
     match fits.as_slice() {
         [(only, _)] => Ok(*only),
-        [] => Err(format!("its pick {} is none of the {} options", shown(), options.len())),
-        several => Err(format!("its pick {} may be any of {} options", shown(), several.len())),
+        [] => Err(format!("its pick {} matches none of the {} options", shown(), options.len())),
+        several => Err(format!("its pick {} matches {} options", shown(), several.len())),
     }
 }

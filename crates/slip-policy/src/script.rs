@@ -106,9 +106,9 @@ impl ScriptError {
     /// Creates the error for words that are no legal answer; `offset` is their position in the script.
     pub(crate) fn unfit(unfit: InputError, offset: usize, who: &str) -> ScriptError {
         let at = unfit.at.start + offset..unfit.at.end + offset;
-        let asked = unfit.asked.map(|asked| format!("{who} is asked `{asked}`"));
+        let asked = unfit.asked.map(|asked| format!("the question for {who} is `{asked}`"));
         let message = InputError { near: None, ..unfit.clone() }.to_string();
-        let help = matches!(unfit.why, Misfit::Several(_)).then(|| "say more, or end with `any` to take the first".to_owned());
+        let help = matches!(unfit.why, Misfit::Several(_)).then(|| "write more words, or add `any` to take the first one".to_owned());
         let wrong = match unfit.why {
             Misfit::Nothing | Misfit::Unclosed | Misfit::NoVerb => Wrong::Unreadable,
             _ => Wrong::Misfit,
@@ -176,12 +176,12 @@ impl Script {
             "dice" if !rest.starts_with(':') => {
                 self.dice_at.push((at.clone(), self.faces.len()));
                 let read = faces(rest).filter(|faces| !faces.is_empty());
-                let help = "faces are `+`, `0` and `-`, or the numbers that dice show: `dice + 0 - +`, `dice 5 2`";
-                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` are no faces of dice")).help(help);
+                let help = "write `+`, `0` and `-`, or the numbers on the dice: `dice + 0 - +`, `dice 5 2`";
+                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` are not dice faces")).help(help);
                 self.faces.extend(read.ok_or_else(|| Box::new(wrong()))?);
             }
             "seed" if !rest.starts_with(':') => {
-                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` is no seed")).help("write `seed 7`");
+                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` is not a seed")).help("write `seed 7`");
                 self.seed = Some(rest.parse().map_err(|_| Box::new(wrong()))?);
             }
             "asks" if !rest.starts_with(':') => self.asks(rest, rest_at, at)?,
@@ -193,7 +193,9 @@ impl Script {
     fn asks(&mut self, rest: &str, rest_at: usize, at: Range<usize>) -> Result<(), Box<ScriptError>> {
         let help = "write `asks marshals: compel, adjust`, `asks marshals: all` or `asks marshals: none`";
         let Some((side, points)) = rest.split_once(':') else {
-            return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, "the side and its points have no `:` between them").help(help)));
+            return Err(Box::new(
+                ScriptError::new(Wrong::Unreadable, at, "there is no `:` between the side and its decision points").help(help),
+            ));
         };
         let mut asked = Points::NONE;
         let mut next = rest_at + side.len() + 1;
@@ -210,7 +212,7 @@ impl Script {
                 (_, Some(point)) => asked = asked.with(point),
                 (_, None) => {
                     let near = slip_suggest::nearest(word, known.map(Point::word));
-                    let wrong = ScriptError::new(Wrong::Unreadable, place..place + word.len(), format!("`{word}` is no decision point"));
+                    let wrong = ScriptError::new(Wrong::Unreadable, place..place + word.len(), format!("`{word}` is not a decision point"));
                     return Err(Box::new(wrong.near(near).help(help)));
                 }
             }
@@ -222,8 +224,8 @@ impl Script {
 
     fn answer(&mut self, line: &str, at: Range<usize>) -> Result<(), Box<ScriptError>> {
         let missing = || {
-            ScriptError::new(Wrong::Unreadable, at.clone(), "the line does not say who answers")
-                .help("write the actor or the side and a colon first: `iveta: pass`")
+            ScriptError::new(Wrong::Unreadable, at.clone(), "the line does not begin with an actor or a side")
+                .help("write the actor or the side and a colon: `iveta: pass`")
         };
         let quote = line.find('"').unwrap_or(line.len());
         let Some(colon) = line.find(':').filter(|&colon| colon < quote) else { return Err(Box::new(missing())) };
@@ -234,16 +236,16 @@ impl Script {
         let words_at = at.end - words.trim_start().len();
         let words = words.trim();
         if words.is_empty() {
-            let nothing = format!("`{by}` says nothing");
+            let nothing = format!("the answer of `{by}` is empty");
             return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, nothing).help("write an answer: `iveta: pass`")));
         }
         let spoken = AnswerInput::read(words).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, words_at, by)))?;
         if !is_head_somewhere(spoken.verb()) {
             let verb = spoken.verb_at();
-            let message = format!("no question is answered with `{}`", words.get(verb.clone()).unwrap_or(words));
+            let message = format!("`{}` is not an answer to any question", words.get(verb.clone()).unwrap_or(words));
             let near = slip_suggest::nearest(spoken.verb(), all_heads().into_iter());
             let at = verb.start + words_at..verb.end + words_at;
-            let help = near.is_none().then(|| format!("an answer begins with one of {}", all_heads().join(", ")));
+            let help = near.is_none().then(|| format!("begin the answer with one of {}", all_heads().join(", ")));
             return Err(Box::new(ScriptError { help, ..ScriptError::new(Wrong::Unreadable, at, message).near(near) }));
         }
         let by_at = at.start..at.start + by.len();
@@ -275,12 +277,12 @@ impl Script {
             match seats.first() {
                 None => {
                     let all: Vec<&str> = sides().map(|(_, side)| side).chain(actors.iter().map(|(name, _)| *name)).collect();
-                    let error = wrong(format!("nobody in this encounter is called `{}`", line.by));
+                    let error = wrong(format!("there is no side or actor `{}` in this encounter", line.by));
                     let near = slip_suggest::nearest(&line.by, all.iter().copied());
                     let error = error.near(near);
                     return Err(Box::new(match error.near {
                         Some(_) => error,
-                        None => error.help(format!("sides and people are {}", slip_suggest::enumerate(all.into_iter()))),
+                        None => error.help(format!("the sides and actors are {}", slip_suggest::enumerate(all.into_iter()))),
                     }));
                 }
                 Some(_) if seats.iter().any(|&seat| plays(seat)) => {}
@@ -305,13 +307,13 @@ impl Script {
         match fell {
             None => {
                 let at = self.dice_at.last().map_or(0..0, |(at, _)| at.clone());
-                ScriptError::new(Wrong::Dice, at, format!("the dice run out: there are {all} faces, and the next roll has no more"))
-                    .help("add a `dice` line for every roll, or leave all of them out for dice of a seed")
+                ScriptError::new(Wrong::Dice, at, format!("there are only {all} dice faces, which is not enough for the next roll"))
+                    .help("add a `dice` line for every roll, or remove all of them to roll with a seed")
             }
             Some(fell) => {
                 let over = self.dice_at.iter().rev().find(|(_, before)| *before <= fell).or(self.dice_at.first());
                 let at = over.map_or(0..0, |(at, _)| at.clone());
-                ScriptError::new(Wrong::Dice, at, format!("only {fell} of {all} faces fall: nothing rolls the rest"))
+                ScriptError::new(Wrong::Dice, at, format!("only {fell} of {all} dice faces are rolled: remove the rest"))
             }
         }
     }
@@ -383,14 +385,14 @@ mod tests {
     #[test]
     fn a_mistake_names_its_line_and_column() {
         for (text, place, message) in [
-            ("iveta: pass\n  iveta pass", (2, 3), "the line does not say who answers"),
-            ("iveta: atack", (1, 8), "no question is answered with `atack`"),
-            ("é: concede \"we go", (1, 12), "the quotation that begins here never ends"),
-            ("dice + 2 99", (1, 1), "`+ 2 99` are no faces of dice"),
-            ("seed x", (1, 1), "`x` is no seed"),
-            ("asks a: adjst", (1, 9), "`adjst` is no decision point"),
-            ("asks red: compel,\tre", (1, 19), "`re` is no decision point"),
-            ("iveta:", (1, 1), "`iveta` says nothing"),
+            ("iveta: pass\n  iveta pass", (2, 3), "the line does not begin with an actor or a side"),
+            ("iveta: atack", (1, 8), "`atack` is not an answer to any question"),
+            ("é: concede \"we go", (1, 12), "the closing quotation mark is missing"),
+            ("dice + 2 99", (1, 1), "`+ 2 99` are not dice faces"),
+            ("seed x", (1, 1), "`x` is not a seed"),
+            ("asks a: adjst", (1, 9), "`adjst` is not a decision point"),
+            ("asks red: compel,\tre", (1, 19), "`re` is not a decision point"),
+            ("iveta:", (1, 1), "the answer of `iveta` is empty"),
         ] {
             let error = Script::read(text).unwrap_err();
             assert_eq!((error.line_column(text), error.message.as_str()), (place, message), "{text}");

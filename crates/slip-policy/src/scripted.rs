@@ -138,7 +138,7 @@ impl Prompter {
             return;
         }
         let Some(line) = self.script.lines.get(self.place.next) else { return };
-        let mut error = ScriptError::new(Wrong::Unasked, line.at.clone(), "the question this line answers never comes");
+        let mut error = ScriptError::new(Wrong::Unasked, line.at.clone(), "this answer is never used");
         let asked: Vec<String> = self
             .place
             .since
@@ -151,9 +151,9 @@ impl Prompter {
             .collect();
         let more = if self.place.since.len() > REMEMBERED { " …" } else { "" };
         error.notes.push(if asked.is_empty() {
-            "the encounter is over when its turn comes".to_owned()
+            "the encounter ends before its turn".to_owned()
         } else {
-            format!("meanwhile these took their defaults: {}{more}", asked.join(", "))
+            format!("these questions took their default answers: {}{more}", asked.join(", "))
         });
         self.trouble = Some(error);
     }

@@ -209,7 +209,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     // One more fix needs no more space than a line that says so.
     let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
     let more = titles.len().saturating_sub(shown);
-    let rest = (more > 0).then(|| format!("and {more} more: `--format json` has them all"));
+    let rest = (more > 0).then(|| format!("and {more} more: `--format json` lists all of them"));
     let lines: Vec<String> = help.clone().into_iter().chain(titles.into_iter().take(shown)).chain(rest).collect();
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
 }

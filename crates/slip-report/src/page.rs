@@ -103,7 +103,7 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Pa
 /// Returns the text of the primary label with the number of locations that are not drawn.
 fn with_count(text: &str, left_out: usize) -> String {
     let gap = if text.is_empty() { "" } else { "; " };
-    format!("{text}{gap}{left_out} more places are not drawn")
+    format!("{text}{gap}{left_out} more places are not shown")
 }
 
 fn index(offset: u32) -> usize {
@@ -326,7 +326,7 @@ mod tests {
         let diagnostic = (1..1_000).fold(first, |found, at| found.with_label(Span::new(file, at * 2, at * 2 + 1), "there"));
         let pages = pages(&diagnostic, &sources);
         assert_eq!(pages[0].marks.len(), 1 + MOST_LABELS);
-        assert_eq!(pages[0].marks[0].text, "here; 975 more places are not drawn");
+        assert_eq!(pages[0].marks[0].text, "here; 975 more places are not shown");
     }
 
     #[test]

@@ -7,28 +7,29 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 
 /// Item whose brackets are nested beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
-    Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} deep"))
+    Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} levels deep"))
         .because("this one is too deep")
-        .with_label(item.at_start(), "nothing of this item is read")
-        .with_help("close the brackets, or split what they hold into several entries")
+        .with_label(item.at_start(), "this whole item is ignored")
+        .with_help("close the brackets, or split their content into several entries")
 }
 
 /// Entry with more operators than the limit.
 pub(super) fn too_many_operators(at: Span) -> Diagnostic {
-    Diagnostic::new(Code::NestedTooDeeply, at, format!("an entry has more than {OPERATORS} operators"))
-        .because("the first that is too many")
+    Diagnostic::new(Code::NestedTooDeeply, at, format!("this entry has more than {OPERATORS} operators"))
+        .because("the first one over the limit")
         .with_help("split the formula into several entries")
 }
 
 /// A number beyond 64 bits.
 pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NumberTooLarge, span, format!("`{number}` is too large a number")).because(format!("the largest is {}", i64::MAX))
+    Diagnostic::new(Code::NumberTooLarge, span, format!("the number `{number}` is too large"))
+        .because(format!("the largest possible number is {}", i64::MAX))
 }
 
 /// `a < b < c`
 pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Span) -> Diagnostic {
     let (first, middle) = (in_a_line(first), in_a_line(middle));
-    Diagnostic::new(Code::ChainedComparison, sign, format!("`{first}` is compared again, and a comparison is only true or false"))
+    Diagnostic::new(Code::ChainedComparison, sign, format!("comparisons cannot be chained: `{first}` is only true or false"))
         .because("a second comparison")
         .with_label(left, "the first comparison")
         .with_help(format!("write two comparisons: `{first} and {middle} …`"))
@@ -37,19 +38,19 @@ pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Sp
 
 /// `a..b..c`
 pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, sign, "a range has two ends, and this one has three")
+    Diagnostic::new(Code::Syntax, sign, "a range has two ends, but this one has three")
         .because("a second `..`")
         .with_label(whole, "the range")
 }
 
 /// `"Text"(…)`, `3(…)`
 pub(super) fn not_callable(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is no name")
+    Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is not a name")
 }
 
 /// Two entries on one line.
 pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, entry.at_start(), "two entries stand on one line without `;` between them")
+    Diagnostic::new(Code::Syntax, entry.at_start(), "two entries on one line need a `;` between them")
         .because("the second begins here")
         .with_label(before, "the first ends here")
         .with_fix("put `;` between them", Confidence::Safe, before, ";")
@@ -78,21 +79,21 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
     let (bracket, closing) = if inside.starts_with('(') { ("(", ")") } else { ("[", "]") };
     Diagnostic::new(Code::UnclosedBracket, open, format!("this `{bracket}` is not closed"))
         .because("opened here")
-        .with_label(end, format!("`{closing}` is missing here at the latest"))
+        .with_label(end, format!("`{closing}` is missing here or earlier"))
 }
 
 /// Missing `{` after a head with its entries below it; `closing` adds the `}` if that is missing too.
 pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -> Diagnostic {
     let both = closing.is_some();
     let (missing, title) = if both {
-        ("stands in no brackets", "put `{` behind the head and `}` after the last entry")
+        ("has no `{` and no `}`", "put `{` after the head and `}` after the last entry")
     } else {
-        ("is not opened: `{` is missing behind its head", "put `{` behind the head")
+        ("is not opened: `{` is missing after its head", "put `{` after the head")
     };
     let mut edits = vec![Edit { span: behind, replacement: " {".to_owned() }];
     edits.extend(closing);
     Diagnostic::new(Code::UnclosedBlock, name.span, format!("the block of `{}` {missing}", name.text))
-        .because("its entries stand below")
+        .because("its entries are below")
         .with_label(behind, "`{` is missing here")
         .with_edits(title, Confidence::Unsafe, edits)
 }
@@ -109,7 +110,7 @@ pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: Stri
 pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")
-        .with_label(taken, format!("this `}}` is meant for {}", quoted(outer)))
+        .with_label(taken, format!("this `}}` belongs to {}", quoted(outer)))
         .with_help(format!("put `}}` after the last entry of {}", quoted(head)))
 }
 
@@ -125,8 +126,8 @@ pub(super) fn in_a_line(words: &str) -> String {
 
 /// `zone E engines`
 pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
-    let found = Diagnostic::new(Code::BadName, span, format!("no zone is drawn with `{letter}`"))
-        .because("zones are drawn with small letters, `a` to `z`, and digits");
+    let found = Diagnostic::new(Code::BadName, span, format!("a zone cannot be drawn as `{letter}`"))
+        .because("a zone is drawn as a small letter, `a` to `z`, or as a digit");
     match snake_case(letter) {
         Some(small) => found.with_fix(format!("write `{small}`"), Confidence::Unsafe, span, small),
         None => found,
@@ -150,12 +151,8 @@ pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
         );
     }
     let right = code.replace('-', "_");
-    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a name: names hold lower-case letters, digits and `_` only")).with_fix(
-        format!("write `{right}`"),
-        Confidence::Unsafe,
-        span,
-        right,
-    )
+    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a valid name: names contain only lower-case letters, digits and `_`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Returns `DockCarbine` as `dock_carbine`; `None` if it has characters that names may not have.
@@ -178,7 +175,7 @@ pub(super) fn snake_case(name: &str) -> Option<String> {
 
 /// `WHEN`
 pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{word}` is written in capitals, and the word is `{lower}`")).with_fix(
+    Diagnostic::new(Code::BadName, span, format!("`{word}` must be in lower case: `{lower}`")).with_fix(
         format!("write `{lower}`"),
         Confidence::Safe,
         span,
@@ -190,14 +187,14 @@ pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic
 pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
     let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
     Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` has no meaning here"))
-        .because("only texts in quotes and comments may hold it")
+        .because("only texts in quotes and comments may contain it")
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
 /// `&&`, `||`, `!`, `=>`; `confidence` is the confidence that it is not part of a text.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
-    Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`")).with_fix(
+    Diagnostic::new(Code::StrayCharacter, span, format!("in Slip, `{mark}` is written `{right}`")).with_fix(
         format!("write `{right}`"),
         confidence,
         span,
@@ -208,7 +205,7 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
 /// `# comment`, `/ comment`, `-- comment`, `/* comment */`, `<!-- comment -->`
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
-        .with_help("a comment is `//` and the rest of its line");
+        .with_help("a comment starts with `//` and runs to the end of the line");
     // The others are closed by a symbol too.
     if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
@@ -216,7 +213,7 @@ pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
 /// `'text'`; `right` is the content for double quotes.
 pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let right = format!("\"{right}\"");
-    Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes")).with_fix(
+    Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, but texts need double quotes")).with_fix(
         format!("write `{right}`"),
         confidence,
         span,
@@ -228,15 +225,15 @@ pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, sp
 pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence: Confidence) -> Diagnostic {
     let (span, mark, plain) = marks.first().copied().unwrap_or_default();
     let message = match plain {
-        "" => format!("a mark that nobody sees (U+{:04X}) stands here", u32::from(mark)),
-        " " => format!("a blank of a word processor (U+{:04X}) stands where a space belongs", u32::from(mark)),
-        _ => format!("`{mark}` is a mark of a word processor, and `{plain}` belongs there"),
+        "" => format!("there is an invisible character (U+{:04X}) here", u32::from(mark)),
+        " " => format!("this is a special space from a word processor (U+{:04X}), not a plain one", u32::from(mark)),
+        _ => format!("`{mark}` is a word processor's character: the plain one is `{plain}`"),
     };
     let mut found = Diagnostic::new(Code::TypographicMark, span, message);
     let title = if marks.len() == 1 {
-        (if plain.is_empty() { "remove it" } else { "write it plainly" }).to_owned()
+        (if plain.is_empty() { "remove it" } else { "write the plain character" }).to_owned()
     } else {
-        format!("write all {} marks of the entry plainly", marks.len())
+        format!("replace all {} such characters of the entry", marks.len())
     };
     let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
     found.fixes.push(Fix { title, edits, confidence });
@@ -245,32 +242,27 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence:
 
 /// `beam = 3`
 pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, format!("no `=` stands between `{key}` and its value"))
+    Diagnostic::new(Code::EqualsSign, sign, format!("`{key}` and its value are written without `=`"))
         .with_help(format!("write `{key} {}`", in_a_line(value)))
         .with_fix("remove the `=`", Confidence::Safe, gap, " ")
 }
 
 /// `when a = b`
 pub(super) fn equals_compares(sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "one `=` compares nothing: `==` asks whether two values are equal").with_fix(
-        "write `==`",
-        Confidence::Unsafe,
-        sign,
-        "==",
-    )
+    Diagnostic::new(Code::EqualsSign, sign, "a comparison is written `==`, not `=`").with_fix("write `==`", Confidence::Unsafe, sign, "==")
 }
 
 /// `zone o = office`
 pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "no `=` stands between values")
-        .with_help("values stand side by side, with a space between them")
+    Diagnostic::new(Code::EqualsSign, sign, "values are written without `=` between them")
+        .with_help("separate the values with a space")
         .with_fix("remove the `=`", Confidence::Unsafe, gap, " ")
 }
 
 /// `weapon a = b`
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
-    let found = Diagnostic::new(Code::EqualsSign, sign, "no `=` stands in the head of an item")
-        .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`");
+    let found = Diagnostic::new(Code::EqualsSign, sign, "the head of an item is written without `=`")
+        .with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`");
     // The text after it is the title, or the block, which is not part of the head.
     match behind.starts_with('"') {
         true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
@@ -283,12 +275,12 @@ pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic 
 pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
     let key = before.trim_end();
     if key.contains(char::is_whitespace) {
-        return Diagnostic::new(Code::EqualsSign, sign, "no `:` stands between values")
-            .with_help("a colon stands only in the head of an item and before a parameter's type")
+        return Diagnostic::new(Code::EqualsSign, sign, "values are written without `:` between them")
+            .with_help("a colon is written only in the head of an item and before the type of a parameter")
             .with_fix("remove the `:`", Confidence::Unsafe, gap, " ");
     }
-    Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands after `{key}`"))
-        .with_help("only a space separates a key from its value")
+    Diagnostic::new(Code::EqualsSign, sign, format!("`{key}` and its value are written without `:`"))
+        .with_help("separate the key from its value with a space")
         .with_fix("remove the `:`", Confidence::Safe, gap, " ")
 }
 
@@ -296,7 +288,7 @@ pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
 pub(super) fn unclosed_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
         .with_fix("close it at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
-        .with_help("a text of several lines stands between `\"\"\"` and `\"\"\"`")
+        .with_help("put a text of several lines between `\"\"\"` and `\"\"\"`")
 }
 
 /// `weapon brine_gun "Brine gun : slug_thrower`: a title that is not closed.
@@ -312,8 +304,8 @@ pub(super) fn unclosed_title(span: Span) -> Diagnostic {
 /// `"Late again, "Early"`
 pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, outside, "one of the texts of this entry is not closed")
-        .because("this stands outside of the quotes")
-        .with_label(entry.at_start(), "an odd number of `\"` in this entry")
+        .because("this is outside the quotes")
+        .with_label(entry.at_start(), "this entry has an odd number of `\"`")
 }
 
 /// `"SRD"page`; `confidence` is the confidence that the text ends there.
@@ -333,12 +325,12 @@ pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
 
 /// `budget 6 +`
 pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{operator}` has nothing behind it")).because("a value is missing after this")
+    Diagnostic::new(Code::Syntax, span, format!("there is nothing after `{operator}`")).because("a value is missing after this")
 }
 
 /// `stunts a,`
 pub(super) fn trailing_comma(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "the list ends in a comma").because("another member is missing after this").with_fix(
+    Diagnostic::new(Code::Syntax, span, "the list ends with a comma").because("another member is missing after this").with_fix(
         "remove the comma",
         Confidence::Safe,
         span,
@@ -348,10 +340,10 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
 
 /// `skills { alertness, stamina }`
 pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key, or with a rank"))
-        .because("a key or a rank is missing in front of it")
+    Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key or a rank"))
+        .because("a key or a rank is missing before it")
         .with_help(format!(
-            "if these are skills, their rank stands in front: `1 {}`; if `{word}` is the key, remove the comma",
+            "if these are skills, write their rank first: `1 {}`; if `{word}` is the key, remove the comma",
             in_a_line(line)
         ))
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
@@ -359,7 +351,7 @@ pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) 
 
 /// `stunts a,, b`
 pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma").because("a member of the list is missing").with_fix(
+    Diagnostic::new(Code::Syntax, span, "there is nothing before this comma").because("a member of the list is missing").with_fix(
         "remove the comma",
         confidence,
         span,
@@ -369,18 +361,18 @@ pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
 
 /// `aspect "Huge" when`
 pub(super) fn missing_condition(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "`when` has no condition behind it").with_help("write a condition, as in `when not civilian`")
+    Diagnostic::new(Code::Syntax, span, "`when` has no condition after it").with_help("write a condition, as in `when not civilian`")
 }
 
 /// `require a else b`
 pub(super) fn missing_reason(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "`else` needs a text in quotes that says what is wrong")
+    Diagnostic::new(Code::Syntax, span, "`else` needs a text in quotes that explains the fault")
         .with_help("write, for instance, `else \"too heavy to fly\"`")
 }
 
 /// `not not x`
 pub(super) fn double_not(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "`not` stands twice").with_help("leave both out")
+    Diagnostic::new(Code::Syntax, span, "`not` is written twice").with_help("remove both")
 }
 
 /// `1 + if a then b else c`
@@ -390,39 +382,39 @@ pub(super) fn if_in_formula(span: Span) -> Diagnostic {
 
 /// `cost if a then b`
 pub(super) fn if_without_else(end: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, end, "this `if` has no `else`, and every formula has a value")
+    Diagnostic::new(Code::Syntax, end, "this `if` needs an `else`, because a formula always has a value")
         .because("`else` is missing here")
-        .with_help("write `if … then … else …`; a condition of the whole entry stands behind `when`")
+        .with_help("write `if … then … else …`; a condition of the whole entry is written after `when`")
 }
 
 /// `else "x" when y`
 pub(super) fn when_after_else(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "`when` stands in front of `else`")
+    Diagnostic::new(Code::Syntax, span, "`when` comes before `else`")
 }
 
 /// `when a when b`
 pub(super) fn second_when(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "an entry has one `when`").with_help("join two conditions with `and`")
+    Diagnostic::new(Code::Syntax, span, "an entry can have only one `when`").with_help("join two conditions with `and`")
 }
 
 /// `beam and`, where a value is expected.
 pub(super) fn reserved_word(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{word}` stands where a value belongs"))
+    Diagnostic::new(Code::Syntax, span, format!("expected a value, found `{word}`"))
         .with_note(format!("`{word}` is a word of the language and cannot be a name"))
 }
 
 /// `hit (a, b)`
 pub(super) fn spaced_call(name: &str, gap: Span, open: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, open, format!("a space stands between `{name}` and its arguments"))
-        .because("after a space a bracket begins a value of its own")
+    Diagnostic::new(Code::Syntax, open, format!("there is a space between `{name}` and its arguments"))
+        .because("after a space, a bracket starts a new value")
         .with_fix("remove the space", Confidence::Safe, gap, "")
 }
 
 /// Entry without a key.
 pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
     let message = match found {
-        "" | "{" => "a block stands here without a key".to_owned(),
-        "\"" => "a text stands here without a key".to_owned(),
+        "" | "{" => "this block has no key".to_owned(),
+        "\"" => "this text has no key".to_owned(),
         found => format!("an entry cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
@@ -432,9 +424,9 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
 /// Text at the top level of a file that does not begin an item.
 pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
     let message = match found {
-        "" | "{" => "a block stands here without an item".to_owned(),
-        "\"" => "a text stands outside of any item".to_owned(),
-        found => format!("no item begins with `{found}`"),
+        "" | "{" => "this block is outside of any item".to_owned(),
+        "\"" => "this text is outside of any item".to_owned(),
+        found => format!("an item cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
         .with_help("an item begins with its kind and its name, as in `weapon dock_carbine : slug_thrower { … }`")
@@ -442,25 +434,25 @@ pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
 
 /// `weapon { … }`
 pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name behind it"))
+    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name after it"))
         .because("a name is missing here")
-        .with_help(format!("an item is its kind and its name, as in `{kind} my_{kind} {{ … }}`"))
+        .with_help(format!("write the kind and a name, as in `{kind} my_{kind} {{ … }}`"))
 }
 
 /// `use`, `alias`, `patch` and `test` that are incomplete.
 pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     let (message, help) = match kind {
-        "use" => ("this `use` does not say what is used", "write `use package`, `use package.item` or `use package.{a, b}`"),
-        "alias" => ("this `alias` does not name two things", "write `alias old_name for new_name`"),
-        "patch" => ("this `patch` does not say what is patched", "write, for instance, `patch std.slug_thrower { … }`"),
-        _ => ("this `test` does not say in a text what it expects", "write, for instance, `test \"a fair fight\" { … }`"),
+        "use" => ("this `use` names no package and no item", "write `use package`, `use package.item` or `use package.{a, b}`"),
+        "alias" => ("an `alias` needs two names", "write `alias old_name for new_name`"),
+        "patch" => ("this `patch` does not name an item", "write, for instance, `patch std.slug_thrower { … }`"),
+        _ => ("this `test` has no title in quotes", "write, for instance, `test \"a fair fight\" { … }`"),
     };
     Diagnostic::new(Code::Syntax, span, message).with_help(help)
 }
 
 /// Entry outside of all blocks.
 pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{word}` stands outside of any item"))
+    Diagnostic::new(Code::Syntax, span, format!("`{word}` is outside of any item"))
         .because("not in a block")
         .with_help("if it belongs to the item above, a `}` closes that item's block too early")
 }
@@ -468,7 +460,7 @@ pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
 /// Slice that is incomplete.
 pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
     let message = match words {
-        Some(words) => format!("the line ends where {words} is missing"),
+        Some(words) => format!("expected {words}, but the line ends here"),
         None => "the line ends too early".to_owned(),
     };
     Diagnostic::new(Code::Syntax, span, message)
@@ -476,10 +468,10 @@ pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
 
 /// General message: the words that the grammar expected.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{found}` stands where {words} belongs"))
+    Diagnostic::new(Code::Syntax, span, format!("expected {words}, found `{found}`"))
 }
 
 /// Last resort: the fault is not known.
 pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand here"))
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` does not belong here"))
 }

@@ -10,17 +10,17 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     let why = match name.chars().next() {
         Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
         Some('_') => "names begin with a letter",
-        _ if !name.is_ascii() => "names hold the letters a to z, digits and `_` only",
-        _ => "names hold lower-case letters, digits and `_` only",
+        _ if !name.is_ascii() => "names contain only the letters a to z, digits and `_`",
+        _ => "names contain only lower-case letters, digits and `_`",
     };
-    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: {why}"));
+    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a valid name: {why}"));
     match snake_case(name).or_else(|| snake_case(&plain(name))) {
         Some(right) => {
             let title = format!("write `{right}`");
             let found = found.with_fix(title.clone(), Confidence::Unsafe, span, right);
-            if name.is_ascii() { found } else { found.with_help(format!("{title}; the name shown to people stands in quotes after it")) }
+            if name.is_ascii() { found } else { found.with_help(format!("{title}; put the name that players see in quotes after it")) }
         }
-        None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
+        None => found.with_help("spell it with the letters a to z; put the name that players see in quotes after it"),
     }
 }
 
@@ -64,15 +64,15 @@ fn plain(name: &str) -> String {
 pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
     let is_count = name.starts_with('x');
     let (what, because) =
-        if is_count { ("says how many", "`x` and a number are a count") } else { ("is a word of the language", "a word of the language") };
+        if is_count { ("is a count", "`x` and a number are a count") } else { ("is a word of the language", "a word of the language") };
     Diagnostic::new(Code::BadName, span, format!("`{name}` {what} and cannot be a name"))
         .because(because)
-        .with_help("give it another name; what people call it stands in quotes behind the name")
+        .with_help("choose another name; the title, in quotes after the name, can be anything")
 }
 
 /// `cluster: line "The line"`; `gap` is the colon with the blanks around it.
 pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands between `{kind}` and the name"))
+    Diagnostic::new(Code::EqualsSign, sign, format!("`{kind}` and the name are written without `:` between them"))
         .because("the name follows the kind")
         .with_fix("remove it", Confidence::Unsafe, gap, " ")
 }
@@ -82,38 +82,38 @@ pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
     let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let help = match (kind, found) {
-        ("stunt", "for") => format!("whom it is sold to stands in its block: `stunt {name} {{ for ship }}`"),
+        ("stunt", "for") => format!("write who can buy it in its block: `stunt {name} {{ for ship }}`"),
         _ if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-            format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`")
+            format!("write a name as one word, `{kind} {name}_{found}`, or a design after a colon, `{kind} {name} : {found}`")
         }
-        _ => format!("a name is one word, and a design follows a colon: `: {found}`"),
+        _ => format!("write a name as one word, or a design after a colon: `: {found}`"),
     };
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
-        .because("neither a title, nor `:`, `from` or `{`")
+        .because("expected a title, `:`, `from` or `{`")
         .with_help(help)
 }
 
 /// `weapon a ""`
 pub(super) fn blank_title(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this title has no words")
-        .because("nothing to call it by")
-        .with_help("write what people call it; an item without a title is called by its name")
+    Diagnostic::new(Code::WrongValue, span, "this title is empty")
+        .because("no words in quotes")
+        .with_help("write a title, or remove the quotes: an item without a title is shown by its name")
         .with_fix("leave it out", Confidence::Unsafe, span, "")
 }
 
 /// `weapon a "A\nB"`
 pub(super) fn broken_title(title: &Text) -> Diagnostic {
     let right = in_a_line(&title.value).replace('\\', "\\\\").replace('"', "\\\"");
-    Diagnostic::new(Code::WrongValue, title.span, "this title is of several lines")
-        .because("a title stands on one line, in lists and wherever it is named")
+    Diagnostic::new(Code::WrongValue, title.span, "this title has several lines")
+        .because("a title is one line, because lists and messages show it")
         .with_fix("write it on one line", Confidence::Unsafe, title.span, format!("\"{right}\""))
 }
 
 /// `weapon a "A" slug_thrower`
 pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow the title"))
-        .because("neither `:`, nor `from` or `{`")
-        .with_help("a design follows a colon")
+        .because("expected `:`, `from` or `{`")
+        .with_help("write a design after a colon")
         .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
 }
 
@@ -127,14 +127,14 @@ pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, p
 
 /// `npc mate: {`; `gap` is the colon with the blanks before it.
 pub(super) fn colon_at_end(gap: Span, colon: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, colon, "no `:` stands in front of the block of an item")
-        .with_help("a colon stands in front of the design, as in `weapon dock_carbine : slug_thrower`")
+    Diagnostic::new(Code::EqualsSign, colon, "the block of an item is written without `:` before it")
+        .with_help("a colon is written before the design, as in `weapon dock_carbine : slug_thrower`")
         .with_fix("remove the `:`", Confidence::Unsafe, gap, "")
 }
 
 /// `weapon q : slug_thrower extends p`
 pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, place, format!("what an item is derived from stands behind `from`, not behind `{word}`")).with_fix(
+    Diagnostic::new(Code::Syntax, place, format!("the base of an item is written after `from`, not after `{word}`")).with_fix(
         "write `from`",
         Confidence::Unsafe,
         place,
@@ -144,7 +144,7 @@ pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
 
 /// `use std.{a, b`
 pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedBlock, opening, "the names of this `use` are not closed")
+    Diagnostic::new(Code::UnclosedBlock, opening, "the list of names of this `use` is not closed")
         .because("opened here")
         .with_label(end, "`}` is missing after this")
         .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
@@ -152,15 +152,15 @@ pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
 
 /// `test: "a fair fight" {`; `gap` is the symbol with the blanks around it.
 pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, mark, "nothing stands between `test` and what it expects")
+    Diagnostic::new(Code::EqualsSign, mark, "the title of a test comes directly after `test`")
         .with_help("write, for instance, `test \"a fair fight\" { … }`")
-        .with_fix("remove the mark", Confidence::Safe, gap, " ")
+        .with_fix("remove it", Confidence::Safe, gap, " ")
 }
 
 /// `test "a fair fight"`, `patch std.slug_thrower`
 pub(super) fn no_block(kind: &str, head: Span, behind: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing behind its head"))
-        .because("nothing stands in it")
+    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing after its head"))
+        .because("a block is missing")
         .with_label(behind, "`{` is missing here")
 }
 

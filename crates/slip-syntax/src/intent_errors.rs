@@ -5,18 +5,18 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
 /// `effect +1 to attack when prone once per encounter`
 pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand behind a condition"))
-        .because("`when` and what it asks end an effect line")
-        .with_help("what an effect does, its price and how often stand in front of `when`: `+1 to attack once per encounter when prone`")
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot follow a condition"))
+        .because("`when` and its condition come last in an effect")
+        .with_help("write the price and the limit of an effect before `when`: `+1 to attack once per encounter when prone`")
 }
 
 /// `victory reds when out(blues) limit 8 turns`; `gap` is where the two entries can be separated.
 pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
-    let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot stand behind a condition"))
-        .because("the condition ends in front of this")
-        .with_help("two conditions are joined by `and` or `or`, and another entry begins on a line of its own or behind `;`");
+    let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot follow a condition"))
+        .because("the condition ends before this")
+        .with_help("join two conditions with `and` or `or`; start another entry on a new line or after `;`");
     match gap {
-        Some(gap) => found.with_fix(format!("put `;` in front of `{word}`"), Confidence::Unsafe, gap, ";"),
+        Some(gap) => found.with_fix(format!("put `;` before `{word}`"), Confidence::Unsafe, gap, ";"),
         None => found,
     }
 }
@@ -32,20 +32,20 @@ pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Dia
 /// `tech` on one line and `T2` on the next.
 pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
-        .because("a technology is a value, and no word stands in front of it")
-        .with_help(format!("write it behind its word, on the same line: `tech {written}`"))
+        .because("a technology is a value and needs a key before it")
+        .with_help(format!("write it after its key, on the same line: `tech {written}`"))
 }
 
 /// `T 1`, `T+1`, `TL1`
 pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))
-        .because("`T` and the number, without anything between")
+    Diagnostic::new(Code::BadName, span, format!("`{written}` is not a valid technology"))
+        .because("a technology is `T` followed directly by a number")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// `T1.5`, `.5`; `whole` is the text before the point.
 pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
-    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
+    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, but numbers must be whole"));
     match whole {
         "" => found.with_help("write the whole number below or above it"),
         whole if whole.starts_with('T') => found.with_help(format!("write `{whole}`, or the technology above it")),
@@ -56,18 +56,23 @@ pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
 /// `border weir => mill`; `right` is the correct symbol, `gap` the arrow with the blanks around it.
 pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnostic {
     let (what, title) = match right {
-        "" => ("two zones stand side by side", "remove it"),
+        "" => ("write the two zones next to each other", "remove it"),
         "--" => ("`--` goes both ways", "write `--`"),
         _ => ("`->` goes one way, `--` both", "write `->`"),
     };
     let right = if right.is_empty() { " ".to_owned() } else { format!(" {right} ") };
-    Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` joins nothing: {what}")).with_fix(title, Confidence::Unsafe, gap, right)
+    Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` cannot join two zones: {what}")).with_fix(
+        title,
+        Confidence::Unsafe,
+        gap,
+        right,
+    )
 }
 
 /// `ship pike Pike`, `aspects "Green", Hungry`: a text without quotes.
 pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
     let right = format!("\"{title}\"");
-    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone()).with_help("words that people read stand in quotes").with_fix(
+    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone()).with_help("put words for people in quotes").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -77,8 +82,8 @@ pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnosti
 
 /// `skills [ 2 pilot; 1 stamina ]`; `closing` is the bracket at its end, if there is one.
 pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnostic {
-    let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` stand in `{{` and `}}`"))
-        .because("values stand in these brackets, no entries")
+    let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` are written between `{{` and `}}`"))
+        .because("these brackets are for values, not for entries")
         .with_help(format!("write `{key} {{ … }}`"));
     let Some(closing) = closing else { return found };
     let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
@@ -89,19 +94,19 @@ pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnos
 pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, place, format!("an entry cannot begin with `{name}(`"));
     if in_test {
-        return found.because("what is expected stands behind `expect`").with_fix(
+        return found.because("an expectation begins with `expect`").with_fix(
             format!("write `expect {name}(…)`"),
             Confidence::Unsafe,
             place.at_start(),
             "expect ",
         );
     }
-    found.because("a key stands alone").with_help("an entry begins with its key, and its values stand behind it: `tech T1`, `3 gunnery`")
+    found.because("a key has no arguments").with_help("an entry begins with its key, followed by its values: `tech T1`, `3 gunnery`")
 }
 
 /// `ship mk2 from pike : spacecraft`; `right` is the correct order of the two parts.
 pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, colon, "the design stands in front of `from`").because("too late for a design").with_fix(
+    Diagnostic::new(Code::Syntax, colon, "the design comes before `from`").because("too late for a design").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         parts,
@@ -112,8 +117,8 @@ pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagn
 /// `ship mk2 from pike "Mk 2"`; `name` is where it belongs, `gone` is the title with the blanks before it.
 pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Diagnostic {
     let edits = vec![Edit { span: name, replacement: format!(" {title}") }, Edit { span: gone, replacement: String::new() }];
-    Diagnostic::new(Code::Syntax, span, "the title stands right behind the name").because("too late for a title").with_edits(
-        format!("move `{title}` behind the name"),
+    Diagnostic::new(Code::Syntax, span, "the title comes directly after the name").because("too late for a title").with_edits(
+        format!("move `{title}` after the name"),
         Confidence::Unsafe,
         edits,
     )
@@ -121,7 +126,7 @@ pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Dia
 
 /// `weapon "Brine gun" brine_gun`
 pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, title, "the name of an item stands in front of its title").because("the name belongs here").with_fix(
+    Diagnostic::new(Code::Syntax, title, "the name of an item comes before its title").because("the name belongs here").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         both,
@@ -131,7 +136,7 @@ pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
 
 /// `expect wins(row, reds) in 5%..95% in 200 runs`
 pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
-    Diagnostic::new(Code::ChainedComparison, sign, "a number of runs stands behind `over`")
+    Diagnostic::new(Code::ChainedComparison, sign, "the number of runs is written after `over`")
         .because("a second comparison")
         .with_label(claim, "the claim")
         .with_fix("write `over`", Confidence::Unsafe, sign, "over")
@@ -140,7 +145,7 @@ pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
 /// `military-grade(slug_throwers)`: a hyphenated word where a name takes arguments.
 pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
     let right = name.replace('-', "_");
-    Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: names hold lower-case letters, digits and `_` only"))
+    Diagnostic::new(Code::BadName, span, format!("`{name}` is not a valid name: names contain only lower-case letters, digits and `_`"))
         .because("only a name takes arguments in brackets")
         .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }
@@ -157,7 +162,7 @@ pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic 
 
 /// `unit levy Drum levy" : infantry`
 pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedText, span, "this text is not opened: `\"` is missing in front of it").with_fix(
+    Diagnostic::new(Code::UnclosedText, span, "this text is not opened: `\"` is missing before it").with_fix(
         format!("write `\"{text}\"`"),
         Confidence::Unsafe,
         span.at_start(),
@@ -169,11 +174,11 @@ pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
 pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedBracket, closing, "this `)` closes nothing")
         .because("no `(` is open here")
-        .with_label(comma, "behind the value in front of this comma no list goes on")
-        .with_help("if it calls something, `(` is missing behind its name")
+        .with_label(comma, "no list is open at this comma")
+        .with_help("if the condition takes arguments, write `(` after its name")
 }
 
 /// `victory thieves when out(watch), turn > 6`
 pub(super) fn comma_in_condition(comma: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, comma, "no comma stands in a condition").with_help("join two conditions with `and` or `or`")
+    Diagnostic::new(Code::Syntax, comma, "a condition cannot contain a comma").with_help("join two conditions with `and` or `or`")
 }

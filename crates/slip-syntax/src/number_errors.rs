@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 /// `1.5`. No fix rounds it, because that would be another number; a fraction that can be written in percent is.
 pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> Diagnostic {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
+    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, but numbers must be whole"));
     let write = |found: Diagnostic, right: &str, confidence| found.with_fix(format!("write `{right}`"), confidence, span, right);
     let in_percent = match fractions {
         Fractions::None | Fractions::Ends => false,
@@ -18,10 +18,10 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
     match percent(whole, part).filter(|_| in_percent) {
         Some(percent) if whole_one => found.with_help(format!("write `{whole}`, or `{percent}%` if it is a chance")),
         Some(percent) => {
-            let found = found.with_help(format!("what is less than one is written in percent: `{percent}%`"));
+            let found = found.with_help(format!("write a fraction in percent: `{percent}%`"));
             write(found, &format!("{percent}%"), Confidence::Unsafe)
         }
-        None if in_percent => found.with_help("what is less than one is written in whole percent, as in `12%`"),
+        None if in_percent => found.with_help("write a fraction in whole percent, as in `12%`"),
         None if whole_one => write(found, whole, Confidence::Safe),
         None if fractions == Fractions::Ends => found.with_help("write the whole number below or above it"),
         None => found.with_help(format!("write the whole number below or above it; a range of whole numbers is `{whole}..{part}`")),
@@ -39,7 +39,7 @@ fn percent(whole: &str, part: &str) -> Option<u64> {
 pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"));
     match count_of(word) {
-        Some(digits) => found.because("how many is written with the `x` in front").with_fix(
+        Some(digits) => found.because("a count is written with the `x` first").with_fix(
             format!("write `x{digits}`"),
             Confidence::Safe,
             span,
@@ -53,7 +53,7 @@ pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
 pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, whole: Span) -> Diagnostic {
     let right = format!("{what} x{digits}");
     Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"))
-        .because("how many stands behind the name, with the `x` in front")
+        .because("a count is written after the name, with the `x` first")
         .with_fix(format!("write `{right}`"), Confidence::Safe, whole, right)
 }
 
@@ -64,7 +64,7 @@ pub(super) fn count_of(word: &str) -> Option<&str> {
 
 /// `O` for `0`, `I` for `1`
 pub(super) fn letter_for_digit(letter: &str, digit: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{letter}` is a letter, and neither a number nor a name")).with_fix(
+    Diagnostic::new(Code::BadName, span, format!("`{letter}` is a letter, not a number or a name")).with_fix(
         format!("write `{digit}`"),
         Confidence::Unsafe,
         span,
@@ -74,7 +74,7 @@ pub(super) fn letter_for_digit(letter: &str, digit: &str, span: Span) -> Diagnos
 
 /// `tech T`
 pub(super) fn bare_technology(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, "`T` has no number behind it")
-        .because("a technology is `T-4` to `T4`")
+    Diagnostic::new(Code::BadName, span, "`T` has no number after it")
+        .because("technologies go from `T-4` to `T4`")
         .with_help("write the technology, as in `T1`")
 }

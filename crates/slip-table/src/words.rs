@@ -1,7 +1,7 @@
 //! Converts options to words and back: the language of typed answers, scripts and prompts.
 //!
-//! Every option has unique words ([`of`]). [`fit`] parses words and finds the option they mean. [`about()`] describes the cost and the
-//! odds of an option.
+//! Every option has unique words ([`of`]). [`fit`] parses words and finds the option they mean. [`sentence()`] is the option in plain
+//! English for a list, and [`about()`] describes its cost and its odds.
 //!
 //! The words of an option are a `Phrase`: a verb and parts, some of which are required, some printed, and some optional. The same phrase
 //! is printed and parsed, so that everything printed can be typed. A line may answer all questions of a declaration
@@ -18,6 +18,7 @@ mod places;
 mod platoon;
 mod pool;
 mod read;
+mod sentences;
 mod social;
 mod space;
 mod verbs;
@@ -46,6 +47,11 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
         Seen::Platoon(fight) => platoon::phrase(fight, ask, choice),
         Seen::Pool(fight) => pool::phrase(fight, ask, choice),
     }
+}
+
+/// Returns an option as a sentence for people; `None` if its words can be read as they are.
+pub fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
+    sentences::sentence(fight, ask, choice)
 }
 
 /// Describes the cost and the odds of an option, if there is anything to say.

@@ -8,28 +8,28 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard check                        the package around or the packages below the current folder
+  slipyard check                        the package around the current folder, or those below it
   slipyard check content                every package in a folder
   slipyard check ships.slip             one file, in its package if it has one
   slipyard check - < ships.slip         the standard input
-  slipyard check --format short         one line a finding, for editors and logs
+  slipyard check --format short         one line per finding, for editors and logs
   slipyard check --deny warnings        warnings fail the run too
-  slipyard check --locked               nothing may differ from slipyard.lock, for CI
-  slipyard check --fix --diff           what --fix would write, as a patch
-  slipyard check --fix                  mend what can be mended without changing what it means
-  slipyard check --unsafe-fixes         mend by the first edit of every finding, then read the diff
+  slipyard check --locked               fail if anything differs from slipyard.lock, for CI
+  slipyard check --fix --diff           print the changes of --fix as a patch
+  slipyard check --fix                  make all fixes that keep the meaning of the text
+  slipyard check --unsafe-fixes         make the first fix of every finding; read the diff after it
   slipyard check --format sarif > a.sarif   for a code host; also github, gitlab and junit
-  slipyard check --changed-since main   what is wrong now and was not in that commit
-  slipyard check --write-baseline known.json   where much is wrong: what is there now is known
-  slipyard check --baseline known.json  only what is not known counts
+  slipyard check --changed-since main   only findings that are new since that commit
+  slipyard check --write-baseline known.json   save the present findings as known
+  slipyard check --baseline known.json  only findings that are not known count
 
-Nothing is written without --fix or --unsafe-fixes, and nothing with --diff; manifests and
-dependencies are never changed. What was said of a package is kept for the next run, by the hash of
-all it rests on, in the folder that SLIPYARD_CACHE names, else in the cache folder of the system;
-SLIPYARD_CACHE= keeps nothing.
+Files are changed only with --fix or --unsafe-fixes, and never with --diff; manifests and
+dependencies are never changed. The findings of a package are cached until the package or one of its
+dependencies changes, in the folder named by SLIPYARD_CACHE or else in the cache folder of the
+system. An empty value (SLIPYARD_CACHE=) turns the cache off.
 
-Exit code 0 without errors, 1 with errors (with --diff: or with anything to mend), 2 if the check
-could not run.")]
+Exit code 0 without errors, 1 with errors (with --diff: also if there is anything to fix), 2 if the
+check could not run.")]
 pub struct Check {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]

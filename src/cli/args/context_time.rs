@@ -10,21 +10,21 @@ Examples:
   slipyard context --players Nadia,Tom,Wen                         at the keyboard
   slipyard context --players Nadia,Tom --points 12 --script bids   from a file
 
-Lines, at the keyboard or in a script; what stands before the colon is the player:
-  Nadia: propose \"The port is bankrupt\"    for a point
+Lines, at the keyboard or in a script; the name before the colon is the player:
+  Nadia: propose \"The port is bankrupt\"    costs a point
   Tom: against 1          Wen: for 2         points on the proposal
-  close                                      it stands if more lies for it than against it
-  Tom: pass                                  when all have passed in a row, the game begins
-  conflict                                   an extended one, in the narration of whose turn it is
+  close                                      it is accepted with more points for than against it
+  Tom: pass                                  the game begins when all have passed in a row
+  conflict                                   begins an extended conflict in this narration
   next                                       the next player narrates
   dispute \"The port is bankrupt\" \"The navy pays in kind\"
   Tom: draw               Tom: bid 2 on \"The navy pays in kind\"
   settle
-  how                                        how things stand
+  how                                        shows the points of all players
   end
 
-Every line that counts is in the log before the next is read; a log that is there already is
-gone on with. At the end the tenets are printed as an entry of the encounters of the game.")]
+Every accepted line is saved in the log before the next one is read, and an existing log is continued.
+At the end the tenets are printed as an entry for the encounters of the game.")]
 pub struct Context {
     /// Players, in seat order
     #[arg(long, value_delimiter = ',', required = true, value_name = "NAME,NAME,…")]
@@ -48,7 +48,7 @@ Examples:
   slipyard time 11 2 --may-fail
   slipyard time
 
-A shift more is a line of the time track faster. Without arguments the track is printed.")]
+Each shift is one line faster on the time track. Without arguments the track is printed.")]
 pub struct Time {
     /// Line of the time track, by its words or its number
     #[arg(value_name = "BASE", requires = "shifts")]

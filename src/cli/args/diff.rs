@@ -8,21 +8,21 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard diff main                    what is different here from that commit
-  slipyard diff main content/harbour    the same of a folder
+  slipyard diff main                    the changes here since that commit
+  slipyard diff main content/harbour    the same for a folder
   slipyard diff v1.2.0 v1.3.0 --in content/harbour
   slipyard diff old/harbour harbour     two folders
-  slipyard diff harbour.slippack .      a built package and what is here
-  slipyard diff main --games 2000       and who wins now: every encounter, with the same seeds
+  slipyard diff harbour.slippack .      a built package and the package here
+  slipyard diff main --games 2000       also who wins now: every encounter, with the same seeds
   slipyard diff main --format markdown  for a pull request or a changelog
   slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for it
 
-Differences are of names (identity), of what is legal (legality), of numbers, stunts, effects and
-ground (statistics), of who wins (odds) and of words (text). A name that is gone or a thing that is
-no longer legal asks for a major version, anything new and numbers for a minor one, words for a
-patch; below 1.0.0 the second number is the major one.
+Differences are sorted into names (identity), legal and illegal (legality), numbers, stunts, effects
+and ground (statistics), winners (odds) and words (text). A removed name, or a thing that is no longer
+legal, requires a new major version; new things and changed numbers require a minor version, changed
+words a patch. Below 1.0.0 the second number is the major version.
 
-Exit code 0; 1 if there is a difference of what --fail-on names; 2 if it could not run.")]
+Exit code 0; 1 if there is a difference of the kind that --fail-on names; 2 if it could not run.")]
 pub struct Diff {
     /// Old version: a package or folder of packages, a Slip file, a built pack, or a commit
     #[arg(value_name = "OLD")]

@@ -8,16 +8,17 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard doc                          a site of the package here, in target/site
-  slipyard doc content --out site       one site of every package of a folder
+  slipyard doc                          a site for the package here, in target/site
+  slipyard doc content --out site       one site for every package in a folder
   slipyard doc --simulate 1000          with the odds of every encounter, from 1000 games each
   slipyard doc --simulate 1000 --seed 7 other games
 
-Open index.html in a browser: it needs no server and no network. Without a script all of it can be
-read; with one it is searched, sorted and filtered. The same content and seed give the same bytes.
+Open index.html in a browser: it needs no server and no network. The pages can be read without
+JavaScript; with it they can be searched, sorted and filtered. The same content and seed give the
+same bytes.
 
-The folder may hold an earlier site, which is written over; files that `doc` has not written it
-leaves alone, and a folder that holds nothing but those it does not touch.")]
+An earlier site in the folder is replaced, and other files beside it are left alone. A folder that
+contains files but no earlier site is refused.")]
 pub struct Doc {
     /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]

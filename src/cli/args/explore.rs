@@ -21,11 +21,11 @@ Examples:
   slipyard explore infantry --tech T2 --maximise morale \\
     --with 'skills { 3 veteran; 2 signals, movement; 1 direct_fire, observation, hand_to_hand }'
 
-Without --maximise and --minimise the design's own prices say what is better: more of what costs
-more the more there is of it, less of what costs less, fewer of the stunts that give points back,
-a lower price. Designs with other derived aspects are then left apart. With them, only what they
-name counts, and of designs that are alike in it the one of the fewest points is shown.
-What is shown has been through the compiler.")]
+Without --maximise and --minimise the prices of the design decide what is better: a high value if more
+of it costs more, a low value if more of it costs less, fewer stunts that give points back, and a low
+price. Designs with different derived aspects are then not compared. With them, only the values that
+they name count, and of designs with equal values the one with the fewest points is shown.
+Every design that is shown has been compiled and checked.")]
 pub struct Explore {
     /// Design, with or without its package
     #[arg(value_name = "DESIGN")]
@@ -101,12 +101,12 @@ pub struct RequirementList(pub Vec<Demand>);
 /// Parses a percentage: `60%`.
 fn share(text: &str) -> Result<Ratio, String> {
     let number = text.strip_suffix('%').and_then(|number| number.trim().parse::<u8>().ok()).filter(|number| *number < 100);
-    number.map(|number| Ratio::of(number, 100)).ok_or_else(|| format!("`{text}` is no share: write a whole number of per cent, as 60%"))
+    number.map(|number| Ratio::of(number, 100)).ok_or_else(|| format!("`{text}` is not a percentage: write a whole number, such as 60%"))
 }
 
 fn technology(text: &str) -> Result<i64, String> {
     let number = text.strip_prefix(['T', 't']).unwrap_or(text);
-    number.parse().map_err(|_| format!("`{text}` is no technology: write T1 or T-2"))
+    number.parse().map_err(|_| format!("`{text}` is not a technology level: write for example T1 or T-2"))
 }
 
 /// Splits a list at its commas, except those inside brackets.

@@ -8,16 +8,16 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard export > reach.json                              all built things, people, platoons …
-  slipyard export long_margin gate_carbine                  two things
+  slipyard export > reach.json                              all items, people, platoons …
+  slipyard export long_margin gate_carbine                  two items
   slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
-  slipyard export --format csv --out tables/                a table for every kind
+  slipyard export --format csv --out tables/                one table per kind
   slipyard export --format foundry --out foundry/           documents for Foundry Virtual Tabletop
-  slipyard export --print-map > my_map.toml                 what becomes of what, to be changed
+  slipyard export --print-map > my_map.toml                 the standard mapping, for you to change
   slipyard export --format foundry --map my_map.toml --out foundry/
 
-The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would
-take for a formula have an apostrophe in front; docs/book/export.md says more.")]
+The JSON follows docs/schema/export.schema.json. In tables, an apostrophe is put before words that a
+spreadsheet would read as a formula; for more see docs/book/export.md.")]
 pub struct Export {
     /// Items to export, with or without their package; without any, every built item, party, background, platoon and cluster of the package
     #[arg(value_name = "ITEM")]

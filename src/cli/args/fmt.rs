@@ -9,14 +9,14 @@ use std::path::PathBuf;
 Examples:
   slipyard fmt                          every Slip file in the current folder and below
   slipyard fmt ships.slip content       a file and a folder
-  slipyard fmt --check                  write nothing, name what is not laid out: for CI
-  slipyard fmt --diff                   write nothing, show what would change
-  slipyard fmt - < ships.slip           the standard input, laid out on the standard output
+  slipyard fmt --check                  write nothing, list the files that are not formatted: for CI
+  slipyard fmt --diff                   write nothing, show the changes
+  slipyard fmt - < ships.slip           format the standard input to the standard output
 
-There is one layout and there are no options for it. An item that does not parse is left as it was
-written and reported, while the rest of its file is laid out.
+There is one layout, without options. An item that does not parse is reported and left as it was
+written, while the rest of its file is formatted.
 
-Exit code 0 if everything is laid out, 1 if --check or --diff found something to change or an item
+Exit code 0 if everything is formatted, 1 if --check or --diff found something to change or an item
 does not parse, 2 if a file could not be read or written.")]
 pub struct Fmt {
     /// Folders, files, or `-` for the standard input

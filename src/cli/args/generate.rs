@@ -12,7 +12,7 @@ Examples:
   slipyard generate animal --size large
   slipyard generate encounter on_the_ridge --seed 12
 
-The same seed gives the same bytes. Without --seed one is chosen and printed in the first comment.")]
+The same seed gives the same bytes. Without --seed, a seed is chosen and printed in the first comment.")]
 pub struct Generate {
     /// Kind of text that is drawn.
     #[command(subcommand)]
@@ -25,31 +25,31 @@ pub enum Generated {
     /// A cluster of systems with its slipstreams, by the procedure of the rules
     #[command(after_help = "\
 Examples:
-  slipyard generate cluster                                    from six to ten systems
+  slipyard generate cluster                                    six to ten systems
   slipyard generate cluster --players Nadia,Tom,Wen            two systems each, in seat order
   slipyard generate cluster --systems 8 --seed 7 --out rim.slip
 
-Names and aspects come from tables that are `for system names`, `aspects`, `ends`, `ways` and
-`hubs`, and `for cluster names`; a package with tables of its own gets those.")]
+Names and aspects come from tables with the entries `for system names`, `aspects`, `ends`, `ways` and
+`hubs`, and `for cluster names`; a package with its own tables uses those.")]
     Cluster(GenerateCluster),
     /// People: legal random draws for a design
     #[command(after_help = "\
 Examples:
   slipyard generate npc --cap 3 --count 5
-  slipyard generate npc --kind character                        of a kind, by its usual design
+  slipyard generate npc --kind character                        of a kind, with its usual design
   slipyard generate npc --design my_design --in my_package      of a design of your own
 
-Names and aspects come from tables that are `for npc names` and `for npc aspects` (or for the
-design); gear from what the package holds and the person may use.")]
+Names and aspects come from tables with the entries `for npc names` and `for npc aspects` (or the name
+of the design in place of `npc`); gear is taken from the package, if the person may use it.")]
     Npc(GenerateNpc),
     /// Animals: legal random draws for a design
     #[command(after_help = "\
 Examples:
   slipyard generate animal --size giant
   slipyard generate animal --count 6 --seed 7
-  slipyard generate animal --source classic         hits, wounds and speed by the classic tables
+  slipyard generate animal --source classic         hits, wounds and speed from the classic tables
 
-Sizes come from tables that are `for animal boxes SIZE`; names and aspects as for people.")]
+Sizes come from tables with the entry `for animal boxes SIZE`; names and aspects as for people.")]
     Animal(GenerateAnimal),
     /// An encounter by a roll on a declared table
     #[command(after_help = "\
@@ -58,8 +58,8 @@ Examples:
   slipyard generate encounter on_the_ridge --seed 12 --out tonight.slip
   slipyard run on_the_ridge_12                                  then play it
 
-The table's `scene` says where, and who meets them. A roll that meets nobody prints what
-happened instead.")]
+The table's `scene` names the place and the other side. If the roll is not a meeting, the result is
+printed instead.")]
     Encounter(GenerateEncounter),
 }
 

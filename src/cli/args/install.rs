@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// `slipyard completions`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Examples, once for each account:
+Examples, to be run once per account:
   slipyard completions bash > ~/.local/share/bash-completion/completions/slipyard
   slipyard completions zsh  > ~/.zfunc/_slipyard          (with ~/.zfunc in fpath, before compinit)
   slipyard completions fish > ~/.config/fish/completions/slipyard.fish
@@ -23,8 +23,8 @@ pub struct Completions {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard man | man -l -               the page of slipyard itself
-  slipyard man odds attack | man -l -   the page of a command
+  slipyard man | man -l -               the page for slipyard itself
+  slipyard man odds attack | man -l -   the page for one command
   slipyard man --out ~/.local/share/man/man1    a page for every command, for `man slipyard-check`")]
 pub struct Man {
     /// Print the page of this command

@@ -6,7 +6,7 @@ use clap::Args;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard lsp                      started by an editor, not by hand
+  slipyard lsp                      run by an editor, not by hand
 
 An editor that speaks the Language Server Protocol starts it for files that end in `.slip` and talks
 to it over the standard input and output. Neovim: `vim.lsp.start({ cmd = { 'slipyard', 'lsp' } })`.
@@ -24,7 +24,7 @@ Helix, in `languages.toml`:
   comment-token = \"//\"
   language-servers = [\"slipyard\"]
 
-Exit code 0 if the editor said goodbye, 2 if it did not, or did not speak the protocol.")]
+Exit code 0 if the editor ended the session properly, 2 if it did not, or broke the protocol.")]
 pub struct Lsp {
     /// Use the standard input and output; this is always so, but some editors pass the option
     #[arg(long)]

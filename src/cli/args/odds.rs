@@ -22,9 +22,9 @@ Examples:
   slipyard odds nerves --edges 0,0 --range 1
   slipyard odds race --zones 5 --ranks 2,1
 
-Every chance is exact: a fraction of the ways in which the dice can fall. Decimals are for
-reading. A duel that is too large to be exact says so and gives its bounds; anything else that is
-too large is refused.")]
+Every chance is exact: a fraction of all possible dice results. The decimals are for reading. For a
+duel that is too large for an exact answer, bounds are printed; other questions that are too large
+are refused.")]
 pub struct Odds {
     /// Question to answer
     #[command(subcommand)]
@@ -224,7 +224,7 @@ pub struct OddsBare {
 #[command(after_help = "\
 Examples:
   slipyard odds attack dock_carbine --by port_marshal --on iveta --at 2
-  slipyard odds attack --by port_marshal --on deckhand          with whatever promises most
+  slipyard odds attack --by port_marshal --on deckhand          with the weapon that promises most
   slipyard odds attack dock_carbine --skill 3 --on hauler_rig --dodge 2 --at 2
   slipyard odds attack torpedo --by ember --on long_margin --at 4 --beams 1
   slipyard odds attack words --by ilke_maro --on broker_haan --at 1
@@ -232,10 +232,9 @@ Examples:
   slipyard odds attack --by port_marshal --on iveta --scene customs_raid --to office
   slipyard odds attack --by port_marshal --on iveta --points 1,1    both may spend a fate point
 
-The engine itself plays the attack through every way in which the dice can fall, so effect lines
-of people and gear count. A rank given as a number is what the skill comes to with everything
-that changes it. Nobody spends points or spin; whoever is hit takes the least consequences that
-keep them in the fight.")]
+The engine itself plays the attack with every possible dice result, so the effects of people and gear
+count. A rank given as a number is the final value, with all modifiers. No side spends points or spin,
+and a target that is hit takes the least consequences that keep it in the fight.")]
 pub struct OddsAttack {
     /// Weapon; for ships: beam, torpedo or ew; or words. By default the one with the best result
     #[arg(value_name = "WEAPON")]

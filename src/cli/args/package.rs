@@ -8,10 +8,10 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard new salt_road                makes the folder salt_road
+  slipyard new salt_road                creates the folder salt_road
   slipyard new salt_road --path content/salt_road --licence cc0
 
-A folder that holds anything is left as it is.")]
+A folder that is not empty is left as it is.")]
 pub struct New {
     /// Package name: lower-case letters, digits and `_`
     #[arg(value_name = "NAME")]
@@ -54,9 +54,9 @@ impl Licence {
     /// Returns a sentence for people.
     pub const fn says(self) -> &'static str {
         match self {
-            Licence::CcBy => "CC-BY-4.0: use it, change it and pass it on, if you say whose it is.",
-            Licence::CcBySa => "CC-BY-SA-4.0: use it, change it and pass it on under the same licence, if you say whose it is.",
-            Licence::Cc0 => "CC0-1.0: do with it what you like.",
+            Licence::CcBy => "CC-BY-4.0: use it, change it and pass it on, if you name the author.",
+            Licence::CcBySa => "CC-BY-SA-4.0: use it, change it and pass it on under the same licence, if you name the author.",
+            Licence::Cc0 => "CC0-1.0: do what you like with it.",
             Licence::Ogl => "Open Game Content under the Open Game License 1.0a; keep a copy of that licence with the package.",
             Licence::None => "All rights reserved.",
         }
@@ -67,13 +67,13 @@ impl Licence {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard lock                         writes slipyard.lock, or adds what the manifest has gained
-  slipyard lock --update                pins everything as it is now
+  slipyard lock                         writes slipyard.lock, or adds new dependencies to it
+  slipyard lock --update                pins the present content of all dependencies
   slipyard lock --update yards          the same for one package; `std` is the standard library
 
 The lock names every package that is used, directly or through others, with its version and the
 hash of its content. `check` compares and never writes; with --locked a difference is an error.
-`build` writes a lock that is missing and adds what the manifest has gained.")]
+`build` writes a missing lock and adds new dependencies to it.")]
 pub struct Lock {
     /// Package, or folder of packages
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
@@ -89,17 +89,16 @@ pub struct Lock {
 Examples:
   slipyard build                        writes target/NAME-VERSION.slippack inside the package
   slipyard build content/yards --out packs
-  slipyard build --format json          only the compiled package, as JSON
+  slipyard build --format json          the compiled package alone, as JSON
 
-A .slippack is one zip archive: the compiled package, its texts and those of what it depends on,
-its drawn maps, all licences and notices, the verdict of `check`, and the hash of each. The same
-content gives the same bytes on every run and machine. Another package depends on it by file and
-hash:
+A .slippack is a zip archive of the compiled package, its texts and those of its dependencies, its
+drawn maps, all licences and notices, the verdict of `check`, and the hash of each. The same content
+gives the same bytes on every run and machine. Another package depends on it by file and hash:
   [dependencies]
   yards = { pack = \"packs/yards-1.2.0.slippack\", hash = \"sha256:…\" }
 
-Nothing is written when there are errors. `slipyard inspect` shows what is in such a file,
-`slipyard verify` whether it is what it says.")]
+Nothing is written if there are errors. `slipyard inspect` lists the contents of such a file, and
+`slipyard verify` checks them.")]
 pub struct Build {
     /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
@@ -132,8 +131,8 @@ Examples:
   slipyard inspect packs/yards-1.2.0.slippack
   slipyard inspect yards-1.2.0.slippack --format json
 
-Nothing is written, and nothing of the file is trusted: one that `slipyard build` cannot have
-written is refused. To read what is in it, name the file where a package is asked for:
+Nothing is written, and the file is not trusted: it is refused if `slipyard build` cannot have written
+it. To read its contents, give the file in place of a package:
   slipyard show flint --in yards-1.2.0.slippack")]
 pub struct Inspect {
     /// A packed package
@@ -152,10 +151,9 @@ Examples:
   slipyard verify yards-1.2.0.slippack \\
     --sha256 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
-Looks whether every hash in the file holds, and compiles the texts that are in it: they must give
-the very pack, maps and verdict that are in it too. Exit code 1 if anything differs, with the
-member that does; 2 if the file cannot be read, or was built with other rules than this slipyard
-brings.")]
+Checks every hash in the file, and compiles the texts in it: the result must be the pack, the maps and
+the verdict that the file contains. Exit code 1 if anything differs, with the name of that part; 2 if
+the file cannot be read, or was built with rules other than those of this slipyard.")]
 pub struct Verify {
     /// A packed package
     #[arg(value_name = "FILE")]

@@ -11,21 +11,20 @@ Examples:
   slipyard play customs_raid --as marshals          the other side
   slipyard play arrears --seat crew=human --seat bailiffs=random --seed 7
   slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
-  slipyard play arrears --table-dice                you roll, and type what you see: + 0 - +
-  slipyard play arrears --full-screen               by keys, on the whole terminal; ? says which
-  slipyard play --resume arrears-7.jsonl            goes on at the very question
-  slipyard play bad_week --seed 7                   a scenario; typed again it goes on
-  slipyard play bad_week --state reach.json         as the campaign has everybody; written at its end
-  slipyard play arrears --lock-out tonight.sliplock also writes down with what it began
-  slipyard play --lock tonight.sliplock             begins the very same evening, at another table
-  slipyard play --lock raid.sliplock --as marshals  an evening of `slipyard run`, with you in it
+  slipyard play arrears --table-dice                you roll real dice and type them: + 0 - +
+  slipyard play arrears --full-screen               on the whole terminal, with keys; ? lists them
+  slipyard play --resume arrears-7.jsonl            continues at the open question
+  slipyard play bad_week --seed 7                   a scenario; the same command continues it
+  slipyard play bad_week --state reach.json         with the people of a campaign, saved at the end
+  slipyard play arrears --lock-out tonight.sliplock also writes a lock of the game
+  slipyard play --lock tonight.sliplock             begins the same game, at another table
+  slipyard play --lock raid.sliplock --as marshals  a game of `slipyard run`, with you in it
 
-At a question type a number, the words of an option, or Enter for the one marked *. `help` lists
-what may be typed at any time: map, sheet, log, why, undo, override, seat, save, quit.
+At a question, type a number, the words of an option, or Enter for the option marked *. These commands
+can be typed at any time: map, sheet, log, why, undo, override, seat, save, help, quit.
 
-Every step is on the disk before the next question is asked, so that nothing is lost if the
-program is killed. The encounter is looked up in the package around the current folder, else in
-those below it.")]
+Every step is saved before the next question is asked, so nothing is lost if the program is killed.
+The encounter is looked up in the package around the current folder, else in those below it.")]
 pub struct Play {
     /// Encounter or scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present_any = ["resume", "lock"])]

@@ -8,16 +8,16 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard replay raid.jsonl                  the account of a log, if it follows from its dice
-  slipyard replay raid.jsonl --until 120      the account up to line 120, and how things stand then
-  slipyard replay raid.jsonl --verify         nothing but the exit code, for CI
+  slipyard replay raid.jsonl                  the account of the game, if the log is correct
+  slipyard replay raid.jsonl --until 120      the account up to line 120, and the situation then
+  slipyard replay raid.jsonl --verify         only the exit code, for CI
   slipyard replay - --format json < raid.jsonl
 
-Every line is read and written again, every answer is decided again with the seed (or with the faces
-that were typed in), and the same bytes must come out. Lines count from 0, as `n` does.
+The game is played again with the answers in the log and its seed (or the typed dice), and the result
+must be the same log, byte for byte. Lines are counted from 0, as in the field `n`.
 
-Exit code 0 if the log is the same, 1 if a line differs (the first is shown with what was expected),
-2 if it cannot be compared: it is no log, or the pack is another one.")]
+Exit code 0 if the log is the same, 1 if a line differs (the first one is shown with the expected
+line), 2 if it cannot be compared: it is not a log, or it belongs to another pack.")]
 pub struct Replay {
     /// Log file, or `-` for the standard input
     #[arg(value_name = "LOG")]

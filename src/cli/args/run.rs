@@ -18,16 +18,16 @@ Examples:
   slipyard run --lock raid.sliplock --in customs_dock-0.1.0.slippack
 
 The encounter is looked up in the package around the current folder, else in those below it. The
-same seed gives the same fight, byte for byte. With --format json the log is printed, one event
-a line; with --format script the answers, which --script plays again (of a boarding that people
-fought out, what came of it: they do not fight again).
+same seed gives the same fight, byte for byte. With --format json the log is printed, one event per
+line; with --format script the answers, which --script plays again (for a boarding that was fought out
+person by person, only its result: it is not fought again).
 
-A script has one answer a line, `iveta: attack on port_marshal#2 with dock_carbine`, in the words
-that `slipyard play` lists; questions without a line take their default.
+A script has one answer per line, such as `iveta: attack on port_marshal#2 with dock_carbine`, in the
+words that `slipyard play` lists; questions without a line take their default.
 
-A .sliplock says what was played: the hash of every package, the seed, the edition, the rules, who
-sat where, and the hash of the log. Whoever has the packages, as folders or as .slippack files,
-plays the very same evening with --lock, or is told what differs.")]
+A .sliplock records the game: the hash of every package, the seed, the edition, the rules, the player
+of each side, and the hash of the log. With the same packages, as folders or as .slippack files, --lock
+plays the same game again; otherwise the differences are listed.")]
 pub struct Run {
     /// Encounter or scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]

@@ -38,19 +38,19 @@ impl FromStr for SeatOf {
             return Err(format!("write a side, `=` and who plays it: {WHO}"));
         };
         if side.is_empty() {
-            return Err("the side is missing in front of `=`".to_owned());
+            return Err("the side is missing before `=`".to_owned());
         }
         let after = |word: &str| who.strip_prefix(word).map(str::trim);
         let given =
-            |rest: &str, what: &str| if rest.is_empty() { Err(format!("{what} is missing behind `:`")) } else { Ok(rest.to_owned()) };
+            |rest: &str, what: &str| if rest.is_empty() { Err(format!("{what} is missing after `:`")) } else { Ok(rest.to_owned()) };
         let who = match who {
-            "" => return Err(format!("nobody is named behind `=`: write {WHO}")),
+            "" => return Err(format!("the player is missing after `=`: write {WHO}")),
             _ => match (after("script:"), after("program:")) {
                 (Some(file), _) => Who::Script(given(file, "the script's file")?.into()),
                 (None, Some(command)) => Who::Program(given(command, "the command")?),
                 (None, None) => Who::Stored(who.parse::<StoredSeat>().map_err(|wrong| match wrong {
                     NoPlayer::Search(wrong) => wrong.to_string(),
-                    NoPlayer::Outside(_) | NoPlayer::Unknown(_) => format!("`{who}` is no player: write {WHO}"),
+                    NoPlayer::Outside(_) | NoPlayer::Unknown(_) => format!("`{who}` is not a player: write {WHO}"),
                 })?),
             },
         };

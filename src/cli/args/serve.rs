@@ -11,10 +11,10 @@ Examples:
   slipyard serve content --port 0       on a port that is free
   slipyard serve --games evening        games are kept in the folder `evening`
 
-Prints the address to open in a browser of this machine; only this machine can reach it, and only
-with the token in the address. What is saved is checked and shown again at once. A game at the board
-is kept in the file that `slipyard play` would keep it in, and either goes on with the other's, one
-at a time. It goes on until it is interrupted; exit code 2 if it cannot begin.")]
+Prints the address to open in a browser. Only this machine can reach it, and only with the token in the
+address. Files that you save are checked and shown again at once. A game at the board is saved in the
+same file as with `slipyard play`, and each can continue a game of the other, one at a time. The server
+runs until it is interrupted; exit code 2 if it cannot start.")]
 pub struct Serve {
     /// Package or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]

@@ -12,13 +12,12 @@ Examples:
   slipyard sheet long_margin                       the card of a ship, as text
   slipyard sheet --out table.html                  all cards of the package, to print from a browser
   slipyard sheet --kind npc --out npcs.pdf
-  slipyard sheet long_margin --ledger              with the reasons of every number
-  slipyard sheet --blank character                 a form to fill in; so `ship`, `unit` …
+  slipyard sheet long_margin --ledger              with the reasons for every number
+  slipyard sheet --blank character                 a form to fill in; also `ship`, `unit` …
   slipyard sheet --blank history                   the story of a life, phase by phase
   slipyard sheet --blank registration --out papers.pdf
 
-Every card says at its foot whether the thing is legal, by whose leave, and from which pack it was
-made.")]
+The foot of every card shows if the item is legal, with its exceptions, and the pack it was made from.")]
 pub struct Sheet {
     /// Items, with or without their package; by default everything that the package declares
     #[arg(value_name = "ITEM")]
@@ -99,12 +98,12 @@ impl From<PaperSize> for Paper {
 #[command(after_help = "\
 Examples:
   slipyard map red_pass > red_pass.svg       ground, drawn
-  slipyard map tribunal_hall --format text   as `slipyard show` tells it
+  slipyard map tribunal_hall --format text   in words, as `slipyard show` prints it
   slipyard map tarnward --out tarnward.svg   a cluster and its slipstreams
-  slipyard map customs_raid --out raid.svg   the map of an encounter, with who begins where;
-                                             of a fight in space, the line with its bands
+  slipyard map customs_raid --out raid.svg   the map of an encounter with all starting positions;
+                                             for a fight in space, the line with its bands
 
-Several maps go to a folder: --out maps/")]
+Several maps are written to a folder: --out maps/")]
 pub struct Map {
     /// Maps, clusters or encounters, with or without their package
     #[arg(required = true, value_name = "MAP")]

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard show long_margin             an item of the package around or below the current folder
+  slipyard show long_margin             an item of a package around or below the current folder
   slipyard show yards.long_margin       the same, with its package
   slipyard show dock_carbine hauler_rig --format json
-  slipyard show slug_thrower            a design: what its things may say, and what that costs
-  slipyard show civilian                a stunt, of every design that sells it
+  slipyard show slug_thrower            a design: the entries of its items, and their prices
+  slipyard show civilian                a stunt, for every design that offers it
 
 With --format json one item is an object, several are an array.")]
 pub struct Show {
@@ -31,9 +31,9 @@ pub struct Show {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard list                         everything the package declares
+  slipyard list                         all declarations of the package
   slipyard list --kind weapon           its weapons
-  slipyard list --kind skill --all      skills, those of the standard library included
+  slipyard list --kind skill --all      skills, including those of the standard library
   slipyard list --format json")]
 pub struct List {
     /// Only this kind: weapon, armour, ship, npc, map, encounter …
@@ -56,10 +56,10 @@ pub struct List {
 Examples:
   slipyard explain over-budget
   slipyard explain                      lists all codes
-  slipyard explain effect               lists the words of effect lines
-  slipyard explain effect penetration   what a word means, with an example
+  slipyard explain effect               lists the words of effects
+  slipyard explain effect penetration   the meaning of a word, with an example
   slipyard explain effect operations    all words of a section
-  slipyard explain design               the entries of a design; so `stunt`
+  slipyard explain design               the entries of a design; the same for `stunt`
   slipyard explain design track         one of them, with an example")]
 pub struct Explain {
     /// Code, such as over-budget; or `effect`, `design` or `stunt` and a keyword; without any, all codes are listed
@@ -71,13 +71,13 @@ pub struct Explain {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard rules heat                   everything that speaks of heat, what fits best first
-  slipyard rules R-S4                   a ruling in full, and which rules name it
-  slipyard rules out of ammo            rules that have all of these words
-  slipyard rules reload --kind stunt    stunts only; so stat, track, skill, setting, ruling, code …
+  slipyard rules heat                   all rules about heat, the best match first
+  slipyard rules R-S4                   a ruling in full, and the rules that cite it
+  slipyard rules out of ammo            rules that contain all of these words
+  slipyard rules reload --kind stunt    stunts only; also stat, track, skill, setting, ruling, code …
   slipyard rules section Trips          a section of the language reference
   slipyard rules range --in content/thin_lanes   with the package's own rules and house rules
-Exit codes: 0 something was found, 1 nothing was, 2 the package cannot be read")]
+Exit code 0 if a rule was found, 1 if none was, 2 if the package cannot be read.")]
 pub struct Rules {
     /// Words that the rule contains, or the number of a ruling
     #[arg(value_name = "WORD", required = true)]

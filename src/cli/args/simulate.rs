@@ -24,8 +24,8 @@ Examples:
   slipyard simulate customs_raid --seed 7 --lock-out raid.sliplock
   slipyard simulate --lock raid.sliplock --in customs_dock-0.1.0.slippack
 
-The same seed gives the same result, byte for byte, however many threads play and in however many
-shards. Each game has a seed of its own, and `slipyard run ENCOUNTER --seed THAT` plays it.")]
+The same seed gives the same result, byte for byte, with any number of threads and shards. Each game
+has its own seed, and `slipyard run ENCOUNTER --seed SEED` plays that game.")]
 pub struct Simulate {
     /// Subcommand that merges parts.
     #[command(subcommand)]
@@ -98,7 +98,7 @@ pub enum SimulateCommand {
 Example:
   slipyard simulate merge part-*.json --out raid.html
 
-All parts must be of the same simulation, and together have each of its games once.")]
+All parts must belong to the same simulation, and together contain each of its games once.")]
 pub struct Merge {
     /// Files that --shard wrote, in any order
     #[arg(required = true, value_name = "PART")]

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard test                              the package around, or those below, the current folder
+  slipyard test                              the package around the current folder, or those below it
   slipyard test content                      every package in a folder
-  slipyard test content --filter raid        tests whose package or title has the word
+  slipyard test content --filter raid        tests whose package or title contains the word
   slipyard test --seed 7                     other games; the same seed gives the same verdicts
-  slipyard test --out tests.xml              as JUnit, for whatever shows tests of a change
-  slipyard test --list                       the tests, not run
-  slipyard test --questions                  everything an expectation can ask
+  slipyard test --out tests.xml              as JUnit, for CI
+  slipyard test --list                       list the tests without running them
+  slipyard test --questions                  list everything that an expectation can ask
 
 A test is a block of the package itself:
 
@@ -24,12 +24,13 @@ A test is a block of the package itself:
     expect spent(long_margin) <= 17
   }
 
-What is exact is reckoned; what only games can tell is played until it is sure, but for one time in
-1_000 (`error 1 in 1_000`). What games do not tell in the number asked for is undecided: a warning,
-which --deny warnings or `[lints] test-undecided = \"deny\"` makes an error.
+Exact questions are computed. For the others, games are played until the answer is certain, with at
+most one wrong verdict in 1_000 (`error 1 in 1_000`). If the given number of games is not enough, the
+expectation is undecided: a warning, which --deny warnings or `[lints] test-undecided = \"deny\"` turns
+into an error.
 
-Exit code 0 if all that could be told holds, 1 if anything does not hold, cannot be answered, or
-stands in a package with errors, 2 if the tests could not be run.")]
+Exit code 0 if no test fails, 1 if an expectation fails or cannot be answered, or if its package has
+errors, 2 if the tests could not be run.")]
 pub struct Test {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]

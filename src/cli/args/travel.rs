@@ -8,8 +8,8 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard travel small_mercy                           every speed to every place, what is legal
-  slipyard travel small_mercy --to slipknot             how long, and whether she can come back
+  slipyard travel small_mercy                           every legal speed to every place
+  slipyard travel small_mercy --to slipknot             the time it takes, and if she can come back
   slipyard travel small_mercy --to \"1.5 AU\" --return    there and back on one load of reaction mass
   slipyard travel borrowed_time --to slipknot --overburn
   slipyard travel iron_lullaby --to pluto --conserve
@@ -19,12 +19,12 @@ Examples:
   slipyard travel small_mercy --variant travel_gdrive --to far_giant
   slipyard travel --variant travel_gdrive --jump 5 --drive 2
 
-Places are the columns of the table in force; a distance is written `1 AU` or `400_000 km`. Times
-that do not stand in the table are reckoned from those that do. Without --seed or --dice the odds
-are shown and nothing is rolled.
+Places are the columns of the travel table; a distance is written `1 AU` or `400_000 km`. Times that
+are not in the table are computed from those in it. Without --seed or --dice the odds are shown and
+nothing is rolled.
 
-Exit code 0 if it is legal, 1 if a rule forbids it (which one, and what would be legal), 2 if it
-cannot be asked.")]
+Exit code 0 if the trip is legal, 1 if a rule forbids it (the rule and the legal choices are printed),
+2 if the question is not valid.")]
 pub struct Travel {
     /// Ship; without one the table of distances is shown
     #[arg(value_name = "SHIP")]

@@ -16,9 +16,9 @@ Examples:
   slipyard upkeep reach.json session end
   slipyard upkeep reach.json show
 
-The file is JSON; every command reads it, says what happened with every number and its reason,
-and writes it back whole or not at all. Where a choice is missing nothing is written, and what
-is legal is listed. Dice are drawn from --seed, or fall as --dice says, one --dice a roll.")]
+The file is JSON. Every command reads it, prints each change with its reason, and writes the file back
+completely or not at all. If a choice is missing, nothing is written and the legal choices are listed.
+Dice are drawn from --seed, or given with --dice, once per roll.")]
 pub struct Upkeep {
     /// Campaign file
     #[arg(value_name = "STATE")]
@@ -337,7 +337,7 @@ Examples:
   slipyard upkeep reach.json arrive grey_margin --slip --days 21
   slipyard upkeep reach.json arrive grey_margin --overburn --at haldane
 
-How long a trip takes says `slipyard travel`.")]
+`slipyard travel` shows how long a trip takes.")]
 pub struct Arrive {
     /// Ship
     #[arg(value_name = "SHIP")]
@@ -376,8 +376,8 @@ Examples:
   slipyard upkeep reach.json learn tam --drop-stunt 'swap_skill(pilot, gunnery)' \\
     --stunt 'military_grade(pilot)'
 
-Only neighbours swap: what goes up to a rank takes the place of a skill that has it. What comes of
-it is compiled like any sheet, and refused if it would not check.")]
+Only skills of neighbouring ranks are swapped: the skill that goes up takes the place of one at that
+rank. The new sheet is compiled like any other, and refused if it has errors.")]
 pub struct Learn {
     /// Learner
     #[arg(value_name = "WHO")]
@@ -468,7 +468,7 @@ Examples:
   slipyard upkeep reach.json air bad_marl tam --dice '+ 0 0 0' --dice '- 0 0 0' \\
     --consequence mild=\"A cough\"
 
-It ends with the first hour in which somebody is hurt. Whoever stays behind walls is not named.")]
+It ends with the first hour in which a person is hurt. Do not name people who stay indoors.")]
 pub struct Air {
     /// World
     #[arg(value_name = "WORLD")]

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   slipyard watch                        check the package here whenever one of its files is saved
-  slipyard watch content --format short one line a finding, for the problem list of an editor
-  slipyard watch --clear                an empty screen before each report
-  slipyard watch --poll                 look every half second: network folders tell nobody
+  slipyard watch content --format short one line per finding, for the problem list of an editor
+  slipyard watch --clear                clear the screen before each report
+  slipyard watch --poll                 look every half second, for example in network folders
 
-Dependencies are watched too. A save that changes nothing says nothing. It goes on until it is
-interrupted; exit code 2 if it cannot begin.")]
+Dependencies are watched too. A save without a change prints nothing. The command runs until it is
+interrupted; exit code 2 if it cannot start.")]
 pub struct Watch {
     /// Packages, folders or files
     #[arg(default_value = ".", value_name = "PATHS")]

@@ -60,7 +60,7 @@ fn named<'p>(pack: &'p Pack, name: &str) -> Option<&'p Encounter> {
 
 fn change(encounter: &str, row: &ShareChange) -> Change {
     let percent = |share: f64| format!("{:.1}%", share * 100.0);
-    let who = row.side.as_ref().map_or_else(|| "nobody wins".to_owned(), |side| format!("`{side}` wins"));
+    let who = row.side.as_ref().map_or_else(|| "no side wins".to_owned(), |side| format!("`{side}` wins"));
     let (there, here) = (percent(row.change.there), percent(row.change.here));
     let (low, high) = (row.change.low * 100.0, row.change.high * 100.0);
     Change {

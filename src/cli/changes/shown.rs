@@ -89,7 +89,7 @@ fn unclear(one: &Compared, category: Category) -> Option<String> {
     let played = one.played.filter(|_| category == Category::Odds && !is_clear)?;
     let (encounters, games) = (counted(played.encounters, "encounter"), counted(played.games, "game"));
     let each = if played.encounters == 1 { "" } else { " each" };
-    Some(format!("{encounters} played, {games}{each}: no clear change of who wins"))
+    Some(format!("{encounters} played, {games}{each}: no clear change in wins"))
 }
 
 fn called(change: &Change) -> String {
@@ -111,18 +111,18 @@ fn verdict(one: &Compared) -> String {
     if one.asks == Bump::None {
         return match (&one.old_version, &one.new_version) {
             (Some(old), None) if !one.is_version_enough() => {
-                format!("nothing is different, but the manifest says no version, and it was {old}")
+                format!("no differences, but the manifest has no version, which was {old}")
             }
-            _ => "nothing is different".to_owned(),
+            _ => "no differences".to_owned(),
         };
     }
     let word = one.asks.word();
     match (&one.least_version, &one.new_version) {
-        (Some(least), Some(_)) if one.is_version_enough() => format!("asks for {word}: {least} or more, and it is"),
-        (Some(least), Some(new)) => format!("asks for {word}: {least} or more, and the manifest says {new}"),
-        (Some(least), None) if one.is_gone => format!("asks for {word}: {least} or more"),
-        (Some(least), None) => format!("asks for {word}: {least} or more, and the manifest says none"),
-        (None, _) => format!("asks for {word}"),
+        (Some(least), Some(_)) if one.is_version_enough() => format!("requires {word}: {least} or later, as the manifest has"),
+        (Some(least), Some(new)) => format!("requires {word}: {least} or later, but the manifest has {new}"),
+        (Some(least), None) if one.is_gone => format!("requires {word}: {least} or later"),
+        (Some(least), None) => format!("requires {word}: {least} or later, but the manifest has no version"),
+        (None, _) => format!("requires {word}"),
     }
 }
 

@@ -19,7 +19,7 @@ use std::path::Path;
 /// Writes a baseline. Findings of packages that were not checked stay in the file.
 pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     if found.project.is_partial() {
-        return Err(Stop::because("a baseline is of whole packages: name folders with a slipyard.toml, not files in them"));
+        return Err(Stop::because("a baseline covers whole packages: name folders with a slipyard.toml, not files in them"));
     }
     let mut baseline = Baseline::of(&found.diagnostics, &found.project.sources);
     let now = baseline.len();
@@ -33,9 +33,9 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     }
     let kept = match baseline.len().saturating_sub(now) {
         0 => String::new(),
-        kept => format!("; {kept} of packages that were not checked stay"),
+        kept => format!("; {kept} of packages that were not checked were kept"),
     };
-    writeln!(console.err, "wrote {}: {} known from now on{kept}", shown(path), counted(now, "finding"))?;
+    writeln!(console.err, "wrote {} with {} known from now on{kept}", shown(path), counted(now, "finding"))?;
     Ok(Status::Clean)
 }
 
@@ -63,8 +63,12 @@ pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console:
         others.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {
-            let are = if gone == 1 { "is" } else { "are" };
-            writeln!(console.err, "{} of {name} {are} gone: write it again with --write-baseline", counted(gone, "finding"))?;
+            let exist = if gone == 1 { "exists" } else { "exist" };
+            writeln!(
+                console.err,
+                "{} of {name} no longer {exist}: write the baseline again with --write-baseline",
+                counted(gone, "finding")
+            )?;
         }
     }
     if let Some(commit) = &check.changed_since {
@@ -85,7 +89,7 @@ fn before(
     let mut trees = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
-            return Err(Stop::because("the standard input is in no commit: --changed-since wants files and folders"));
+            return Err(Stop::because("the standard input is not in a commit: --changed-since needs files or folders"));
         }
         trees.push(Tree::or_nothing(commit, path)?);
     }

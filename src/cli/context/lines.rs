@@ -30,7 +30,9 @@ pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
         None => (None, line),
     };
     let (verb, rest) = rest.split_once(char::is_whitespace).map_or((rest, ""), |(verb, rest)| (verb, rest.trim()));
-    let by = || who.ok_or_else(|| format!("say who: `{}: {line}`", context.players().first().map_or("Nadia", |name| name.as_str())));
+    let by = || {
+        who.ok_or_else(|| format!("begin with the player: `{}: {line}`", context.players().first().map_or("Nadia", |name| name.as_str())))
+    };
     let made = match verb {
         "how" => return Ok(Said::How),
         "end" => return Ok(Said::End),
@@ -54,7 +56,7 @@ pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
             Move::Bid { by: by()?, points: points(count)?, on: tenet(&quoted(named)?.0, context)? }
         }
         "settle" => Move::Settle,
-        other => return Err(format!("`{other}` is not known here; {}", open(context))),
+        other => return Err(format!("`{other}` is not possible now; {}", open(context))),
     };
     Ok(Said::Move(made))
 }
@@ -62,30 +64,30 @@ pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
 /// Returns the moves that are possible now.
 fn open(context: &Context) -> &'static str {
     match context.stage() {
-        Stage::Proposing { .. } => "say propose \"…\" or pass",
-        Stage::Open(_) => "say for 1, against 1 or close",
-        Stage::Playing { .. } => "say conflict, next, dispute \"…\" \"…\" or end",
-        Stage::Disputing { .. } => "say draw, bid 1 on \"…\" or settle",
+        Stage::Proposing { .. } => "write propose \"…\" or pass",
+        Stage::Open(_) => "write for 1, against 1 or close",
+        Stage::Playing { .. } => "write conflict, next, dispute \"…\" \"…\" or end",
+        Stage::Disputing { .. } => "write draw, bid 1 on \"…\" or settle",
     }
 }
 
 fn player(name: &str, context: &Context) -> Result<usize, String> {
     let name = name.trim();
     let found = context.players().iter().position(|player| player.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| format!("no player is called `{name}`; there are {}", context.players().join(", ")))
+    found.ok_or_else(|| format!("there is no player `{name}`; the players are {}", context.players().join(", ")))
 }
 
 fn points(text: &str) -> Result<u32, String> {
-    if text.is_empty() { Ok(1) } else { text.parse().map_err(|_| format!("`{text}` is no number of points")) }
+    if text.is_empty() { Ok(1) } else { text.parse().map_err(|_| format!("`{text}` is not a number of points")) }
 }
 
 fn tenet(text: &EcoString, context: &Context) -> Result<usize, String> {
     let found = context.tenets().iter().position(|tenet| tenet.text.eq_ignore_ascii_case(text));
-    found.ok_or_else(|| format!("\"{text}\" is no tenet"))
+    found.ok_or_else(|| format!("there is no tenet \"{text}\""))
 }
 
 /// Splits a text into the words in quotation marks and the rest behind them.
 fn quoted(text: &str) -> Result<(EcoString, &str), String> {
     let inside = text.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
-    inside.map(|(words, rest)| (words.trim().into(), rest)).ok_or_else(|| "the words of a tenet stand in quotation marks".to_owned())
+    inside.map(|(words, rest)| (words.trim().into(), rest)).ok_or_else(|| "write a tenet in quotation marks".to_owned())
 }

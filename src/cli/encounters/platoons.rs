@@ -64,7 +64,7 @@ fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Opti
         remarks.push(counted(platoon.fate, "fate point"));
         remarks.push(format!("command range {}", platoon.command_range));
     }
-    remarks.extend(deployed.arrives.map(|turn| format!("arrives with turn {turn}")));
+    remarks.extend(deployed.arrives.map(|turn| format!("arrives in turn {turn}")));
     let choices = |zones: &Vec<usize>| zones.iter().map(|zone| zone_title(map, *zone)).collect::<Vec<_>>().join(" or ");
     if !deployed.locked_in.is_empty() {
         remarks.push(format!("locked in: {}", deployed.locked_in.iter().map(choices).collect::<Vec<_>>().join(", ")));

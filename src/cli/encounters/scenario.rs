@@ -11,7 +11,7 @@ pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: 
     ink.head(&scenario.title, &format!("({}), scenario", slip_pack::called(&scenario.package, &scenario.name)), &scenario.place, out)?;
     doc(out, scenario.doc.as_deref())?;
     if !scenario.valid {
-        writeln!(out, "  not playable: `slipyard check` says why")?;
+        writeln!(out, "  not playable, see `slipyard check`")?;
     }
     for (number, step) in (1..).zip(&scenario.steps) {
         self::step(number, step, pack, out)?;
@@ -38,7 +38,7 @@ fn step(number: u32, step: &Step, pack: &Pack, out: &mut dyn Write) -> io::Resul
         let who = |&(side, at): &(usize, usize)| scene?.sides.get(side)?.actors.get(at).map(|actor| actor.name.as_str());
         let on: Vec<&str> = given.on.iter().filter_map(who).collect();
         let on = if on.is_empty() { "the scene".to_owned() } else { on.join(", ") };
-        let when = if given.when.is_some() { ", by how it went before" } else { "" };
+        let when = if given.when.is_some() { ", depending on the earlier result" } else { "" };
         writeln!(out, "       \"{}\" on {on}{when}", given.text)?;
     }
     Ok(())

@@ -96,7 +96,7 @@ fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent:
     lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))?;
     // Unmanned stations of fighters are not listed.
     if !empty.is_empty() && indent.len() == 6 {
-        writeln!(out, "{indent}nobody: {}", empty.join(", "))?;
+        writeln!(out, "{indent}unmanned: {}", empty.join(", "))?;
     }
     Ok(())
 }

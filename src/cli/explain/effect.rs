@@ -46,7 +46,7 @@ fn unknown(wanted: &str) -> String {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`slipyard explain effect` lists all words".to_owned(),
     };
-    format!("effect lines have no word `{wanted}`; {help}")
+    format!("effects have no word `{wanted}`; {help}")
 }
 
 fn bold(colour: bool) -> Style {
@@ -78,7 +78,7 @@ fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
         }
         writeln!(out, "  {cyan}{line}{cyan:#}")?;
     }
-    writeln!(out, "\n`slipyard explain effect WORD` says more of a word, `slipyard explain effect SECTION` of all words of a section")
+    writeln!(out, "\n`slipyard explain effect WORD` explains a word, `slipyard explain effect SECTION` all words of a section")
 }
 
 /// Prints every keyword of a section with its meaning, one per line.
@@ -134,15 +134,15 @@ fn plays(plays: &[Play]) -> String {
 fn how_far(effect: Option<&Effect>) -> String {
     let Some(effect) = effect else { return "this version cannot read the example".to_owned() };
     if matches!(effect.op, Op::Table(_)) {
-        return "for people: printed on the sheet, never applied".to_owned();
+        return "applied by the players: it is only printed on the sheet".to_owned();
     }
     let runs: Vec<&str> = effect.plays.iter().filter(|play| effect.runs_in(**play)).map(|play| play.word()).collect();
     let waits: Vec<&str> = effect.plays.iter().filter(|play| !effect.runs_in(**play)).map(|play| play.word()).collect();
     match (runs.as_slice(), waits.as_slice()) {
-        ([], _) => "for people: printed and checked".to_owned(),
+        ([], _) => "applied by the players: it is printed and checked".to_owned(),
         (_, []) => format!("this version applies the example in {}", slip_suggest::enumerate(runs.into_iter())),
         _ => format!(
-            "this version applies the example in {}; in {} it is printed and checked, and people apply it",
+            "this version applies the example in {}; in {} it is only printed and checked, and the players apply it",
             slip_suggest::enumerate(runs.into_iter()),
             slip_suggest::enumerate(waits.into_iter())
         ),

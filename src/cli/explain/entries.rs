@@ -25,7 +25,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
         for row in &rows {
             one(row, console.out, console.colour)?;
         }
-        writeln!(console.out, "\n`slipyard explain {block} WORD` says one of them with an example")?;
+        writeln!(console.out, "\n`slipyard explain {block} WORD` explains one of them with an example")?;
         return Ok(Status::Clean);
     }
     let mut found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();

@@ -41,7 +41,7 @@ pub(super) fn give(things: &[Thing<'_>], mapping: &Mapping, asked: &Asked, conso
         writeln!(console.err, "warning: {name}: {said}")?;
     }
     if documents.is_empty() {
-        return Err(Stop::because(format!("{name} makes no document of anything here, and no journal")));
+        return Err(Stop::because(format!("{name} creates no documents or journals from the items here")));
     }
     match asked.out.as_deref() {
         Some(out) if is_folder(out) || out.extension().is_none() => files(out, &documents, console),
@@ -60,7 +60,7 @@ fn text(value: &impl serde::Serialize) -> Result<Vec<u8>, Stop> {
 
 fn files(folder: &Path, documents: &[Document], console: &mut Console<'_>) -> Result<(), Stop> {
     if folder.is_file() {
-        return Err(Stop::because(format!("documents are a file each and go to a folder, and `{}` is a file", shown(folder))));
+        return Err(Stop::because(format!("each document is a file and they need a folder, but `{}` is a file", shown(folder))));
     }
     let writer = Writer::in_folder(folder)?;
     for document in documents {

@@ -48,7 +48,7 @@ pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w
         found.into_iter().find_map(|(_, entry)| if let Thing::Built(item) = entry.thing { Some(item) } else { None })
     };
     let all = |world: &'w World| words.iter().map(|word| of(world, word)).collect::<Option<Vec<_>>>().map(|found| (world, found));
-    let missing = || Stop::because(format!("no one package has all of {}; name it with --in", words.join(", ")));
+    let missing = || Stop::because(format!("no package contains all of {}; name the right one with --in", words.join(", ")));
     worlds.iter().find_map(all).ok_or_else(missing)
 }
 
@@ -98,22 +98,22 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     let sheet = match (by, on, ship_weapon) {
         (Some(by), Some(on), Some(weapon)) if by.kind == SHIP && on.kind == SHIP => salvo(asked, world, [by, on], weapon)?,
         (.., Some(_)) if by.is_some_and(|by| by.kind == SHIP) && on.is_none() => {
-            return Err(Stop::because("a ship fires at a ship: say which with --on"));
+            return Err(Stop::because("a ship fires at a ship: name the target with --on"));
         }
         (Some(by), Some(on), _) if (by.kind == SHIP) != (on.kind == SHIP) => return Err(ship_against_people(by, on)),
-        (Some(by), ..) if by.kind == SHIP => return Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`")),
-        (None, Some(on), _) if on.kind == SHIP => return Err(Stop::because("a ship fires at a ship: say which with --by")),
+        (Some(by), ..) if by.kind == SHIP => return Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them")),
+        (None, Some(on), _) if on.kind == SHIP => return Err(Stop::because("a ship fires at a ship: name the attacker with --by")),
         (Some(by), Some(on), _) if by.kind == UNIT && on.kind == UNIT => units(asked, world, [by, on])?,
         (Some(by), Some(on), _) if by.kind == UNIT || on.kind == UNIT => {
             return Err(Stop::because(format!("`{}` and `{}` do not fight on the same scale: units attack units", by.name, on.name)));
         }
         (Some(unit), None, _) | (None, Some(unit), _) if unit.kind == UNIT => {
-            return Err(Stop::because(format!("`{}` is a unit, and units attack units: say which two with --by and --on", unit.name)));
+            return Err(Stop::because(format!("`{}` is a unit, and units attack units: name both with --by and --on", unit.name)));
         }
         _ => {
             let weapon = if ship_weapon.is_some() || talks { None } else { named(&asked.weapon) };
             if let (Some(_), None, false) = (&asked.weapon, weapon, talks) {
-                return Err(Stop::because("`beam`, `torpedo` and `ew` are weapons of ships: say whose with --by and --on"));
+                return Err(Stop::because("`beam`, `torpedo` and `ew` are weapons of ships: name the ships with --by and --on"));
             }
             personal(asked, world, weapon, by, on)?
         }
@@ -138,7 +138,7 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     let mut stage = Stage::new(&world.pack);
     let names = stage.settings().names;
     if let Some(weapon) = weapon.filter(|weapon| weapon.skill.is_none()) {
-        return Err(Stop::because(format!("`{}` is {} and no weapon", weapon.name, weapon.kind)));
+        return Err(Stop::because(format!("`{}` is {}, not a weapon", weapon.name, weapon.kind)));
     }
     let talks = asked.weapon.as_deref() == Some(WORDS);
     for somebody in [by, on.filter(|on| !is_armour(on))].into_iter().flatten() {
@@ -151,17 +151,16 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
         }
         (None, rank) => {
             let skill = weapon.and_then(|weapon| weapon.skill.clone()).unwrap_or_else(|| names.unarmed.clone());
-            asked.bare.cast("Somebody", &skill, rank.unwrap_or(0), weapon.map(gear).into_iter().collect())
+            asked.bare.cast("Attacker", &skill, rank.unwrap_or(0), weapon.map(gear).into_iter().collect())
         }
     };
-    let dodges =
-        |rank: i32, armour: Option<&Item>| asked.bare.cast("Somebody else", &names.dodge, rank, armour.map(gear).into_iter().collect());
+    let dodges = |rank: i32, armour: Option<&Item>| asked.bare.cast("Defender", &names.dodge, rank, armour.map(gear).into_iter().collect());
     let defender = match (on, asked.dodge) {
         (Some(armour), Some(rank)) if is_armour(armour) => dodges(rank, Some(armour)),
         (Some(armour), None) if is_armour(armour) => {
-            return Err(Stop::because(format!("`{}` is armour: say how well its wearer dodges with --dodge", armour.name)));
+            return Err(Stop::because(format!("`{}` is armour: add --dodge with the rank of its wearer", armour.name)));
         }
-        (Some(on), Some(_)) => return Err(Stop::because(format!("`{}` dodges by its own rank: leave out --dodge", on.name))),
+        (Some(on), Some(_)) => return Err(Stop::because(format!("`{}` dodges with its own rank: leave out --dodge", on.name))),
         (Some(on), None) => Cast { who: Who::Declared(gear(on)), gear: Vec::new() },
         (None, rank) => dodges(rank.unwrap_or(0), None),
     };
@@ -173,14 +172,14 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     } else {
         attacks::staged(&mut stage, [&attacker, &defender], asked.ground.ground(), &manner)?
     };
-    let who = |item: Option<&Item>| item.map_or_else(|| "somebody".to_owned(), |item| item.title.clone());
+    let who = |item: Option<&Item>, unnamed: &str| item.map_or_else(|| unnamed.to_owned(), |item| item.title.clone());
     let with = match weapon {
         Some(weapon) => weapon.title.clone(),
         None if talks => "Words".to_owned(),
-        None => "What promises most".to_owned(),
+        None => "Best weapon".to_owned(),
     };
     let range = asked.ground.range();
-    let mut sheet = Sheet::titled(format!("{with}, {} on {}, range {range}", who(by), who(on)));
+    let mut sheet = Sheet::titled(format!("{with}, {} on {}, range {range}", who(by, "attacker"), who(on, "defender")));
     told(&mut sheet, &struck);
     let needs = if talks { i32::from(range) + 1 } else { 1 };
     spending::told(&mut sheet, &struck, Contest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus }, asked)?;
@@ -190,7 +189,7 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
 /// Returns the error for a ship against something that is not a ship.
 fn ship_against_people(by: &Item, on: &Item) -> Stop {
     let ship = if by.kind == SHIP { by } else { on };
-    Stop::because(format!("`{}` is a ship, and the other is not: name two ships, or two people", ship.name))
+    Stop::because(format!("`{}` is a ship and the other is not: name two ships, or two people", ship.name))
 }
 
 /// Refuses items that cannot fight people: places and objects never attack, and people without a body can only talk.
@@ -200,10 +199,10 @@ fn ship_against_people(by: &Item, on: &Item) -> Stop {
 pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Stop> {
     let is = format!("`{}` is {}", item.name, article(&item.kind));
     if item.kind == SHIP || item.kind == UNIT || item.tracks.is_empty() {
-        return Err(Stop::because(format!("{is}: it neither attacks people nor is attacked by them")));
+        return Err(Stop::because(format!("{is}, which cannot attack people or be attacked by them")));
     }
     if !talks && !item.tracks.contains_key(body) {
-        return Err(Stop::because(format!("{is}, and has no body: it is met in a talk only, `odds attack words`")));
+        return Err(Stop::because(format!("{is} without a body, which can only be attacked with words: `odds attack words`")));
     }
     Ok(())
 }
@@ -229,16 +228,16 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
     refuse_among([
         ("--value", asked.value.is_some(), ships, "ships"),
         ("--beams", asked.beams.is_some(), ships, "ships"),
-        ("--crew", asked.crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
-        ("--other-crew", asked.other_crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
+        ("--crew", asked.crew.is_some(), ships && asked.scene.is_none(), "ships outside a scene"),
+        ("--other-crew", asked.other_crew.is_some(), ships && asked.scene.is_none(), "ships outside a scene"),
         ("--spotted", asked.spotted.is_some(), units, "units"),
         ("--dodge", asked.dodge.is_some(), people, "people"),
         ("--mode", asked.mode.is_some(), people && asked.weapon.is_some() && !talks, "named weapons of people"),
         ("--at-composure", asked.at_composure, people, "people"),
         ("--area", asked.area, !ships, "people and units"),
-        ("--health", bare.health.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
-        ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
-        ("--consequences", bare.consequences, meeting == Meeting::Bare, "somebody known by a number"),
+        ("--health", bare.health.is_some(), meeting == Meeting::Bare, "people given by ranks alone"),
+        ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "people given by ranks alone"),
+        ("--consequences", bare.consequences, meeting == Meeting::Bare, "people given by ranks alone"),
         ("--outdoors", asked.ground.outdoors, people, "people"),
         ("--outdoors", asked.ground.outdoors, !talks, "weapons"),
     ])
@@ -251,7 +250,7 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
 /// With the option.
 pub(super) fn refuse_among<const N: usize>(options: [(&str, bool, bool, &str); N]) -> Result<(), Stop> {
     match options.into_iter().find(|(_, said, counts, _)| *said && !counts) {
-        Some((option, .., whose)) => Err(Stop::because(format!("{option} is about {whose}, and would change nothing here: leave it out"))),
+        Some((option, .., whose)) => Err(Stop::because(format!("{option} has no effect here, since it is only for {whose}: leave it out"))),
         None => Ok(()),
     }
 }
@@ -261,7 +260,7 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     if asked.using.is_none() || asked.weapon.as_deref() == Some(WORDS) {
         return Ok(());
     }
-    Err(Stop::because("a weapon has its own skill: --using goes with words (`slipyard odds attack words`) and with units"))
+    Err(Stop::because("a weapon has its own skill: --using is only for words (`slipyard odds attack words`) and for units"))
 }
 
 /// Returns the attack profile from the arguments; the weapon by its name.
@@ -279,7 +278,7 @@ pub(super) fn manner(asked: &OddsAttack) -> Manner {
 /// Computes the odds of an attack of a unit on a unit.
 fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Sheet, Stop> {
     if asked.weapon.is_some() {
-        return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
+        return Err(Stop::because("units attack with a skill, not a weapon: write --using direct_fire, or nothing for the best skill"));
     }
     refuse_idle(asked, Meeting::Units)?;
     let mut stage = Stage::new(&world.pack);
@@ -291,7 +290,7 @@ fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Shee
     let struck = unit_attack::strike(fight, attacker, target, &order(asked))?;
     let mut sheet = Sheet::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
-    sheet.notes.push(format!("each under a commander of its own; the target is spotted {spotted}"));
+    sheet.notes.push(format!("each unit has its own commander; the target is spotted {spotted}"));
     let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     spending::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
@@ -315,7 +314,7 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
     if !back.is_zero() {
         sheet.figures.push(Figure::chance("strikes back", back, all));
     }
-    sheet.figures.push(Figure::mean("stress on the average", struck.mean_stress()));
+    sheet.figures.push(Figure::mean("average stress", struck.mean_stress()));
     sheet.tables.push(Table::of(
         "stress",
         &struck.stress(),
@@ -328,14 +327,14 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
         (.., true) => (1, "boxes only".to_owned()),
         _ => (0, "nothing".to_owned()),
     };
-    sheet.tables.push(Table::of("what it takes", &chances.seen(what), all, |(_, word)| word.clone()));
+    sheet.tables.push(Table::of("effect on the target", &chances.seen(what), all, |(_, word)| word.clone()));
     let others = |name: &str, so: fn(&AttackResult) -> bool| {
         let rows = struck.others.iter().map(|(who, chances)| Figure::chance(who.clone(), chances.when(so), all));
         Table { name: name.to_owned(), rows: rows.collect() }
     };
     if !struck.others.is_empty() {
-        sheet.tables.push(others("who else is hit", AttackResult::hits));
-        sheet.tables.push(others("who else is taken out", |strike| strike.out));
+        sheet.tables.push(others("others hit", AttackResult::hits));
+        sheet.tables.push(others("others taken out", |strike| strike.out));
     }
     for (paid, side) in struck.paid.into_iter().zip(["attacker", "defender"]) {
         if paid {
@@ -355,7 +354,7 @@ fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon
     let word = asked.weapon.as_deref().unwrap_or_default();
     let mut sheet = Sheet::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
-    sheet.notes.push("nameless crews, trained and military-grade at every post".to_owned());
+    sheet.notes.push("with nameless crews, trained and military-grade at every station".to_owned());
     let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     spending::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)

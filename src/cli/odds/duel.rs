@@ -36,7 +36,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
     let fights = |kind: &str| ![SHIP, UNIT].contains(&kind);
     if let Some(other) = [&asked.first, &asked.second].into_iter().filter_map(|word| named(word)).find(|item| !fights(&item.kind)) {
         return Err(Stop::because(format!(
-            "`{}` is of the kind {}: a duel is between two people or two ships, and `odds attack` also has units",
+            "`{}` is of kind {}, and a duel is between two people or two ships; `odds attack` also takes units",
             other.name, other.kind
         )));
     }
@@ -57,7 +57,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
         manner.weapon = weapon.map(|weapon| weapon.name.clone());
         cast.push(Cast { who: Who::Declared(gear(item)), gear: extra.into_iter().collect() });
     }
-    let [first, second] = cast.as_slice() else { return Err(Stop::because("a duel is between two")) };
+    let [first, second] = cast.as_slice() else { return Err(Stop::because("a duel needs two people or two ships")) };
     let fight = stage.people([first, second], asked.ground.ground())?;
     let terms = Terms { manners, spends_spin: asked.spin, second_begins: false };
     let ends = duels::fight_out(fight, &terms, Limits { places: asked.limit, ..Limits::default() })?;
@@ -75,14 +75,17 @@ fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result
     let weapon = |word: &Option<String>| match word.as_deref().map(of_ships) {
         None => Ok(Weapon::Beam),
         Some(Some(weapon)) => Ok(weapon),
-        Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`")),
+        Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them")),
     };
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let salvos = [salvo(weapon(&asked.with)?), salvo(weapon(&asked.other_with)?)];
     let ends = ship_duel::fight_out(fight, salvos, Limits { places: asked.limit, ..Limits::default() })?;
     let mut sheet = Sheet::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.range()));
     end(&mut sheet, &ends, [&first.title, &second.title]);
-    sheet.notes.push("one weapon each, nameless crews, nobody moves, repairs or cools: `slipyard simulate` plays all of that".to_owned());
+    sheet.notes.push(
+        "with one weapon each and nameless crews, without movement, repairs or cooling: `slipyard simulate` plays with all of them"
+            .to_owned(),
+    );
     Ok(sheet)
 }
 
@@ -96,9 +99,9 @@ fn end(sheet: &mut Sheet, ends: &Ends, [first, second]: [&str; 2]) {
         }
     }
     if !ends.open.is_zero() {
-        let what = if ends.exact { "never ends" } else { "still open: each chance may be more by this" };
+        let what = if ends.exact { "never ends" } else { "undecided: each chance above may be higher by up to this" };
         sheet.figures.push(chance(what.to_owned(), ends.open.clone()));
     }
     let how = if ends.exact { "exact" } else { "bounded" };
-    sheet.notes.push(format!("{how}, over {} states", ends.places));
+    sheet.notes.push(format!("{how}, with {} states", ends.places));
 }

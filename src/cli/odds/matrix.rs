@@ -58,7 +58,7 @@ pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), S
     }
     if all.is_empty() {
         return Err(Stop::because(format!(
-            "{} declares no weapon; --all also takes those of its dependencies",
+            "{} declares no weapon; --all includes the weapons of its dependencies",
             crate::cli::shown(&asked.ground.folder)
         )));
     }
@@ -110,8 +110,8 @@ fn one(
 ) -> Result<Option<Cell>, OddsError> {
     let names = stage.settings().names;
     let skill = weapon.skill.clone().unwrap_or_else(|| names.unarmed.clone());
-    let by = asked.bare.cast("Somebody", &skill, asked.skill, vec![gear(weapon)]);
-    let on = asked.bare.cast("Somebody else", &names.dodge, asked.dodge, armour.map(gear).into_iter().collect());
+    let by = asked.bare.cast("Attacker", &skill, asked.skill, vec![gear(weapon)]);
+    let on = asked.bare.cast("Defender", &names.dodge, asked.dodge, armour.map(gear).into_iter().collect());
     let manner = Manner { weapon: Some(weapon.name.clone()), mode: mode.cloned(), ..Manner::default() };
     let struck = match attacks::staged(stage, [&by, &on], asked.ground.ground(), &manner) {
         Ok(struck) => struck,
@@ -135,7 +135,7 @@ fn one(
 fn text(asked: &OddsMatrix, rows: &[Row], armours: &[&Item], console: &mut Console<'_>) -> Result<(), Stop> {
     let what = match asked.show {
         OddsCell::Hit => "Chance to hit",
-        OddsCell::Stress => "Stress on the average",
+        OddsCell::Stress => "Average stress",
         OddsCell::Out => "Chance to take out",
     };
     writeln!(console.out, "{what}: rank {} against rank {}, range {}", asked.skill, asked.dodge, asked.ground.range())?;

@@ -30,8 +30,8 @@ pub(super) fn worlds(folder: &Path, name: &str) -> Result<Vec<World>, Stop> {
 pub(super) fn encounter<'w>(worlds: &'w [World], name: &str) -> Result<(&'w World, &'w Encounter), Stop> {
     match items::find(worlds, name, is_encounter).as_slice() {
         [(world, Entry { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
-        [_] => Err(Stop::because(format!("`{name}` has errors; see `slipyard check`"))),
-        several => Err(items::choose(format_args!("several encounters are called `{name}`"), several)),
+        [_] => Err(Stop::because(format!("`{name}` has errors, see `slipyard check`"))),
+        several => Err(items::choose(format_args!("there are several encounters `{name}`"), several)),
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     let who = [&asked.by, &asked.on].map(|who| who.as_deref().unwrap_or_default());
     let mut met = scene::begin(&world.pack, encounter, who, asked.ground.at)?;
     if asked.ground.outdoors || (asked.ground.at.is_some() && !matches!(met, Scene::Ships(..))) {
-        return Err(Stop::because("a scene says itself where they stand: --from ZONE and --to ZONE put them elsewhere"));
+        return Err(Stop::because("the scene has its own positions: to change them, write --from ZONE and --to ZONE"));
     }
     for (which, zone) in [&asked.from, &asked.to].into_iter().enumerate() {
         if let Some(zone) = zone {
@@ -64,7 +64,7 @@ fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -
     let [by, on] = names;
     match (stuck, zones) {
         (OddsError::Impossible(why), [Some(here), Some(there)]) => {
-            Stop::because(format!("{why}; {by} stands at {here} and {on} at {there} (--from and --to put them elsewhere)"))
+            Stop::because(format!("{why}; {by} is at {here} and {on} at {there} (--from and --to change that)"))
         }
         (stuck, _) => Stop::because(stuck),
     }
@@ -96,7 +96,9 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
         Scene::Units(mut fight, [by, on]) => {
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             if asked.weapon.is_some() {
-                return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
+                return Err(Stop::because(
+                    "units attack with a skill, not a weapon: write --using direct_fire, or nothing for the best skill",
+                ));
             }
             if let Some(spotted) = asked.spotted {
                 unit_attack::spot(&mut fight, on, spotted);
@@ -111,7 +113,7 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
             refuse_skill(asked)?;
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             let weapon = asked.weapon.as_deref().and_then(of_ships);
-            let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`"))?;
+            let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them"))?;
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);
             let struck = ship_attack::strike(fight, by, on, Salvo { weapon, value: asked.value, against: asked.beams })?;

@@ -186,7 +186,7 @@ impl Sheet {
         for (of, list) in &self.ledgers {
             let sum: i32 = list.iter().map(|addend| addend.amount).sum();
             let parts: Vec<String> = list.iter().map(|addend| format!("{} {:+}", addend.what, addend.amount)).collect();
-            writeln!(out, "  {of}: dice {sum:+} ({})", if parts.is_empty() { "nothing else".to_owned() } else { parts.join(", ") })?;
+            writeln!(out, "  {of}: dice {sum:+} ({})", if parts.is_empty() { "no modifiers".to_owned() } else { parts.join(", ") })?;
         }
         let (wide, fraction) = widths(&self.figures);
         for row in &self.figures {

@@ -15,7 +15,9 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: 
     let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);
     if !plain {
         if !asked.points.is_empty() {
-            return Err(Stop::because("lines have a say in this attack besides the two rolls: what points do to it is not reckoned"));
+            return Err(Stop::because(
+                "other effects than the two rolls count in this attack, so the value of fate points cannot be computed: leave out --points",
+            ));
         }
         return Ok(());
     }
@@ -23,15 +25,15 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: 
     let points = match asked.points.as_slice() {
         [] => {
             let [attacker, defender] = worth_of_a_point(contest);
-            sheet.figures.push(chance("a point of the attacker is worth (to hit)", attacker));
-            sheet.figures.push(chance("a point of the defender is worth (not to be hit)", defender));
+            sheet.figures.push(chance("value of a point for the attacker (chance to hit)", attacker));
+            sheet.figures.push(chance("value of a point for the defender (chance to be missed)", defender));
             return Ok(());
         }
         &[own, theirs] if own.max(theirs) <= MOST => [own, theirs],
-        _ => return Err(Stop::because(format!("--points are two numbers of at most {MOST}, as 1,1"))),
+        _ => return Err(Stop::because(format!("--points takes two numbers up to {MOST}, such as 1,1"))),
     };
     let mut solved = Solved::of(contest);
-    sheet.figures.push(chance("hits if both spend what is best", solved.before(points)));
+    sheet.figures.push(chance("hits if both spend their points in the best way", solved.before(points)));
     advise(sheet, &mut solved, contest, points);
     Ok(())
 }

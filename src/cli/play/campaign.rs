@@ -33,8 +33,9 @@ pub(super) fn within(
     let scenario = alone(encounter);
     let mut progress = Progress::resuming(&scenario, open.conditions(pack));
     let next = progress.next(pack).filter(|next| !progress.is_walkover(next));
-    let nobody =
-        || Stop::because(format!("as `{}` has it, a side of `{}` has nobody left to play", crate::cli::shown(file), encounter.name));
+    let nobody = || {
+        Stop::because(format!("in the campaign `{}`, a side of `{}` has no people or ships left", crate::cli::shown(file), encounter.name))
+    };
     let next = next.ok_or_else(nobody)?;
     scenarios::brought(&next, console.out)?;
     let Played { status, session, log } = game(pack, &next.encounter, console)?;
@@ -58,7 +59,7 @@ fn label(what: &str, log: &Path) -> String {
 pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> {
     if open.has(label) {
         return Err(Stop::because(format!(
-            "`{}` has what came of {label} already: begin another game, with another --seed",
+            "`{}` already contains the result of {label}: begin another game with another --seed",
             crate::cli::shown(file)
         )));
     }
@@ -71,9 +72,9 @@ pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: 
     open.write(label, pack, console)?;
     let file = crate::cli::shown(file);
     if met {
-        writeln!(console.out, "What it left of everybody is in {file}.")?;
+        writeln!(console.out, "The result is saved in {file}.")?;
     } else {
-        writeln!(console.out, "Nobody of the campaign was in it: {file} says only that it was played.")?;
+        writeln!(console.out, "No person or ship of the campaign took part: {file} only records that the game was played.")?;
     }
     Ok(())
 }

@@ -45,17 +45,17 @@ pub(super) const OVERRIDE: &str = "override";
 
 /// The commands in the order of the help: form and description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
-    ("map", "the board: plan, borders, aspects, how everybody stands"),
-    ("sheet [NAME]", "somebody's skills, weapons, aspects and boxes"),
-    ("why", "the arithmetic of the last roll, line by line"),
-    ("log [N]", "the last lines of the account"),
-    ("options", "what may be answered, again; `more` lists all of a long list"),
+    ("map", "shows the board: plan, borders, aspects, and the state of everyone"),
+    ("sheet [NAME]", "shows skills, weapons, aspects and boxes of a person, ship or unit"),
+    ("why", "shows the arithmetic of the last roll, line by line"),
+    ("log [N]", "shows the last lines of the account"),
+    ("options", "lists the possible answers again; `more` lists all, with the words to type"),
     ("undo [N | turn] [redraw] [because WHY]", "takes back the last answer or ruling, the last N, or this turn"),
-    ("override …", "the referee's word; `help override` says what may be said"),
+    ("override …", "a ruling of the referee; `help override` lists all rulings"),
     ("seat SIDE=WHO", "hands a side over: human, doctrine, random, or a doctrine's name"),
-    ("save", "where the game is kept: every step is on the disk already"),
-    ("quit", "an end for now; says how to go on"),
-    ("help [override]", "this"),
+    ("save", "shows the file of the game; every step is already saved"),
+    ("quit", "leaves the game and shows how to continue it"),
+    ("help [override]", "shows this list"),
 ];
 
 /// True if the word is that of a command.
@@ -91,7 +91,7 @@ pub(super) fn read_among_words(line: &str) -> Option<Result<Command, String>> {
 
 fn parse(word: &str, rest: &str) -> Result<Command, String> {
     let given = (!rest.is_empty()).then(|| rest.to_owned());
-    let alone = |command: Command| if rest.is_empty() { Ok(command) } else { Err(format!("`{word}` stands alone")) };
+    let alone = |command: Command| if rest.is_empty() { Ok(command) } else { Err(format!("write `{word}` alone")) };
     match word {
         "map" | "board" => alone(Command::Map),
         "why" => alone(Command::Why),

@@ -31,7 +31,7 @@ impl Game<'_> {
                 Some(Ok(Command::Quit)) => return Ok(Next::Left),
                 // The answer has not been given to the game yet.
                 Some(Ok(Command::Undo(_))) if answer.is_some() => {
-                    writeln!(self.out, "(taken back; nothing was rolled)")?;
+                    writeln!(self.out, "(answer cancelled; nothing was rolled)")?;
                     self.spoken = None;
                     return Ok(Next::GoOn);
                 }

@@ -41,7 +41,7 @@ impl Game<'_> {
             Command::Undo(back) => return self.undo(back),
             Command::Override(text) => return self.rule(text),
             Command::Seat(text) => return self.hand_over(text),
-            Command::Save => writeln!(self.out, "Every step up to here is in {}.", crate::cli::shown(&self.path))?,
+            Command::Save => writeln!(self.out, "Every step so far is saved in {}.", crate::cli::shown(&self.path))?,
             // The prompt handles leaving.
             Command::Quit => {}
         }
@@ -63,18 +63,18 @@ impl Game<'_> {
         let forms = match about {
             None => COMMANDS,
             Some(OVERRIDE) => table::forms(self.session.fight()),
-            Some(other) => return self.complain(&format!("there is no help about `{other}`: `help`, or `help override`")),
+            Some(other) => return self.complain(&format!("there is no help about `{other}`: write `help` or `help override`")),
         };
         if about.is_none() {
-            writeln!(self.out, "An answer is a number of the list, the words of an option, or Enter for the line marked *.")?;
-            writeln!(self.out, "One line may say a whole {}", table::whole(self.session.fight()))?;
+            writeln!(self.out, "Answer with a number from the list, the words of an option, or Enter for the line marked *.")?;
+            writeln!(self.out, "One line can contain a whole {}", table::whole(self.session.fight()))?;
             if let Some(ask) = ask {
                 let open = words::open_heads(self.session.fight(), ask, &self.session.options());
                 writeln!(self.out, "This question is answered with: {}", open.join(", "))?;
             }
             writeln!(self.out, "At any time:")?;
         } else {
-            writeln!(self.out, "Each after `override`, with `because WHY` at the end if you like:")?;
+            writeln!(self.out, "Write one of these after `override`; `because WHY` can follow at the end:")?;
         }
         let width = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0).min(40);
         for (form, what) in forms {
@@ -83,7 +83,7 @@ impl Game<'_> {
         if about.is_none() {
             writeln!(
                 self.out,
-                "Where free words are asked for, a command is a word alone (`undo`: what was begun is not done); in quotes it is words."
+                "At a question for free text, a command alone still works (`undo` cancels the answer); in quotes it is text."
             )?;
         }
         Ok(())
@@ -91,7 +91,7 @@ impl Game<'_> {
 
     fn undo(&mut self, back: &Back) -> Result<bool, Stop> {
         let Some(line) = self.session.line_before(back.answers) else {
-            self.complain("there are not so many answers and rulings to take back")?;
+            self.complain("there are fewer answers and rulings to take back")?;
             return Ok(false);
         };
         let (answers, rulings) = self.session.deeds_since(line);
@@ -100,7 +100,7 @@ impl Game<'_> {
         }
         self.catch_up();
         let it = if answers + rulings > 1 { "them" } else { "it" };
-        let said = format!("(taken back: {}; the game stands as it did before {it})", gone_with(answers, rulings));
+        let said = format!("(taken back: {}; the game is as it was before {it})", gone_with(answers, rulings));
         writeln!(self.out, "{}", self.ink.faint.write(&said))?;
         Ok(true)
     }

@@ -22,14 +22,14 @@ impl Game<'_> {
     pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<Worded, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
         let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Worded::Answer(answer)) };
-        let prompt = format!("{} (Enter: nothing of your own)", self.ink.ask.write(&wanted));
+        let prompt = format!("{} (Enter: no text)", self.ink.ask.write(&wanted));
         loop {
             let Some(line) = self.typed(&prompt)? else { return Ok(Worded::Left) };
             match command::read_among_words(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Worded::Left),
                 // The options are not listed here, since a number would be read as text.
                 Some(Ok(Command::Undo(_) | Command::Options | Command::More)) => {
-                    writeln!(self.out, "(taken back; nothing was done)")?;
+                    writeln!(self.out, "(answer cancelled)")?;
                     self.spoken = None;
                     return Ok(Worded::Anew);
                 }
@@ -55,7 +55,7 @@ impl Game<'_> {
 
     /// Tells the player how to enter the line as text instead of as a command.
     fn say_how_it_is_words(&mut self, line: &str) -> Result<(), Stop> {
-        let said = format!("(`{line}` is a command; as words: \"{line}\")");
+        let said = format!("(`{line}` is a command; to write it as text: \"{line}\")");
         Ok(writeln!(self.out, "{}", self.ink.faint.write(&said))?)
     }
 }

@@ -290,7 +290,7 @@ impl<'a> Game<'a> {
         if !self.input.may_go_back()? {
             return Ok(Next::Left);
         }
-        writeln!(self.out, "\nIt is over. Enter leaves it so; `undo` takes the last answer back, `help` says what else may be typed.")?;
+        writeln!(self.out, "\nThe game is over. Enter leaves it; `undo` takes the last answer back; `help` lists all commands.")?;
         loop {
             let Some(line) = self.typed("")? else { return Ok(Next::Left) };
             match command::read(&line) {
@@ -303,7 +303,7 @@ impl<'a> Game<'a> {
                 }
                 Some(Err(problem)) => self.complain(&problem)?,
                 None if line.is_empty() => return Ok(Next::Left),
-                None => self.complain("nothing is asked any more: Enter leaves it as it is")?,
+                None => self.complain("there are no more questions: press Enter to leave the game")?,
             }
         }
     }
@@ -382,11 +382,14 @@ impl<'a> Game<'a> {
     fn read_answer(&mut self, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
         let count = options.len();
         if line.is_empty() {
-            return options.default_choice().map(Answer::from).ok_or_else(|| "there is nothing to answer".to_owned());
+            return options
+                .default_choice()
+                .map(Answer::from)
+                .ok_or_else(|| "this question has no default answer: choose one from the list".to_owned());
         }
         if let Ok(number) = line.parse::<usize>() {
             let chosen = number.checked_sub(1).and_then(|place| options.get(place));
-            return chosen.map(Answer::from).ok_or_else(|| format!("there is no {number}: the answers are 1 to {count}"));
+            return chosen.map(Answer::from).ok_or_else(|| format!("there is no answer {number}: choose 1 to {count}"));
         }
         match table::answer(self.session.fight(), &self.marks, ask, options, line) {
             Ok((spoken, answer)) => {

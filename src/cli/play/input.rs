@@ -12,7 +12,7 @@ pub(super) struct TooLong;
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "that line is too long, and nothing of it counts: at most {LONGEST} bytes are read")
+        write!(f, "the line is too long and was ignored: at most {LONGEST} bytes are allowed")
     }
 }
 

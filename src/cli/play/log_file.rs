@@ -92,7 +92,7 @@ fn create(path: &Path) -> Result<Sink, Stop> {
             Ok(sink(file))
         }
         Err(found) if found.kind() == std::io::ErrorKind::AlreadyExists => Err(Stop::because(format!(
-            "`{0}` is there already: `slipyard play --resume {0}` goes on with it, another `--log` begins anew",
+            "`{0}` already exists: continue that game with `slipyard play --resume {0}`, or choose another `--log`",
             crate::cli::shown(path)
         ))),
         Err(failure) => Err(Stop::unwritten(path, &failure)),
@@ -135,7 +135,7 @@ impl Kept {
         // Lines after it would be lost with it; an incomplete last line may be dropped.
         let tail = bytes.split_off(whole);
         if tail.contains(&b'\n') {
-            return Err(Stop::because(format!("{} is not UTF-8 text: byte {whole} is not", crate::cli::shown(path))));
+            return Err(Stop::because(format!("{} is not UTF-8 text, at byte {whole}", crate::cli::shown(path))));
         }
         Ok(Kept { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
@@ -169,7 +169,7 @@ fn aside(path: &Path) -> PathBuf {
 fn taken(path: &Path) -> Stop {
     let name = crate::cli::shown(path);
     Stop::because(format!(
-        "`{name}` is being played: at the board of a `slipyard serve`, or in another `slipyard play`. End that first; what is played there is kept"
+        "`{name}` is open in another `slipyard play` or at the board of `slipyard serve`: close that game first; it is saved"
     ))
 }
 
@@ -212,8 +212,8 @@ fn is_taken(failure: &std::io::Error) -> bool {
 /// Returns the reason why a log cannot be continued, with advice.
 pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
     match trouble {
-        Trouble::OtherPack { .. } => format!("{trouble}\nA game goes on with its package as it was when it began."),
-        Trouble::Empty => format!("{trouble}\nNothing was played in it yet: the command that was to begin the game begins it."),
+        Trouble::OtherPack { .. } => format!("{trouble}\nA game can only continue with the package as it was when the game began."),
+        Trouble::Empty => format!("{trouble}\nThe game has not begun: use the command that begins it."),
         _ => trouble.to_string(),
     }
 }

@@ -19,14 +19,14 @@ impl Game<'_> {
             let pen = self.ink.side(Seat::of(number));
             let by = match (&line.player, line.player.log_doctrine()) {
                 (StoredSeat::Human, _) => "played at this keyboard".to_owned(),
-                (_, Some(doctrine)) => format!("plays by the doctrine {doctrine}"),
-                (player, None) => format!("plays by itself ({})", player.log_word()),
+                (_, Some(doctrine)) => format!("played by the doctrine {doctrine}"),
+                (player, None) => format!("played automatically ({})", player.log_word()),
             };
             writeln!(self.out, "  {}: {by}", pen.write(&line.side))?;
         }
         if let Some(wager) = &self.encounter.wager {
             let first = self.encounter.sides.first().map_or_else(String::new, |side| side.name.as_str().replace('_', " "));
-            for (when, text) in [(format!("If the stakes go to {first}"), &wager.win), ("If not".to_owned(), &wager.lose)] {
+            for (when, text) in [(format!("If {first} wins the stakes"), &wager.win), ("Otherwise".to_owned(), &wager.lose)] {
                 if !text.is_empty() {
                     writeln!(self.out, "  {when}: {text}")?;
                 }
@@ -41,10 +41,10 @@ impl Game<'_> {
         }
         let dice = match self.session.header().seed {
             Some(seed) => format!("The dice are drawn from seed {seed}."),
-            None => "You roll the dice, and type what they show.".to_owned(),
+            None => "You roll the dice and type the results.".to_owned(),
         };
-        writeln!(self.out, "{dice} Every step is kept in {}.", crate::cli::shown(&self.path))?;
-        writeln!(self.out, "A number, words, or Enter for the line marked * answers; `help` says what else may be typed.")?;
+        writeln!(self.out, "{dice} Every step is saved in {}.", crate::cli::shown(&self.path))?;
+        writeln!(self.out, "Answer with a number, words, or Enter for the line marked *; `help` lists all commands.")?;
         if resumed {
             writeln!(self.out)?;
             let last = self.last_lines(6);
@@ -69,7 +69,7 @@ impl Game<'_> {
     /// Prints how to continue when the player leaves.
     pub(super) fn leave(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
-        writeln!(self.out, "The game is kept. Go on with: {}", self.again)?;
+        writeln!(self.out, "The game is saved. Continue with: {}", self.again)?;
         Ok(Status::Clean)
     }
 
@@ -77,9 +77,9 @@ impl Game<'_> {
     pub(super) fn end(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
         if !self.session.is_comparable() {
-            writeln!(self.out, "(The referee's word or dice drawn anew decided some of it: no game for statistics.)")?;
+            writeln!(self.out, "(This game has rulings of the referee or redrawn dice, so it does not count for statistics.)")?;
         }
-        writeln!(self.out, "The whole game is in {}.", crate::cli::shown(&self.path))?;
+        writeln!(self.out, "The game is saved in {}.", crate::cli::shown(&self.path))?;
         Ok(Status::Clean)
     }
 

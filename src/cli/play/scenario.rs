@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// Plays a scenario, or continues one.
 pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
     if play.log.is_some() {
-        return Err(Stop::because("a scenario keeps a file for each of its encounters, named after it: leave out --log"));
+        return Err(Stop::because("a scenario saves each encounter in a file of its own: leave out --log"));
     }
     let unknown = |side: &&str| {
         let encounters = scenario.steps.iter().filter_map(|step| world.pack.encounters.get(&step.encounter));
@@ -122,9 +122,7 @@ fn has_begun(scenario: &Scenario, stem: &str) -> bool {
 fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
     if path.is_symlink() {
         let path = path.display();
-        return Err(Stop::because(format!(
-            "`{path}` is a link, which may lead anywhere: a game of a scenario is kept in a file of that name"
-        )));
+        return Err(Stop::because(format!("`{path}` is a link, but the game is saved in a file of that name: remove the link")));
     }
     let (encounter, seed) = (&next.encounter, seat_assignments::seed(own));
     if log_file::may_begin(path) {
@@ -136,7 +134,7 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
     let name = crate::cli::shown(path);
     let kept = log_file::Kept::open(path)?;
     let text = kept.text.clone();
-    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", log_file::explained(&trouble)));
+    let trouble = |trouble: Trouble| Stop::because(format!("cannot continue `{name}`: {}", log_file::explained(&trouble)));
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
     let mut again = seat_assignments::Again::new(pack, encounter, seed);

@@ -34,7 +34,7 @@ pub(super) fn wants_a_terminal() -> Result<(), Stop> {
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         return Ok(());
     }
-    Err(Stop::because("--full-screen wants a terminal; without it the game is played line by line"))
+    Err(Stop::because("--full-screen needs a terminal; without it the game is played line by line"))
 }
 
 /// Plays on the full screen until the game is over and the player has seen it, or leaves.
@@ -75,7 +75,7 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
 fn step_aside() -> std::io::Result<()> {
     signals::taken(false);
     disable_raw_mode()?;
-    execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("A program is waited for; ^C leaves, and the game is kept.\n"))
+    execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("Waiting for a program; ^C leaves, and the game is saved.\n"))
 }
 
 /// Takes the terminal again. A new terminal value repaints everything.
@@ -296,7 +296,7 @@ impl Screen {
             (Typing::Ruling, _) => Wish::Do(Deed::Rule { words: line }),
             (Typing::Seat, _) => Wish::Seat(line),
             (Typing::Words | Typing::Say(_), None) => {
-                self.refuse("nothing is asked: a command may be typed, such as `undo redraw`".to_owned());
+                self.refuse("there is no question now: type a command, such as `undo redraw`".to_owned());
                 Wish::Nothing
             }
         }
@@ -450,7 +450,7 @@ impl Screen {
 fn said(refused: &Refused) -> String {
     match refused {
         Refused::Because(why) | Refused::NotKept(why) => why.clone(),
-        Refused::Late => "the game has gone on meanwhile".to_owned(),
+        Refused::Late => "the game has changed in the meantime".to_owned(),
     }
 }
 

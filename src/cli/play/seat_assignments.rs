@@ -15,7 +15,7 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
     let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Stored(StoredSeat::Human);
     match said.seats.iter().find(other) {
         Some(SeatOf { side, who }) => {
-            Err(Stop::because(format!("two players are asked for at side `{side}`: you, by --as, and `{who}`; leave one of them out")))
+            Err(Stop::because(format!("the side `{side}` has two players, you (--as) and `{who}`: leave one of them out")))
         }
         None => Ok(()),
     }
@@ -75,11 +75,11 @@ impl<'a> Again<'a> {
                 NotSeated::Outside(outside) => {
                     let word = outside.word();
                     format!(
-                        "`{side}` was played by a {word}, which no log can start: the side is yours now; type `seat {side}={word}:…` in the \
-                         game to seat the {word} again"
+                        "`{side}` was played by a {word}, which a log cannot start: you play the side now; type `seat {side}={word}:…` in \
+                         the game to give it back to the {word}"
                     )
                 }
-                other => format!("the player of `{side}` cannot be seated again: {other}; the side is yours now"),
+                other => format!("the player of `{side}` cannot be restored: {other}; you play the side now"),
             });
             SeatAssignment::human()
         })

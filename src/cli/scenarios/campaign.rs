@@ -40,7 +40,7 @@ impl Open {
             return Ok(None);
         }
         let ground = campaign_package::ground(folder, &self.campaign, console)?;
-        let ground = ground.ok_or_else(|| Stop::because("somebody of the campaign has learned what the rules do not allow"))?;
+        let ground = ground.ok_or_else(|| Stop::because("a person of the campaign has learned something that the rules do not allow"))?;
         Ok(Some(ground.pack))
     }
 
@@ -81,7 +81,7 @@ impl Open {
     pub(in crate::cli) fn settle(&mut self, next: &Next, progress: &Progress<'_>) {
         let encounter = &next.encounter;
         if let Some(Some(ended)) = progress.ended().get(next.number) {
-            let winner = winner_of(encounter, ended).map_or("nobody", |side| side.as_str());
+            let winner = winner_of(encounter, ended).map_or("no side", |side| side.as_str());
             self.told.push(format!("{}: won by {winner}", encounter.title));
         }
         for (item, count) in parties(encounter) {
@@ -171,7 +171,10 @@ impl Open {
         if project::write_if_unchanged(&self.file, Some(self.read.as_bytes()), self.campaign.text().as_bytes())? {
             return Ok(());
         }
-        Err(Stop::because(format!("`{}` was written by somebody else meanwhile; theirs stands", crate::cli::shown(&self.file))))
+        Err(Stop::because(format!(
+            "`{}` was changed by another program in the meantime and was not overwritten",
+            crate::cli::shown(&self.file)
+        )))
     }
 }
 

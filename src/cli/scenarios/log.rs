@@ -126,7 +126,7 @@ pub(in crate::cli) fn is_scenario(text: &str) -> Option<String> {
 /// Replays the log of a scenario: each encounter is compared byte for byte, beginning with the state that the ones before left.
 pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
     if replay.until.is_some() || replay.force {
-        return Err(Stop::because("the log of a scenario is read as a whole; --until and --force go with the log of one encounter"));
+        return Err(Stop::because("--until and --force work only with the log of one encounter, and this is the log of a scenario"));
     }
     let is_scenario = |entry: &Entry<'_>| matches!(entry.thing, Thing::Scenario(_));
     let worlds = compiled::worlds_of(&replay.folder, &[name.to_owned()], KIND, is_scenario)?;
@@ -138,7 +138,7 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
     let log = crate::cli::shown(&replay.log);
     let later = serde_json::from_str::<Value>(first).ok().and_then(|line| line.get("format")?.as_u64());
     if let Some(format) = later.filter(|format| *format > u64::from(FORMAT)) {
-        return Err(Stop::because(format!("a later release wrote `{log}` (format {format}; this one reads {FORMAT})")));
+        return Err(Stop::because(format!("`{log}` was written by a later release (format {format}; this one reads {FORMAT})")));
     }
     let line: Head = typed::read(first).map_err(|unread| Stop::because(format!("{log}: line 0: {}", unread.in_one_line())))?;
     if line.format != FORMAT {
@@ -146,7 +146,7 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
     }
     let (seed, before) = (line.seed, before(line.brought));
     if head(&world.pack, scenario, seed, &before).trim_end() != first {
-        writeln!(console.err, "{}: the log is of another pack than the one at hand", crate::cli::shown(&replay.log))?;
+        writeln!(console.err, "{}: the log belongs to another pack", crate::cli::shown(&replay.log))?;
         return Ok(Status::Problems);
     }
     walk(replay, world, Progress::resuming(scenario, before), (text, rest), console)
@@ -171,7 +171,7 @@ fn walk(
             continue;
         }
         let Some(part) = parts.next() else {
-            writeln!(console.err, "{shown}: the log ends before `{}` is played", next.encounter.name)?;
+            writeln!(console.err, "{shown}: the log ends before `{}`", next.encounter.name)?;
             return Ok(Status::Problems);
         };
         let retraced = match Session::retrace(&world.pack, &next.encounter, part, How::default()) {
@@ -202,7 +202,7 @@ fn walk(
         }
     }
     if parts.next().is_some() {
-        writeln!(console.err, "{shown}: the log goes on after the scenario is over")?;
+        writeln!(console.err, "{shown}: the log continues after the end of the scenario")?;
         return Ok(Status::Problems);
     }
     if replay.format == TextOrJson::Json && !replay.verify {
@@ -224,7 +224,7 @@ pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<It
             return Err(format!("{of} differs at line {line}; it should be\n{expected}"));
         }
         if expected.len() != found.len() {
-            return Err(format!("{of} goes on after it is over"));
+            return Err(format!("{of} continues after its end"));
         }
     }
     Ok(boarded)

@@ -29,7 +29,7 @@ impl Program {
 
     fn start(&self) -> Result<Running, String> {
         let mut words = words_of(&self.command).into_iter();
-        let name = words.next().ok_or("there is no program in it")?;
+        let name = words.next().ok_or("the command is empty")?;
         let mut child = Command::new(&name)
             .args(words)
             .stdin(Stdio::piped())
@@ -38,7 +38,7 @@ impl Program {
             .map_err(|error| format!("`{name}` cannot be started: {error}"))?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(asks), Some(answers)) => Ok(Running { child, asks, answers: BufReader::new(answers) }),
-            _ => Err("it has no standard input or output".to_owned()),
+            _ => Err("the program has no standard input or output".to_owned()),
         }
     }
 
@@ -52,15 +52,16 @@ impl Program {
         let read = running.answers.read_line(&mut line);
         if read.is_err() || sent.is_err() || line.is_empty() {
             return Err(match (running.child.wait(), read) {
-                (_, Err(error)) => format!("its answer to question {} cannot be read: {error}", ask.number),
-                (Ok(status), _) => format!("it ended ({status}) without an answer to question {}", ask.number),
-                (Err(_), _) => format!("it gives no answer to question {}", ask.number),
+                (_, Err(error)) => format!("cannot read its answer to question {}: {error}", ask.number),
+                (Ok(status), _) => format!("the program ended ({status}) without an answer to question {}", ask.number),
+                (Err(_), _) => format!("the program gave no answer to question {}", ask.number),
             });
         }
         let answer = outside::reply(fight, ask, options, line.trim());
         self.running = Some(running);
-        answer
-            .map_err(|wrong| format!("it answers question {} (`{}`) with `{}`: {wrong}", ask.number, ask.point.word(), short(line.trim())))
+        answer.map_err(|wrong| {
+            format!("its answer to question {} (`{}`) was `{}`: {wrong}", ask.number, ask.point.word(), short(line.trim()))
+        })
     }
 }
 

@@ -84,9 +84,10 @@ impl Scripts {
         let mut seeds = self.files.iter().filter_map(|script| script.read.as_ref().ok()?.seed);
         let first = seeds.next();
         match seeds.find(|&other| Some(other) != first) {
-            Some(other) => {
-                Err(Stop::because(format!("the scripts ask for two seeds, {} and {other}: say one with --seed", first.unwrap_or(1))))
-            }
+            Some(other) => Err(Stop::because(format!(
+                "the scripts have two different seeds, {} and {other}: choose one with --seed",
+                first.unwrap_or(1)
+            ))),
             None => Ok(first),
         }
     }

@@ -155,14 +155,14 @@ impl Games {
             return self.go_on(house, file);
         }
         let Some(moment) = moment else {
-            return Reply::error(400, "this cannot be done: it does not say at which `moment` of the game");
+            return Reply::error(400, "the request has no `moment` of the game");
         };
         if let Ok(Handing::Seat { words }) = handing {
             return self.ask(file, Deeds::Seat(moment, words));
         }
         match serde_json::from_slice(body) {
             Ok(deed) => self.ask(file, Deeds::Do(moment, deed)),
-            Err(error) => Reply::error(400, &format!("this cannot be done: {error}")),
+            Err(error) => Reply::error(400, &format!("the request is not valid: {error}")),
         }
     }
 
@@ -186,7 +186,7 @@ impl Games {
     fn ask(&self, file: &str, deed: Deeds) -> Reply {
         let (reply, answer) = channel();
         match self.send(file, Asked { deed, reply }) {
-            Ok(()) => answer.recv().unwrap_or_else(|_| Reply::error(500, "the game has ended; it goes on from its file")),
+            Ok(()) => answer.recv().unwrap_or_else(|_| Reply::error(500, "the game was closed; open it again to continue from its file")),
             Err(_) if self.listed(file).is_some() => {
                 Reply::json(409, &serde_json::json!({ "error": "this game is not open here", "is_closed": true }))
             }
@@ -207,10 +207,10 @@ impl Games {
     fn resume(&self, house: &ServerState, file: &str, path: PathBuf) -> Result<(), String> {
         self.boundary.real(&path).map_err(|denied| denied.failure("read", &path).message)?;
         let kept = log_file::Kept::open(&path).map_err(said)?;
-        let header = replay::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
+        let header = replay::header(&kept.text).map_err(|trouble| format!("cannot continue `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
-        let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not among these packages"))?;
+        let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not in these packages"))?;
         self.open(file, Start { pack, key, path, how: Whence::Resume { kept } })
     }
 
@@ -224,7 +224,7 @@ impl Games {
             }
         };
         std::thread::Builder::new().name("game".to_owned()).stack_size(STACK).spawn(body).map_err(|error| error.to_string())?;
-        opened.recv().unwrap_or_else(|_| Err("the game could not be begun".to_owned()))?;
+        opened.recv().unwrap_or_else(|_| Err("the game could not be started".to_owned()))?;
         self.played().insert(file.to_owned(), game);
         Ok(())
     }
@@ -248,7 +248,7 @@ impl Start {
     fn play(self, asked: &Receiver<Asked>, ready: &Sender<Result<(), String>>) -> Result<(), String> {
         let pack = &*self.pack;
         let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
-        let encounter = encounter.ok_or_else(|| format!("`{}` has errors and is not played", self.key))?;
+        let encounter = encounter.ok_or_else(|| format!("`{}` has errors and cannot be played", self.key))?;
         let (session, seed) = match self.how {
             Whence::Begin { seats, seed } => {
                 let chairs = seat_assignments::chairs(pack, encounter, &seats, None, seat_assignments::seed(seed)).map_err(said)?;
@@ -311,7 +311,7 @@ fn status(refused: &Refused) -> u16 {
 fn words(refused: &Refused) -> String {
     match refused {
         Refused::Because(why) | Refused::NotKept(why) => why.clone(),
-        Refused::Late => "the game has gone on meanwhile".to_owned(),
+        Refused::Late => "the game has changed in the meantime".to_owned(),
     }
 }
 

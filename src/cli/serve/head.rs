@@ -62,7 +62,7 @@ impl Head {
             return Err(Fault::grammar("`Content-Length` is not a number"));
         }
         if head.header("Transfer-Encoding").is_some() && (head.is_old || head.header("Content-Length").is_some()) {
-            return Err(Fault::grammar("`Transfer-Encoding` does not belong in this request"));
+            return Err(Fault::grammar("`Transfer-Encoding` is not allowed in this request"));
         }
         Ok(head)
     }
@@ -83,7 +83,7 @@ impl Head {
             Some(coding) if coding.eq_ignore_ascii_case("chunked") => {
                 return Err(Fault { status: 411, why: "send the body with a `Content-Length`, not in chunks" });
             }
-            Some(_) => return Err(Fault { status: 501, why: "this `Transfer-Encoding` is not known here" }),
+            Some(_) => return Err(Fault { status: 501, why: "this `Transfer-Encoding` is not supported" }),
         }
         let Some(length) = self.header("Content-Length") else { return Ok(0) };
         let within = length.parse::<u64>().ok().filter(|length| *length <= SENT_TO_BOARD);
@@ -95,7 +95,7 @@ impl Head {
         match self.header("Expect") {
             None => Ok(false),
             Some(wanted) if wanted.eq_ignore_ascii_case("100-continue") => Ok(!self.is_old),
-            Some(_) => Err(Fault { status: 417, why: "this `Expect` is not known here" }),
+            Some(_) => Err(Fault { status: 417, why: "this `Expect` is not supported" }),
         }
     }
 }
@@ -111,8 +111,8 @@ fn request_line(line: &str) -> Result<Head, Fault> {
     }
     let is_old = match version.strip_prefix("HTTP/").map(str::as_bytes) {
         Some([b'1', b'.', minor @ b'0'..=b'9']) => *minor == b'0',
-        Some([b'0'..=b'9', b'.', b'0'..=b'9']) => return Err(Fault { status: 505, why: "only HTTP/1.1 and HTTP/1.0 are known here" }),
-        _ => return Err(Fault::grammar("the version is not that of HTTP")),
+        Some([b'0'..=b'9', b'.', b'0'..=b'9']) => return Err(Fault { status: 505, why: "only HTTP/1.1 and HTTP/1.0 are supported" }),
+        _ => return Err(Fault::grammar("the version is not an HTTP version")),
     };
     if !target.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') || !is_percent_encoded(target) {
         return Err(Fault::grammar("the address contains a character that must be percent-encoded"));

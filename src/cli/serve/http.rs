@@ -30,8 +30,8 @@ impl<'c> Request<'c> {
         loop {
             match more(connection.stream(), until, &mut reading.bytes) {
                 Some(0) | None if !has_begun => return Ok(None),
-                Some(0) => return Err(Fault::grammar("the request is cut off")),
-                None => return Err(Fault { status: 408, why: "the request did not come in time" }),
+                Some(0) => return Err(Fault::grammar("the request is incomplete")),
+                None => return Err(Fault { status: 408, why: "the request did not arrive in time" }),
                 Some(_) => {}
             }
             if !has_begun {
@@ -62,7 +62,7 @@ impl<'c> Request<'c> {
         if self.head.waits_for_go_ahead()? && self.begun.len() < length {
             write(self.connection.stream(), b"HTTP/1.1 100 Continue\r\n\r\n");
         }
-        let cut = Fault { status: 408, why: "the body did not come in time, or is shorter than its `Content-Length`" };
+        let cut = Fault { status: 408, why: "the body did not arrive in time, or is shorter than its `Content-Length`" };
         let until = after(SECONDS_OF_BODY);
         self.connection.start_waiting();
         while self.begun.len() < length {

@@ -12,7 +12,7 @@ use std::hash::{BuildHasher, Hasher};
 
 /// Reply to a browser without the token of this run.
 const UNKNOWN_BROWSER: &str =
-    "this run of slipyard serve does not know this browser: open the address that it printed; games that are kept go on there";
+    "this browser has no access to this server: open the address that slipyard serve has printed; saved games continue there";
 
 /// Page that leads a browser that came from another page's link to our page. A redirect would still count as a request of the other page.
 const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Slipyard</title>\
@@ -56,7 +56,7 @@ impl Origin {
             return self.entrance(is_ours);
         }
         if !is_ours {
-            return Reply::error(403, "another page asks for this");
+            return Reply::error(403, "the request comes from another page");
         }
         if !self.has_cookie(head) {
             // A page that is still open shows the error itself.

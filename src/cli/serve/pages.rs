@@ -82,7 +82,7 @@ fn begin(request: &mut Request<'_>, house: &ServerState, games: &Games) -> Reply
     };
     let begin = match serde_json::from_slice(&body) {
         Ok(begin) => begin,
-        Err(error) => return Reply::error(400, &format!("this is no game: {error}")),
+        Err(error) => return Reply::error(400, &format!("this is not a game: {error}")),
     };
     match games.begin(house, &begin) {
         Ok(file) => Reply::json(201, &json!({ "game": file })),

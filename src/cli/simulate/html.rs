@@ -39,7 +39,7 @@ pub(super) fn page(report: &Report) -> String {
     examples(&mut out, report);
     let _ = writeln!(
         out,
-        "<footer><p>Slipyard {}, package <code>{}</code>. Intervals hold the true value 19 times in 20.</p></footer>\n</main>\n</body>\n</html>",
+        "<footer><p>Slipyard {}, package <code>{}</code>. Intervals contain the true value 19 times in 20.</p></footer>\n</main>\n</body>\n</html>",
         escaped(&report.head.slipyard),
         escaped(&cast.package)
     );
@@ -100,7 +100,7 @@ fn endings(out: &mut String, report: &Report) {
             .endings
             .iter()
             .map(|ending| vec![who(ending.side.as_deref()).to_owned(), ending.why.clone(), grouped(ending.games), percent(ending.share)]);
-        table(out, "Reasons of ending", &["winner", "reason", "games", "share"], lines);
+        table(out, "Reasons for the end", &["winner", "reason", "games", "share"], lines);
     });
 }
 
@@ -117,7 +117,7 @@ fn numbers(out: &mut String, id: &str, title: &str, of: &Spread, games: u64) {
         format!("{} to {}", of.least, of.most),
     ];
     let heads = ["", "mean", "95% interval", "deviation", "half of all", "95% at most", "all"];
-    table(out, "A game", &heads, std::iter::once(line));
+    table(out, "Per game", &heads, std::iter::once(line));
 }
 
 fn sides(out: &mut String, report: &Report) {
@@ -169,21 +169,21 @@ fn actors(out: &mut String, report: &Report) {
                 number(actor.fallout),
             ]
         });
-        table(out, "Shares of all games, or so many a game", &heads, lines);
+        table(out, "Shares of all games, or number per game", &heads, lines);
     });
 }
 
 fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
-    section(out, "With the sides in each other's places", |out| {
-        out.push_str(&svg::shares("mirror", "Who wins in the other's place", &mirror.exchanged));
+    section(out, "With the sides' positions exchanged", |out| {
+        out.push_str(&svg::shares("mirror", "Who wins with exchanged positions", &mirror.exchanged));
         table(out, "Shares of all games, with 95% intervals", &SHARES, share_lines(&mirror.exchanged));
         if let [first, second, ..] = report.head.cast.sides.as_slice() {
             let line = |what: &str, edge: &Edge| {
-                let what = format!("the {what} of {} before that of {}", first.name, second.name);
+                let what = format!("{what} of {} compared with {}", first.name, second.name);
                 vec![what, percent(edge.lead), format!("{} to {}", percent(edge.low), percent(edge.high)), chance(edge.chance)]
             };
-            let lines = [line("place", &mirror.place), line("force", &mirror.forces)];
-            table(out, "More wins, of all games", &["", "lead", "95% interval", "by chance"], lines.into_iter());
+            let lines = [line("position", &mirror.place), line("forces", &mirror.forces)];
+            table(out, "More wins, as a share of all games", &["", "lead", "95% interval", "by chance"], lines.into_iter());
         }
     });
 }
@@ -192,7 +192,7 @@ fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
     section(out, &format!("Compared with {}", comparison.asked), |out| {
         let line = |what: String, change: &Change, form: fn(f64) -> String| {
             let between = format!("{} to {}", form(change.low), form(change.high));
-            let verdict = if change.clear { "a difference" } else { "may be chance" };
+            let verdict = if change.clear { "significant" } else { "may be chance" };
             vec![what, form(change.there), form(change.here), form(change.difference), between, chance(change.chance), verdict.to_owned()]
         };
         let mut lines: Vec<Vec<String>> =
@@ -201,16 +201,21 @@ fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
         lines.push(line(format!("{}s", report.head.cast.round), &comparison.length, number));
         let out_of = report.sides.iter().zip(&comparison.out);
         lines.extend(out_of.map(|(side, change)| line(format!("{} taken out", side.side), change, number)));
-        table(out, "The same games of both", &["", "there", "here", "difference", "95% interval", "by chance", ""], lines.into_iter());
+        table(
+            out,
+            "The same games in both versions",
+            &["", "there", "here", "difference", "95% interval", "by chance", ""],
+            lines.into_iter(),
+        );
     });
 }
 
 fn examples(out: &mut String, report: &Report) {
-    section(out, "To look at", |out| {
+    section(out, "Games to look at", |out| {
         let lines = report.examples.iter().map(|example| {
             let what = example.side.as_ref().map_or_else(|| format!("the {}", example.what), |side| format!("won by {side}"));
             vec![what, example.game.to_string(), report.command(example)]
         });
-        table(out, "Games that can be played again", &["", "game", "command"], lines);
+        table(out, "Commands to play these games again", &["", "game", "command"], lines);
     });
 }

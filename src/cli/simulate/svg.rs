@@ -37,7 +37,7 @@ pub(super) fn shares(id: &str, title: &str, shares: &[Share]) -> String {
     let mut body = String::new();
     let mut about = Vec::new();
     for (number, of) in (0_u32..).zip(shares) {
-        let name = of.side.as_deref().unwrap_or("nobody");
+        let name = of.side.as_deref().unwrap_or("no side");
         about.push(format!("{name} {} ({} to {})", percent(of.share), percent(of.low), percent(of.high)));
         let top = f64::from(number) * ROW + 4.0;
         let middle = top + (ROW - 8.0) / 2.0;

@@ -42,7 +42,7 @@ pub(super) fn chance(chance: f64) -> String {
 }
 
 pub(super) fn who(side: Option<&str>) -> &str {
-    side.unwrap_or("nobody")
+    side.unwrap_or("no side")
 }
 
 /// Formats a number in groups of digits: `1,234,567`.
@@ -67,12 +67,12 @@ fn head(report: &Report) -> String {
     }
     match (&report.head.within, report.reached) {
         (Some(within), Some(true)) => {
-            let _ = writeln!(out, "Every share is known to {within} (±{} at the widest).", percent(report.widest));
+            let _ = writeln!(out, "The precision of {within} was reached for every share (±{} at the widest).", percent(report.widest));
         }
         (Some(within), _) => {
             let _ = writeln!(
                 out,
-                "The precision of {within} was not reached: ±{} at the widest. More games (-n) would.",
+                "The precision of {within} was not reached: ±{} at the widest. Play more games (-n).",
                 percent(report.widest)
             );
         }
@@ -153,19 +153,19 @@ fn length(out: &mut String, report: &Report) {
 
 fn sides(out: &mut String, report: &Report) {
     for side in &report.sides {
-        let _ = writeln!(out, "\n{}, all together", side.side);
+        let _ = writeln!(out, "\n{}, in total", side.side);
         out.push_str(&spread(&format!("  Taken out, of {}", side.people), &side.out));
         histogram(out, &side.out.counts, report.games);
         if side.consequences.most > 0 {
             out.push_str(&spread("  Consequences", &side.consequences));
-            let _ = writeln!(out, "    mild {:.3}, moderate {:.3}, severe {:.3} a game", side.mild, side.moderate, side.severe);
+            let _ = writeln!(out, "    mild {:.3}, moderate {:.3}, severe {:.3} per game", side.mild, side.moderate, side.severe);
         }
         if side.fate.most > 0 {
             out.push_str(&spread("  Fate points spent", &side.fate));
         }
-        let rest = [("leave the map", side.left), ("concede or give", side.conceded)];
+        let rest = [("leave the map", side.left), ("concede or give in", side.conceded)];
         for (what, mean) in rest.into_iter().filter(|(_, mean)| *mean > 0.0) {
-            let _ = writeln!(out, "  {mean:.3} {what} in a game");
+            let _ = writeln!(out, "  {mean:.3} {what} per game");
         }
     }
 }
@@ -198,31 +198,31 @@ fn actors(out: &mut String, report: &Report) {
         );
         lines.push(line);
     }
-    out.push_str("\nOne by one: shares of all games, or so many a game\n");
+    out.push_str("\nOne by one: shares of all games, or number per game\n");
     table(out, &lines);
 }
 
 fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
-    out.push_str("\nWith the sides in each other's places\n");
+    out.push_str("\nWith the sides' positions exchanged\n");
     table(out, &shares(&mirror.exchanged, report.games));
     let [first, second, ..] = report.head.cast.sides.as_slice() else { return };
     let lead = |what: &str, edge: &Edge| {
-        let words = if edge.clear { "more than chance" } else { "may be chance" };
+        let words = if edge.clear { "significant" } else { "may be chance" };
         format!(
-            "  {what}: {} points more wins ({} to {}), {}, {words}\n",
+            "  {what}: {} percentage points more wins ({} to {}), {}, {words}\n",
             points(edge.lead),
             points(edge.low),
             points(edge.high),
             chance(edge.chance)
         )
     };
-    out.push_str(&lead(&format!("The place of {} before that of {}", first.name, second.name), &mirror.place));
-    out.push_str(&lead(&format!("The forces of {} before those of {}", first.name, second.name), &mirror.forces));
+    out.push_str(&lead(&format!("The position of {} compared with {}", first.name, second.name), &mirror.place));
+    out.push_str(&lead(&format!("The forces of {} compared with {}", first.name, second.name), &mirror.forces));
 }
 
 fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
     let _ = writeln!(out, "\nCompared with {}", comparison.asked);
-    let verdict = |change: &Change| format!("{}, {}", chance(change.chance), if change.clear { "a difference" } else { "may be chance" });
+    let verdict = |change: &Change| format!("{}, {}", chance(change.chance), if change.clear { "significant" } else { "may be chance" });
     let mut lines = vec![cells(&["", "there", "here", "difference", "95% interval", ""])];
     for row in &comparison.winners {
         let change = &row.change;
@@ -254,14 +254,14 @@ fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
     if !comparison.winners.iter().any(|row| row.change.clear) {
         let _ = writeln!(
             out,
-            "  {} games show no difference in who wins; a smaller one than the intervals may be there.",
+            "  {} games show no clear difference in wins; a difference smaller than the intervals is possible.",
             grouped(report.games)
         );
     }
 }
 
 fn examples(out: &mut String, report: &Report) {
-    out.push_str("\nTo look at\n");
+    out.push_str("\nGames to look at\n");
     for example in &report.examples {
         let what = match &example.side {
             Some(side) => format!("won by {side}"),

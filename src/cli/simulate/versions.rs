@@ -74,12 +74,12 @@ impl Source {
         let found = items::find(&self.worlds, encounter, is_encounter);
         let (world, entry) = match found.as_slice() {
             [(world, entry)] => (*world, *entry),
-            several => return Err(items::choose(format_args!("several encounters are called `{encounter}`"), several)),
+            several => return Err(items::choose(format_args!("there are several encounters `{encounter}`"), several)),
         };
-        let Thing::Encounter(encounter) = entry.thing else { return Err(Stop::because(format!("`{encounter}` is no encounter"))) };
+        let Thing::Encounter(encounter) = entry.thing else { return Err(Stop::because(format!("`{encounter}` is not an encounter"))) };
         if let Some(seat) = asked.iter().find(|seat| matches!(seat.who, Who::Script(_))) {
             let side = &seat.side;
-            return Err(Stop::because(format!("a script answers the questions of one game: `{side}` needs a player for many")));
+            return Err(Stop::because(format!("a script is only for one game: choose another player for `{side}`")));
         }
         let asked = SeatArgs { seats: asked.to_vec(), script: None };
         let version = encounter.valid.then_some(Seated { pack: &world.pack, encounter, asked });
@@ -108,7 +108,7 @@ impl<'s> Seated<'s> {
         |seed| {
             let seating = seats::seat(self.pack, self.encounter, &self.asked, Some(seed), false).map_err(|stop| match stop {
                 Stop::Because(reason) => reason,
-                Stop::NobodyReads => "nobody reads".to_owned(),
+                Stop::NobodyReads => "the output was closed".to_owned(),
             })?;
             let mut seats = Seats::standard();
             for (side, chair) in self.encounter.sides.iter().zip(&seating.chairs) {

@@ -60,7 +60,7 @@ fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
     });
     let lines: Vec<String> = lines.take(AGAIN).collect();
     if !lines.is_empty() {
-        out.push_str(&format!("\nagain, one by one:\n{}", lines.concat()));
+        out.push_str(&format!("\nto repeat them one by one:\n{}", lines.concat()));
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
             let found = items::find(&worlds, ship, |entry| matches!(entry.thing, Thing::Built(_)));
             if let [(_, one), (_, other), ..] = found.as_slice() {
                 return Err(Stop::because(format!(
-                    "`{ship}` is in `{}` and in `{}`: say which, `{}.{ship}`",
+                    "`{ship}` is in `{}` and in `{}`: write for example `{}.{ship}`",
                     one.package, other.package, one.package
                 )));
             }
@@ -69,7 +69,7 @@ impl<'a> Asked<'a> {
             None => None,
         };
         if let Some(ship) = ship.filter(|ship| !ship.valid) {
-            return Err(Stop::because(format!("`{}` has errors: `slipyard check` says which", ship.name)));
+            return Err(Stop::because(format!("`{}` has errors, see `slipyard check`", ship.name)));
         }
         Ok(Asked { travel, pack, rules, chart, ship })
     }
@@ -85,7 +85,7 @@ impl<'a> Asked<'a> {
         let Some(item) = self.ship else {
             let asks = travel.slip || travel.to.is_some() || travel.land.is_some() || !travel.route.is_empty();
             if asks {
-                return Err(Stop::because("name a ship: `slipyard travel SHIP …`; `slipyard list --kind ship` shows those there are"));
+                return Err(Stop::because("name a ship: `slipyard travel SHIP …`; `slipyard list --kind ship` lists all ships"));
             }
             answer.table = travel.jump.is_none().then(|| self.chart.clone());
             return Ok(answer);
@@ -98,7 +98,7 @@ impl<'a> Asked<'a> {
         let craft = Craft { item, rules: &self.rules, r_mass };
         if craft.v_shift().is_none() && travel.land.is_none() {
             let stat = self.rules.word("v_shift_stat", "v_shift");
-            return Err(Stop::because(format!("{} ({}) has no `{stat}`, so that it makes no trips of its own", item.title, item.kind)));
+            return Err(Stop::because(format!("{} ({}) has no `{stat}`, so it cannot travel by itself", item.title, item.kind)));
         }
         answer.ship = Some(self.sheet(&craft));
         if let Some(world) = &travel.land {
@@ -134,9 +134,9 @@ impl<'a> Asked<'a> {
     fn wish(&self, goal: Goal, ways: Ways) -> Result<Wish, Stop> {
         let travel = self.travel;
         let time = match &travel.time {
-            Some(text) => {
-                Some(Time::parse(text).ok_or_else(|| Stop::because(format!("`{text}` is no time: write a number with {}", Time::UNITS)))?)
-            }
+            Some(text) => Some(
+                Time::parse(text).ok_or_else(|| Stop::because(format!("`{text}` is not a time: write a number with {}", Time::UNITS)))?,
+            ),
             None => None,
         };
         Ok(Wish { goal, speed: travel.speed, overburn: travel.overburn, conserve: travel.conserve, ways, time })
@@ -205,21 +205,19 @@ impl<'a> Asked<'a> {
             }
         };
         if travel.automated && i64::from(craft.item.tech.unwrap_or(0)) >= self.rules.int("thinking_tech", 4) {
-            answer
-                .notes
-                .push(format!("{} may have automation that thinks: what it makes of the roll is for the referee to say", craft.item.title));
+            answer.notes.push(format!("{} may have thinking automation: the referee decides the result of its roll", craft.item.title));
         }
         if let Some(mut dice) = self.dice()? {
             for _ in 0..knots {
                 let rolled = oriented(&orientation, self.pack, &self.rules, &mut dice).map_err(|_| {
                     Stop::because(format!(
-                        "the dice of --dice do not fit: write four faces for each knot, such as `+0-+` ({knots} to pass)"
+                        "wrong number of dice in --dice: write four faces for each knot, such as `+0-+` ({knots} to pass)"
                     ))
                 })?;
                 answer.oriented.push(rolled);
             }
             if dice.left() > 0 {
-                return Err(Stop::because(format!("more dice were given than are rolled: {} too many", counted(dice.left(), "face"))));
+                return Err(Stop::because(format!("too many dice were given: {} too many", counted(dice.left(), "face"))));
             }
         }
         answer.slip = Some(orientation);
@@ -235,7 +233,7 @@ impl<'a> Asked<'a> {
         }
         let mut faces = Vec::new();
         for text in &self.travel.dice {
-            faces.extend(read_faces(text).ok_or_else(|| Stop::because(format!("`{text}` are no dice: write for instance `+0-+`")))?);
+            faces.extend(read_faces(text).ok_or_else(|| Stop::because(format!("`{text}` are not dice: write for example `+0-+`")))?);
         }
         Ok(Some(Dice::scripted(faces)))
     }
@@ -245,7 +243,7 @@ impl<'a> Asked<'a> {
         let (cluster, stops) = self.stops()?;
         let title = |at: &usize| cluster.systems.get(*at).map_or(String::new(), |member| member.title.clone());
         let way = route::through(cluster, &stops)
-            .map_err(|(from, to)| Stop::because(format!("no slipstreams lead from {} to {}", title(&from), title(&to))))?;
+            .map_err(|(from, to)| Stop::because(format!("there is no way along slipstreams from {} to {}", title(&from), title(&to))))?;
         if way.len() < 2 {
             return Err(Stop::because("a route leads from one system to another: `--route aubade,pell`"));
         }
@@ -283,9 +281,9 @@ impl<'a> Asked<'a> {
         Err(Stop::because(match stranger {
             Some(word) => match slip_suggest::nearest(word, members()) {
                 Some(near) => format!("no cluster has a system `{word}`; did you mean `{near}`?"),
-                None => format!("no cluster has a system `{word}`; `slipyard list --kind cluster` shows the clusters there are"),
+                None => format!("no cluster has a system `{word}`; `slipyard list --kind cluster` lists all clusters"),
             },
-            None => "these systems are in no cluster together".to_owned(),
+            None => "these systems are not in the same cluster".to_owned(),
         }))
     }
 
@@ -296,7 +294,7 @@ impl<'a> Asked<'a> {
             (None, Some(ground)) => ground,
             (None, None) => {
                 return Err(Stop::because(format!(
-                    "{}, nor is it a weight such as `1.5 g` or `1 g air`",
+                    "{}, and it is not a gravity such as `1.5 g` or `1 g air`",
                     unknown(self.pack, word, "world")
                 )));
             }
@@ -323,7 +321,7 @@ fn weighed(word: &str) -> Option<Ground> {
         return None;
     }
     let centigravity = i64::from(digits(whole)?) * 100 + i64::from(digits(&hundredths)?);
-    Some(Ground { title: "a world like that".to_owned(), centigravity, air })
+    Some(Ground { title: "a world of that gravity".to_owned(), centigravity, air })
 }
 
 /// Parses dice: `+0-+`, `+ 0 - +`, or numbers for other dice: `5 2`.
@@ -351,7 +349,7 @@ fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     let names = pack.rulesets.values().map(|ruleset| ruleset.name.as_str());
     Err(Stop::because(match slip_suggest::nearest(name, names) {
         Some(near) => format!("there is no ruleset `{name}`; did you mean `{near}`?"),
-        None => format!("there is no ruleset `{name}`; `slipyard list --kind ruleset --all` shows those there are"),
+        None => format!("there is no ruleset `{name}`; `slipyard list --kind ruleset --all` lists all rulesets"),
     }))
 }
 

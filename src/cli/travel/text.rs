@@ -115,17 +115,17 @@ fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> 
         lines.push([name, range].into_iter().chain(ways).collect());
     }
     columns(&lines, out)?;
-    writeln!(out, "  >  one way only: not back without being supplied    ( )  a rule forbids it: ask with --to and --speed")
+    writeln!(out, "  >  one way only: no return without supplies    ( )  forbidden by a rule: for the reason, use --to and --speed")
 }
 
 /// Returns the subject of a rule, since players cannot look up its number at the table.
 fn subject(rule: &str) -> &'static str {
     match rule {
-        "2.1" => " (her speeds)",
-        "2.2" => " (the table of times)",
-        "2.3" => " (how far she gets)",
+        "2.1" => " (speed of the ship)",
+        "2.2" => " (travel table)",
+        "2.3" => " (range of the ship)",
         "2.5" | "R-T4" => " (overburn)",
-        "3.1" => " (who passes a knot)",
+        "3.1" => " (passing a knot)",
         "R-T2" => " (speed for more than a day)",
         "R-T24" => " (saving reaction mass)",
         _ => "",
@@ -140,7 +140,7 @@ fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         Manner::Overburn => ", in an overburn",
     };
     let from = match trip.time_from {
-        Source::Authored => " (as the referee says)",
+        Source::Authored => " (set by the referee)",
         Source::Table => "",
         Source::Computed => " (computed from the table)",
     };
@@ -153,7 +153,7 @@ fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         let back = if trip.under_way > trip.time.times(2) { ", and back the same way" } else { "" };
         writeln!(
             out,
-            "  out to the knot and in from the last one{back}, {far} each at {by} {}{manner}: {} each{from}",
+            "  out to the first knot and in from the last one{back}, {far} each at {by} {}{manner}: {} each{from}",
             trip.speed,
             trip.time,
             far = trip.goal.far
@@ -163,10 +163,10 @@ fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         let because = if trip.endurance_by.is_empty() { String::new() } else { format!(" ({})", trip.endurance_by.join("; ")) };
         let home = match (trip.under_way > trip.time, trip.can_return) {
             (true, _) => format!("; under way for {}", trip.under_way),
-            (false, true) => "; she can come back without being supplied".to_owned(),
-            (false, false) => "; she cannot come back without being supplied".to_owned(),
+            (false, true) => "; she can come back without supplies".to_owned(),
+            (false, false) => "; she cannot come back without supplies".to_owned(),
         };
-        writeln!(out, "  she keeps that up for {endurance}{because}{home}")?;
+        writeln!(out, "  she can keep this speed for {endurance}{because}{home}")?;
     }
     Ok(())
 }
@@ -206,7 +206,7 @@ fn slip(slip: &Orientation, answer: &Answer, out: &mut dyn Write) -> io::Result<
         oriented(rolled, (knots > 1).then_some(number), out)?;
     }
     arrival("comes out", &slip.arrival, answer.ship.as_ref(), out)?;
-    writeln!(out, "  if a fight begins there, detection takes the place of this roll, and she leaves the fight oriented")
+    writeln!(out, "  if a fight begins there, detection replaces this roll, and after the fight she is oriented")
 }
 
 fn oriented(rolled: &Oriented, knot: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
@@ -244,10 +244,10 @@ fn arrival(does: &str, arrival: &Arrival, ship: Option<&Ship>, out: &mut dyn Wri
     if arrival.r_mass == ReactionMass::Empty {
         let thrust = arrival.effective_v_shift.unwrap_or(0);
         let by = ship.map_or("", |ship| ship.by.as_str());
-        writeln!(out, "  {does} without reaction mass: {by} {thrust} until somebody supplies her")?;
+        writeln!(out, "  {does} without reaction mass: {by} {thrust} until she is supplied")?;
     }
     if arrival.boxes.is_empty() && arrival.aspects.is_empty() && arrival.r_mass == ReactionMass::Ok {
-        writeln!(out, "  {does} with nothing to show for it")?;
+        writeln!(out, "  {does} without any damage")?;
     }
     Ok(())
 }
@@ -263,11 +263,11 @@ fn jump(jump: &Jump, fares: Option<&Fares>, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "  fuel: {}% of her volume for a jump{without}", jump.tank)?;
     writeln!(out, "  in trade: {}", counted(jump.months_in_trade, "month"))?;
     let (safe, emergency) = jump.diameters;
-    writeln!(out, "  {safe} diameters from any body, {emergency} in an emergency; she keeps her speed, and not its direction")?;
+    writeln!(out, "  {safe} diameters from any body, {emergency} in an emergency; she keeps her speed, but not its direction")?;
     if let Some(fares) = fares {
         writeln!(
             out,
-            "  passage for each jump: high Cost {}, middle {}, low {}; word sent by others: Cost {}",
+            "  passage for each jump: high Cost {}, middle {}, low {}; a message: Cost {}",
             fares.high, fares.middle, fares.low, fares.message
         )?;
     }

@@ -42,7 +42,7 @@ pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<Stri
             turn.ship(&named.who)?;
             let told = turn.state.resupply(&named.who);
             if told.is_empty() {
-                turn.fact(format!("{} wanted for nothing", named.who));
+                turn.fact(format!("{} needed no supplies", named.who));
             }
             turn.facts(told);
             format!("supply {}", named.who)
@@ -82,8 +82,8 @@ pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<Stri
 fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String, Option<String>), Refusal> {
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
-            let legal = vec!["a thing of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
-            return Err(Refusal::choose(format!("say what is {}", if sold { "sold" } else { "bought" }), legal));
+            let legal = vec!["an item of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
+            return Err(Refusal::choose(format!("name what is {}", if sold { "sold" } else { "bought" }), legal));
         };
         return Ok((Ware::Words { what: what.clone(), cost }, what.clone(), None));
     };
@@ -237,7 +237,7 @@ fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, Refusal> {
         None => {
             turn.sheet(who)?;
         }
-        Some(None) => return Err(Refusal::because(format!("{who} is in the story already"))),
+        Some(None) => return Err(Refusal::because(format!("{who} is already in the story"))),
         Some(Some(why)) => turn.fact(format!("{who} is back ({why} before)")),
     }
     Ok(format!("back {who}"))

@@ -68,7 +68,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
     if errors.count(Severity::Error) > 0 {
         let picture = Picture { colour: console.colour, ..Picture::default() };
         slip_report::write(console.err, &errors, &project.sources, Style::Human, picture, &Summary::default())?;
-        writeln!(console.err, "that is no sheet the rules allow; nothing was written")?;
+        writeln!(console.err, "the rules do not allow this sheet; nothing was written")?;
         return Ok(None);
     }
     for (name, reference) in &changed {

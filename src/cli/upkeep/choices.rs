@@ -10,7 +10,7 @@ use slip_pack::{Item, Pack};
 /// Returns the aspects invoked on a roll. A reroll requires an aspect.
 pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
     if aspects.reroll && aspects.free.is_empty() && aspects.aspect.is_empty() {
-        return Err(Refusal::because("--reroll is about an aspect that is brought to the roll: say which with --aspect or --free"));
+        return Err(Refusal::because("--reroll needs an aspect for the roll: name it with --aspect or --free"));
     }
     let one = |free: bool| move |text: &String| Invoked { text: text.clone(), free, again: aspects.reroll };
     Ok(aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect())
@@ -18,7 +18,7 @@ pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
 
 /// Parses a grade of consequence.
 pub(super) fn grade(word: &str) -> Result<Grade, Refusal> {
-    Grade::from_word(word).ok_or_else(|| Refusal::because(format!("`{word}` is no grade: write mild, moderate or severe")))
+    Grade::from_word(word).ok_or_else(|| Refusal::because(format!("`{word}` is not a grade: write mild, moderate or severe")))
 }
 
 /// Parses consequences: `none`, `mild`, `mild=In debt`, `tam:mild=In debt`.
@@ -45,7 +45,7 @@ fn consequence(word: &str) -> Result<Chosen, Refusal> {
 /// Parses a box of a person: `tam:2`.
 pub(super) fn spent(word: &str) -> Result<(&str, u8), Refusal> {
     let parts = word.rsplit_once(':').and_then(|(who, number)| Some((who, number.parse().ok()?)));
-    parts.ok_or_else(|| Refusal::because(format!("`{word}`: write whose box and which, such as tam:2, or none")))
+    parts.ok_or_else(|| Refusal::because(format!("`{word}` is not a box: write a person and a number, such as tam:2, or none")))
 }
 
 /// Returns the item of the package that a word means, `name` or `package.name`; items of the package itself come first.
@@ -61,16 +61,19 @@ pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool
     match found.as_slice() {
         [one] => Ok(one),
         [] if let Some(party) = pack.parties.values().find(|party| party.name == name && package.is_none_or(|of| party.package == of)) => {
-            Err(Refusal::because(format!("`{word}` is an {}: those of raise-and-see conflicts take no part in campaigns", party.kind)))
+            Err(Refusal::because(format!(
+                "`{word}` is an {}, which cannot be in a campaign: it belongs to raise-and-see conflicts",
+                party.kind
+            )))
         }
         [] => {
             let near = slip_suggest::nearest(name, all().map(|item| item.name.as_str()));
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            Err(Refusal::because(format!("the package has nothing called `{word}` that could be meant here{near}")))
+            Err(Refusal::because(format!("the package has no `{word}` that fits here{near}")))
         }
         several => {
             let names = several.iter().map(|item| format!("{}.{} ({})", item.package, item.name, item.kind)).collect();
-            Err(Refusal::choose(format!("`{word}` may be several things"), names))
+            Err(Refusal::choose(format!("`{word}` has several meanings"), names))
         }
     }
 }

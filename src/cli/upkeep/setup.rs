@@ -36,7 +36,7 @@ pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Re
 /// `join`: adds people and ships.
 pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), Refusal> {
     if join.named.is_some() && join.items.len() > 1 {
-        return Err(Refusal::because("--as names one, and there are several"));
+        return Err(Refusal::because("--as takes one person or ship, not several"));
     }
     join.items.iter().try_for_each(|word| join_one(turn, word, join.named.as_deref()))
 }
@@ -45,14 +45,16 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
     let pack = turn.pack;
     let found = item(pack, word, |item| !item.tracks.is_empty())?;
     if !found.valid {
-        return Err(Refusal::because(format!("`{}` has errors; `slipyard check` says which", found.name)));
+        return Err(Refusal::because(format!("`{}` has errors, see `slipyard check`", found.name)));
     }
     let name: Name = named.unwrap_or(&found.name).into();
     if taken(turn, &name) {
-        return Err(Refusal::because(format!("there is a `{name}` in this campaign already; --as gives this one another name")));
+        return Err(Refusal::because(format!("there is already a `{name}` in this campaign; choose another name with --as")));
     }
     if !named.is_none_or(|name| is_name(name.split('#').next().unwrap_or(name))) {
-        return Err(Refusal::because(format!("`{name}` is no name: write small letters, digits and `_`, and `#2` behind it for a second")));
+        return Err(Refusal::because(format!(
+            "`{name}` is not a name: write lower-case letters, digits and `_`, and add `#2` for a second one"
+        )));
     }
     let session = turn.state.session;
     if is_ship(found) {
@@ -94,15 +96,15 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     let said = station.item.as_ref().and_then(|of| turn.pack.item(of)).and_then(|of| of.tech);
     match (place.tech, said) {
         (Some(tech), _) if !TECHNOLOGIES.contains(&tech) => {
-            return Err(Refusal::because(format!("technology goes from T-4 to T4, and not to T{tech}")));
+            return Err(Refusal::because(format!("technology goes from T-4 to T4: T{tech} is not possible")));
         }
         (Some(tech), Some(said)) if tech != said => {
-            return Err(Refusal::because(format!("the package says that `{}` is of T{said}: leave out --tech", place.name)));
+            return Err(Refusal::because(format!("in the package `{}` is T{said}: leave out --tech", place.name)));
         }
         (Some(tech), _) => station.tech = tech,
         (None, None) if !turn.state.places.contains_key(place.name.as_str()) => {
             return Err(Refusal::choose(
-                format!("say the technology of `{}`", place.name),
+                format!("give the technology of `{}`", place.name),
                 vec!["--tech N".to_owned(), "--of SYSTEM".to_owned()],
             ));
         }
@@ -156,14 +158,14 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
         let (who, by_stunt) = word.strip_suffix(":stunt").map_or((word.as_str(), false), |who| (who, true));
         turn.person(who)?;
         if owners.iter().any(|owner: &Owner| owner.who == who) {
-            return Err(Refusal::because(format!("{who} is named twice, and owns her once")));
+            return Err(Refusal::because(format!("{who} is named twice as an owner")));
         }
         owners.push(Owner { who: who.into(), by_stunt });
     }
     for (at, who) in wish.crew.iter().enumerate() {
         turn.person(who)?;
         if wish.crew.iter().take(at).any(|before| before == who) {
-            return Err(Refusal::because(format!("{who} is named twice, and crews her once")));
+            return Err(Refusal::because(format!("{who} is named twice in the crew")));
         }
     }
     if let Some(at) = &wish.at {
@@ -180,7 +182,7 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
         ship.crew = wish.crew.iter().map(|who| who.as_str().into()).collect();
     }
     if let Some(at) = &wish.at {
-        told.push(format!("{} lies at {at}", wish.ship));
+        told.push(format!("{} is at {at}", wish.ship));
         ship.at = Some(at.as_str().into());
     }
     if wish.under_way {
@@ -197,7 +199,7 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
     }
     if told.is_empty() {
         let legal = ["--owner WHO", "--crew WHO", "--at PLACE", "--under-way", "--fighters N", "--working", "--idle"];
-        return Err(Refusal::choose(format!("say what is true of {}", wish.ship), legal.map(str::to_owned).into()));
+        return Err(Refusal::choose(format!("give at least one change for {}", wish.ship), legal.map(str::to_owned).into()));
     }
     turn.facts(told);
     Ok(())

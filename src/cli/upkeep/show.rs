@@ -22,7 +22,7 @@ pub(super) fn run(
 ) -> Result<Status, Stop> {
     if let Some(who) = wanted.who.as_deref().filter(|who| campaign.standing(who).is_none()) {
         let names: Vec<&str> = campaign.people.keys().chain(campaign.ships.keys()).map(|name| name.as_str()).collect();
-        return Err(Stop::because(format!("nobody and nothing in this campaign is called `{who}`; there are: {}", names.join(", "))));
+        return Err(Stop::because(format!("this campaign has no person or ship `{who}`; it has: {}", names.join(", "))));
     }
     if format == TextOrJson::Json {
         let text = match wanted.who.as_deref() {
@@ -94,7 +94,7 @@ fn standing(standing: &Standing, item: Option<&Item>, out: &mut dyn Write) -> io
     });
     field(out, "tracks", &tracks.collect::<Vec<_>>().join(", "))?;
     for one in &standing.consequences {
-        let mending = one.mending.as_ref().map_or(String::new(), |work| format!(", seen to until day {}", work.until_day));
+        let mending = one.mending.as_ref().map_or(String::new(), |work| format!(", treated until day {}", work.until_day));
         field(out, &one.grade, &format!("\"{}\" on {}, since session {}{mending}", one.text, one.track, one.session))?;
     }
     Ok(())
@@ -108,7 +108,7 @@ fn person_in_words(name: &str, person: &Person, item: Option<&Item>, out: &mut d
     field(out, "may learn", &may.join(", "))?;
     field(out, "has", &person.belongings.join(", "))?;
     if person.stunts_owed > 0 {
-        field(out, "chooses", &format!("{} in the place of what was sold", counted(person.stunts_owed, "stunt")))?;
+        field(out, "chooses", &format!("{} in place of the one that was sold", counted(person.stunts_owed, "stunt")))?;
     }
     Ok(())
 }
@@ -119,7 +119,7 @@ fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Wri
     let owners = ship.owners.iter().map(|owner| if owner.by_stunt { format!("{} (by stunt)", owner.who) } else { owner.who.to_string() });
     field(out, "owners", &owners.collect::<Vec<_>>().join(", "))?;
     field(out, "crew", &ship.crew.iter().map(|who| who.as_str()).collect::<Vec<_>>().join(", "))?;
-    field(out, "lies at", ship.at.as_deref().unwrap_or_default())?;
+    field(out, "at", ship.at.as_deref().unwrap_or_default())?;
     let tanks = match ship.r_mass {
         ReactionMass::Ok => "",
         ReactionMass::Low => "low",
@@ -128,7 +128,7 @@ fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Wri
     field(out, "tanks", tanks)?;
     let aspects: Vec<String> =
         ship.brought.iter().map(|aspect| &aspect.text).chain(&ship.aspects).map(|text| format!("\"{text}\"")).collect();
-    field(out, "is also", &aspects.join(", "))?;
+    field(out, "aspects", &aspects.join(", "))?;
     let sessions: Vec<String> = ship.checked.iter().map(u32::to_string).collect();
     field(out, "checked in", &if sessions.is_empty() { "no session yet".to_owned() } else { format!("session {}", sessions.join(", ")) })?;
     field(

@@ -85,7 +85,7 @@ impl Folders {
 
     /// Waits for a change, and then until events stop. Returns when the change began.
     pub(in crate::cli) fn wait(&self) -> Result<Instant, Stop> {
-        let over = || Stop::because("the system tells no longer what changes: start again, or add --poll");
+        let over = || Stop::because("the system no longer reports changes: start again, or add --poll");
         loop {
             let event = self.told.recv().map_err(|_| over())?;
             if self.matters(&event) {
@@ -128,5 +128,5 @@ impl Folders {
 }
 
 fn cannot(error: notify::Error) -> Stop {
-    Stop::because(format!("cannot watch: {error}; --poll looks at the files every half second instead"))
+    Stop::because(format!("cannot watch: {error}; add --poll to look at the files every half second instead"))
 }

@@ -130,7 +130,7 @@ impl Edits {
         };
         let documents: Vec<Value> = files.into_iter().map(document).collect();
         let label = format!("keep `{old}` as an alias");
-        let description = "for packages that use the old name and are not here";
+        let description = "for other packages that use the old name";
         json!({
             "documentChanges": documents,
             "changeAnnotations": { "alias": { "label": label, "needsConfirmation": false, "description": description } },

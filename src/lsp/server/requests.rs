@@ -59,7 +59,7 @@ impl Server<'_> {
             Ok(End::Unknown) if method == "initialize" => {
                 self.refuse(id, ErrorCode::InvalidRequest, "the server has been initialized already".to_owned());
             }
-            Ok(End::Unknown) => self.refuse(id, ErrorCode::MethodNotFound, format!("`{method}` is not offered")),
+            Ok(End::Unknown) => self.refuse(id, ErrorCode::MethodNotFound, format!("`{method}` is not supported")),
             Err(Refusal::Params(why)) => self.refuse(id, ErrorCode::InvalidParams, why),
             Err(Refusal::Failed(why)) => self.refuse(id, ErrorCode::RequestFailed, why),
         }
@@ -177,11 +177,11 @@ impl Server<'_> {
     fn prepare_rename(&mut self, params: &Value) -> Result<End, Refusal> {
         let found = match self.subject(params)? {
             Ok(found) => found,
-            Err(End::Answer(_)) => return Err(Refusal::Failed("nothing that has a name of its own stands here".to_owned())),
+            Err(End::Answer(_)) => return Err(Refusal::Failed("there is no name here that can be renamed".to_owned())),
             Err(end) => return Ok(end),
         };
         if found.get("renamable") != Some(&Value::Bool(true)) {
-            return Err(Refusal::Failed("the standard library is read only".to_owned()));
+            return Err(Refusal::Failed("names of the standard library cannot be changed".to_owned()));
         }
         Ok(End::Answer(json!({ "range": found.get("range"), "placeholder": found.get("word") })))
     }
@@ -190,11 +190,11 @@ impl Server<'_> {
         let asked: RenameParams = read(params)?;
         let found = match self.subject(params)? {
             Ok(found) => found,
-            Err(End::Answer(_)) => return Err(Refusal::Failed("nothing that has a name of its own stands here".to_owned())),
+            Err(End::Answer(_)) => return Err(Refusal::Failed("there is no name here that can be renamed".to_owned())),
             Err(end) => return Ok(end),
         };
         if found.get("renamable") != Some(&Value::Bool(true)) {
-            return Err(Refusal::Failed("the standard library is read only".to_owned()));
+            return Err(Refusal::Failed("names of the standard library cannot be changed".to_owned()));
         }
         if !self.gather() {
             return Ok(End::Later);
@@ -236,7 +236,7 @@ impl Server<'_> {
     fn execute(&mut self, params: &Value) -> Result<End, Refusal> {
         let asked: ExecuteCommandParams = read(params)?;
         let Some(deed) = Deed::of(&asked.command, &asked.arguments) else {
-            return Err(Refusal::Params(format!("`{}` is no command of ours, or lacks its file and name", asked.command)));
+            return Err(Refusal::Params(format!("`{}` is not a command of slipyard, or its file and name are missing", asked.command)));
         };
         let unsaved = self.unsaved_of(deed.file());
         let tell = self.connection.sender.clone();
@@ -261,7 +261,7 @@ fn ask(hall: &Hall, asked: Asked) -> Result<Value, String> {
 }
 
 fn read<P: DeserializeOwned>(params: &Value) -> Result<P, Refusal> {
-    serde_json::from_value(params.clone()).map_err(|error| Refusal::Params(format!("the request cannot be read: {error}")))
+    serde_json::from_value(params.clone()).map_err(|error| Refusal::Params(format!("cannot read the request: {error}")))
 }
 
 fn at(params: &Value) -> Result<Position, Refusal> {
@@ -274,7 +274,7 @@ fn file(params: &Value) -> Result<PathBuf, Refusal> {
 }
 
 fn path(uri: &lsp_types::Uri) -> Result<PathBuf, Refusal> {
-    convert::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file of this machine", uri.as_str())))
+    convert::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file on this machine", uri.as_str())))
 }
 
 /// Reads a subject from the answer of a keeper.

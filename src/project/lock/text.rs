@@ -76,7 +76,7 @@ pub(in crate::project) fn read(file: FileId, text: &str, out: &mut Diagnostics) 
         }
         found => {
             let span = found.map_or(Span::new(file, 0, 0), |(_, range)| reader.span(&range));
-            reader.damaged(span, "it does not say `version = 2`");
+            reader.damaged(span, "`version = 2` is missing");
             return Err(Standing::Unreadable);
         }
     }
@@ -120,15 +120,15 @@ impl Reader<'_> {
                     written.lock.std = self.library(value, span);
                 }
                 ("package", DeValue::Array(pins)) => pins.iter().for_each(|pin| self.pin(pin, &mut written)),
-                (word, _) if LOCK_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
+                (word, _) if LOCK_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of the wrong type")),
                 (word, _) => {
                     let span = self.span(&key.span());
-                    self.damaged(span, &format!("`{word}` is not a word of it"));
+                    self.damaged(span, &format!("there is no key `{word}`"));
                 }
             }
         }
         if written.std_at.is_none() {
-            self.damaged(Span::new(self.file, 0, 0), "it does not say which `std` it stands on");
+            self.damaged(Span::new(self.file, 0, 0), "the key `std` is missing");
         }
         written
     }
@@ -143,22 +143,22 @@ impl Reader<'_> {
                     match (key.get_ref().as_ref(), value.get_ref()) {
                         ("version", DeValue::String(text)) => pin.version = text.to_string(),
                         ("hash", DeValue::String(text)) if is_hash(text) => pin.hash = text.to_string(),
-                        (word, _) if LIBRARY_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
-                        (word, _) => self.damaged(span, &format!("`{word}` is not a word of `std`")),
+                        (word, _) if LIBRARY_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of the wrong type")),
+                        (word, _) => self.damaged(span, &format!("`std` has no key `{word}`")),
                     }
                 }
                 if pin.hash.is_empty() {
                     self.damaged(span, "`std` has no hash");
                 }
             }
-            _ => self.damaged(span, "`std` has a value of another form"),
+            _ => self.damaged(span, "`std` has a value of the wrong type"),
         }
         pin
     }
 
     fn pin(&mut self, value: &Spanned<DeValue<'_>>, written: &mut Written) {
         let whole = self.span(&value.span());
-        let Some(table) = value.get_ref().as_table() else { return self.damaged(whole, "a package in it is not a table") };
+        let Some(table) = value.get_ref().as_table() else { return self.damaged(whole, "an entry `package` is not a table") };
         let mut pin = Pin::default();
         let mut name = None;
         let mut hash_at = whole;
@@ -178,19 +178,19 @@ impl Reader<'_> {
                         None => self.damaged(span, "`needs` is not a list of names"),
                     }
                 }
-                (word, _) if PIN_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
+                (word, _) if PIN_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of the wrong type")),
                 (word, _) => {
                     let span = self.span(&key.span());
-                    self.damaged(span, &format!("`{word}` is not a word of it"));
+                    self.damaged(span, &format!("there is no key `{word}`"));
                 }
             }
         }
         let Some((name, name_at)) = name.filter(|_| !pin.hash.is_empty()) else {
-            return self.damaged(whole, "a package in it lacks its name or its hash");
+            return self.damaged(whole, "a package has no name or no hash");
         };
         written.pins_at.insert(name.clone(), (name_at, hash_at));
         if written.lock.pins.insert(name, pin).is_some() {
-            self.damaged(name_at, "a package stands in it twice");
+            self.damaged(name_at, "a package is listed twice");
         }
     }
 }

@@ -14,10 +14,10 @@ const USUAL_JUMPS: u32 = 2;
 pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Result<i32, Refusal> {
     let stat = turn.rules().word("hull_stat", "hull").to_owned();
     let hull = match (upkeep.hull, item.stats.get(stat.as_str())) {
-        (Some(said), _) => Part::new(said, "the hull, as the referee says"),
+        (Some(said), _) => Part::new(said, "the hull, set by the referee"),
         (None, Some(rating)) => Part::new(*rating, stat),
         (None, None) => {
-            let why = format!("{} has no rating `{stat}`, and nothing converts to it: say one", upkeep.ship);
+            let why = format!("{} has no rating `{stat}`: give one", upkeep.ship);
             return Err(Refusal::choose(why, vec!["--hull N".to_owned()]));
         }
     };
@@ -33,7 +33,7 @@ pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship:
 fn jumps(turn: &Turn<'_>, upkeep: &Upkeep<'_>) -> Option<Part> {
     let missing = USUAL_JUMPS.saturating_sub(upkeep.jumps?);
     let less = turn.number("hindrance", 2).saturating_mul(i32::try_from(missing).unwrap_or(0));
-    let why = if missing == 1 { "one jump only" } else { "no jump" };
+    let why = if missing == 1 { "only one jump" } else { "no jumps" };
     (missing > 0).then(|| Part::new(-less, why))
 }
 
@@ -44,13 +44,13 @@ fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Ve
     for text in upkeep.compelled {
         if !ship.standing.consequences.iter().any(|one| one.text == *text) {
             let legal = ship.standing.consequences.iter().map(|one| format!("--compelled \"{}\"", one.text)).collect();
-            return Err(Refusal::choose(format!("{} has no consequence \"{text}\"; there are", upkeep.ship), legal));
+            return Err(Refusal::choose(format!("{} has no consequence \"{text}\"; the consequences are", upkeep.ship), legal));
         }
         parts.push(Part::new(-less, format!("\"{text}\" is compelled")));
         if let Some(standing) = turn.state.standing_mut(upkeep.ship) {
             standing.fate += 1;
         }
-        turn.fact(format!("{} has a fate point for the compel", upkeep.ship));
+        turn.fact(format!("{} gets a fate point for the compel", upkeep.ship));
     }
     Ok(parts)
 }
@@ -60,11 +60,11 @@ fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Ve
 fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, left: i32) -> Result<Option<Part>, Refusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if upkeep.dedicated {
-        return Ok((rank > 0).then(|| Part::new(rank, format!("{who} brokers and does nothing else"))));
+        return Ok((rank > 0).then(|| Part::new(rank, format!("{who} only brokers"))));
     }
     let more = amplified(left, rank) - left;
     if more == 0 {
-        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {left}, and helps nothing"));
+        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {left} and does not help"));
     }
     Ok((more > 0).then(|| Part::new(more, format!("{who} brokers ({rank} is more than {left})"))))
 }

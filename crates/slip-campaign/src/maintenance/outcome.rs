@@ -43,18 +43,18 @@ pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> 
         }
         let boxes = debts.iter().flat_map(|(who, boxes)| boxes.iter().map(move |number| format!("--spend {who}:{number}")));
         let legal = boxes.chain(["--spend none".to_owned()]).collect();
-        return Err(Refusal::choose(format!("{shifts} to spend on boxes of wealth, one each: say whose"), legal));
+        return Err(Refusal::choose(format!("{shifts} left to pay off boxes of wealth, one each: choose the boxes"), legal));
     };
     if i32::try_from(spent.len()).unwrap_or(i32::MAX) > shifts {
         let (boxes, shifts) = (spent.len(), counted(shifts, "shift pays", "shifts pay"));
-        return Err(Refusal::because(format!("{boxes} boxes are to be paid off, and {shifts} for one each")));
+        return Err(Refusal::because(format!("{boxes} boxes cannot be paid off: {shifts} for one box each")));
     }
     let wealth = wealth_track(turn.rules());
     for Spent { who, number } in spent {
         let aboard = debts.iter().find(|(name, _)| name == who);
         let marked = turn.state.standing_mut(who).and_then(|standing| standing.marked.get_mut(&wealth));
         let Some(boxes) = marked.filter(|_| aboard.is_some()) else {
-            return Err(Refusal::because(format!("{who} is not of her crew, or has nothing marked on {wealth}")));
+            return Err(Refusal::because(format!("{who} is not in her crew, or has no marked box of {wealth}")));
         };
         if !boxes.remove(number) {
             return Err(Refusal::because(format!("box {number} of {who}'s {wealth} is not marked")));
@@ -79,7 +79,7 @@ fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
 
 /// Applies a failed check: one person may pay; otherwise the ship and every owner are hit (R-T12, R-T13, R-T16).
 pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) -> Result<(), Refusal> {
-    turn.fact(format!("{} falls {short} short", upkeep.ship));
+    turn.fact(format!("{} is {short} short", upkeep.ship));
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
     let wealth = wealth_track(turn.rules());
     match upkeep.rescue {
@@ -87,20 +87,20 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
             let able = turn.state.people.keys().filter_map(|who| Some((who, turn.person(who).ok()?)));
             let people = able.filter(|(_, sheet)| sheet.track(&wealth).is_some()).map(|(who, sheet)| (who, sheet.rank(&skill)));
             let offers = people.map(|(who, rank)| format!("--rescue {who}  ({skill} {rank} against {short})"));
-            let legal = offers.chain(["--no-rescue  (the ship wears, and every owner pays)".to_owned()]).collect();
-            Err(Refusal::choose("somebody may step in with their own means: say who", legal))
+            let legal = offers.chain(["--no-rescue  (the ship wears out, and every owner pays)".to_owned()]).collect();
+            Err(Refusal::choose("one person may pay from their own means: choose who", legal))
         }
         Some(Rescue::By(who)) => {
             let sheet = turn.person(who)?;
             if sheet.track(&wealth).is_none() {
-                return Err(Refusal::because(format!("{who} has no track `{wealth}`, and so no purse to step in with")));
+                return Err(Refusal::because(format!("{who} has no track `{wealth}` and cannot pay")));
             }
             let rank = sheet.rank(&skill);
             let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
-            let against = Part::new(short, "what is missing");
+            let against = Part::new(short, "missing amount");
             let shifts = turn.roll(Attempt { who, what: &skill, action: Action::Rolls, parts, against, invoked: &[] })?;
-            turn.fact(format!("{} is saved, and her owners with her", upkeep.ship));
-            hit::hit(turn, who, -shifts, &format!("stepping in for {}", upkeep.ship), upkeep.chosen)
+            turn.fact(format!("{} and her owners are saved", upkeep.ship));
+            hit::hit(turn, who, -shifts, &format!("paying for {}", upkeep.ship), upkeep.chosen)
         }
         Some(Rescue::Nobody) => {
             wear(turn, upkeep);
@@ -112,7 +112,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
                 }
             }
             if owners.is_empty() {
-                turn.fact("she is nobody's here: nobody pays");
+                turn.fact("she has no owner in the campaign: no one pays");
             }
             for owner in owners {
                 if let Some(why) = unhurt(turn, &owner, &wealth) {
@@ -149,7 +149,7 @@ fn wear(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) {
     let Some(standing) = turn.state.standing_mut(upkeep.ship) else { return };
     let Some(grade) = free else {
         standing.out = Some("repossessed".to_owned());
-        turn.fact(format!("{} has no slot free for another consequence: she is repossessed", upkeep.ship));
+        turn.fact(format!("{} has no free slot for another consequence: she is repossessed", upkeep.ship));
         return;
     };
     let text = upkeep.wear.map_or_else(|| format!("Overdue at the yard ({})", grade.word()), str::to_owned);

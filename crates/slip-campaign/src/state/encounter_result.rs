@@ -77,7 +77,7 @@ impl Campaign {
                 standing.out = Some(words.clone());
             }
             Fate::Returns(words) => told.push(format!("{who} was taken out: {words}")),
-            Fate::Conceded => told.push(format!("{who} gave in")),
+            Fate::Conceded => told.push(format!("{who} conceded")),
             Fate::Standing => {}
         }
         if is_person {
@@ -103,7 +103,7 @@ impl Campaign {
                 takers.iter().filter(|taker| known.contains(*taker)).map(|taker| Owner { who: taker.clone(), by_stunt: false }).collect();
             let names: Vec<&str> = owners.iter().map(|owner| owner.who.as_str()).collect();
             let by = if names.is_empty() { "people outside the campaign".to_owned() } else { names.join(", ") };
-            told.push(format!("{who} was taken and belongs to {by}"));
+            told.push(format!("{who} was captured and belongs to {by}"));
             ship.crew.retain(|one| takers.contains(one));
             ship.owners = owners;
         }

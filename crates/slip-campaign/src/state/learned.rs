@@ -12,11 +12,11 @@ impl Changes {
     /// Adds a sentence for each skill or stunt that is not a single value, by field.
     pub(super) fn faults(&self, person: &str, faults: &mut Vec<String>) {
         for skill in self.skills.keys().filter(|skill| !is_skill(skill)) {
-            faults.push(format!("`people.{person}.changes.skills`: {skill:?} is no skill"));
+            faults.push(format!("`people.{person}.changes.skills`: {skill:?} is not a skill"));
         }
         for (field, stunts) in [("stunts_new", &self.stunts_new), ("stunts_lost", &self.stunts_lost)] {
             for (number, stunt) in stunts.iter().enumerate().filter(|(_, stunt)| !is_stunt(stunt)) {
-                faults.push(format!("`people.{person}.changes.{field}[{number}]`: {stunt:?} is not one stunt"));
+                faults.push(format!("`people.{person}.changes.{field}[{number}]`: {stunt:?} is not a single stunt"));
             }
         }
     }

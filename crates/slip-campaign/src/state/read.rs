@@ -33,18 +33,18 @@ pub enum Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Damaged(why) => write!(f, "the file is damaged or was not written to its end ({why}); it is left as it is"),
-            Broken::Foreign => f.write_str("this is no campaign of Slipyard's; it is left as it is"),
+            Broken::Damaged(why) => write!(f, "the file is damaged or incomplete ({why}); it was not changed"),
+            Broken::Foreign => f.write_str("this is not a campaign file of Slipyard; it was not changed"),
             Broken::Newer(format) => {
-                write!(f, "a later version of Slipyard wrote it (format {format}; this one reads {FORMAT}); it is left as it is")
+                write!(f, "it was written by a later version of Slipyard (format {format}; this one reads {FORMAT}); it was not changed")
             }
             Broken::OtherPackage { of, at_hand } => {
-                write!(f, "it is a campaign of the package `{of}`, and this is `{at_hand}`: say where that one is with --in")
+                write!(f, "it is a campaign of the package `{of}`, but this is `{at_hand}`: give the folder of `{of}` with --in")
             }
             Broken::Unsound(reasons) => {
-                f.write_str("it says what cannot be:")?;
+                f.write_str("it contains errors:")?;
                 reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))?;
-                f.write_str("\nmend it in an editor, or go back to a copy; it is left as it is")
+                f.write_str("\nfix it in an editor, or restore a copy; it was not changed")
             }
         }
     }
@@ -84,7 +84,7 @@ impl Campaign {
         }
         let mut campaign: Campaign = json::read(text).map_err(damaged)?;
         if let Some((field, number)) = json::beyond(&value, CAMPAIGN_NUMBER) {
-            let most = format!("numbers of a campaign lie between -{CAMPAIGN_NUMBER} and {CAMPAIGN_NUMBER}");
+            let most = format!("numbers in a campaign are from -{CAMPAIGN_NUMBER} to {CAMPAIGN_NUMBER}");
             return Err(Broken::Unsound(vec![format!("`{field}` is {number}: {most}")]));
         }
         // A file edited by hand may contain a track without marks, which is a clear track.
@@ -146,21 +146,26 @@ impl Campaign {
         for (name, standing) in people.chain(ships) {
             for (track, boxes) in &standing.marked {
                 if boxes.iter().any(|number| !(1..=Track::MAX).contains(number)) {
-                    faults.push(format!("`{name}`: {track} has no such box (they are counted from 1 to {})", Track::MAX));
+                    faults.push(format!("`{name}`: {track} has no such box (boxes are numbered from 1 to {})", Track::MAX));
                 }
             }
             for consequence in standing.consequences.iter().filter(|consequence| Grade::from_word(&consequence.grade).is_none()) {
-                faults.push(format!("`{name}`: `{}` is no grade; write mild, moderate or severe", consequence.grade));
+                faults.push(format!("`{name}`: `{}` is not a grade; write mild, moderate or severe", consequence.grade));
             }
             for grade in [Grade::Mild, Grade::Moderate, Grade::Severe] {
                 let same: Vec<&str> = standing.of_grade(grade).map(|one| one.text.as_str()).collect();
                 if let [first, second, ..] = same.as_slice() {
                     let word = grade.word();
-                    faults.push(format!("`{name}`: \"{first}\" and \"{second}\" are both {word}; there is one consequence of each grade"));
+                    faults.push(format!(
+                        "`{name}`: \"{first}\" and \"{second}\" are both {word}; only one consequence of each grade is allowed"
+                    ));
                 }
             }
             for consequence in standing.consequences.iter().filter(|consequence| consequence.session > self.session) {
-                faults.push(format!("`{name}`: \"{}\" was taken in session {}, which is to come", consequence.text, consequence.session));
+                faults.push(format!(
+                    "`{name}`: \"{}\" was taken in session {}, which has not been played",
+                    consequence.text, consequence.session
+                ));
             }
         }
         for (name, ship) in &self.ships {
@@ -169,7 +174,7 @@ impl Campaign {
             }
             let named: BTreeSet<&Name> = ship.owners.iter().map(|owner| &owner.who).chain(&ship.crew).collect();
             for who in named.into_iter().filter(|who| !self.people.contains_key(*who)) {
-                faults.push(format!("`{name}`: nobody is called `{who}`"));
+                faults.push(format!("`{name}`: there is no person `{who}`"));
             }
             if let Some(at) = ship.at.as_ref().filter(|at| !self.places.contains_key(*at)) {
                 faults.push(format!("`{name}`: there is no place `{at}`"));
@@ -181,14 +186,14 @@ impl Campaign {
 
 fn fits(name: &str, item: &Item, standing: &Standing, faults: &mut Vec<String>) {
     if !item.valid {
-        faults.push(format!("`{name}`: `{}.{}` has errors; `slipyard check` says which", item.package, item.name));
+        faults.push(format!("`{name}`: `{}.{}` has errors, see `slipyard check`", item.package, item.name));
     }
     for (track, boxes) in &standing.marked {
         match item.tracks.get(track) {
             None => faults.push(format!("`{name}` has no track `{track}`")),
             Some(length) => {
                 if let Some(last) = boxes.last().filter(|last| i32::from(**last) > *length) {
-                    faults.push(format!("`{name}`: box {last} of {track} is marked, and there are only {length}"));
+                    faults.push(format!("`{name}`: box {last} of {track} is marked, but there are only {length} boxes"));
                 }
             }
         }

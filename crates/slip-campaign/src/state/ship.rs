@@ -39,11 +39,11 @@ impl Campaign {
             }
         }
         if arrival.r_mass > ship.r_mass {
-            told.push(format!("{name}: reaction mass is {}", if arrival.r_mass == ReactionMass::Low { "low" } else { "gone" }));
+            told.push(format!("{name}: reaction mass is {}", if arrival.r_mass == ReactionMass::Low { "low" } else { "used up" }));
             ship.r_mass = arrival.r_mass;
         }
         if let Some(v_shift) = arrival.effective_v_shift {
-            told.push(format!("{name} has a V-shift of {v_shift} until she is resupplied"));
+            told.push(format!("{name} has a V-shift of {v_shift} until she is supplied"));
             ship.v_shift = Some(v_shift);
         }
         ship.at = None;
@@ -55,7 +55,7 @@ impl Campaign {
         let Some(ship) = self.ships.get_mut(name) else { return Vec::new() };
         let mut told: Vec<String> = ship.brought.drain(..).map(|aspect| format!("{name} is no longer \"{}\"", aspect.text)).collect();
         if ship.r_mass != ReactionMass::Ok || ship.v_shift.is_some() {
-            told.push(format!("{name} has reaction mass again, and her own thrust"));
+            told.push(format!("{name} has reaction mass and her full thrust again"));
         }
         ship.r_mass = ReactionMass::Ok;
         ship.v_shift = None;

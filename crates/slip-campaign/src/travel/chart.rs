@@ -79,10 +79,10 @@ impl Chart {
     /// A sentence, if there is no such table or it has no columns with distances.
     pub fn of(pack: &Pack, rules: &Rules) -> Result<Chart, String> {
         let name = rules.word("travel_table", "travel_times");
-        let table = pack.table_called(name).ok_or_else(|| format!("there is no table `{name}`, which `travel_table` names"))?;
+        let table = pack.table_called(name).ok_or_else(|| format!("there is no table `{name}`, which the setting `travel_table` names"))?;
         let chart = Chart::read(table);
         if chart.places.is_empty() || chart.rows.is_empty() {
-            return Err(format!("the table `{name}`, which `travel_table` names, has no column `at` a distance"));
+            return Err(format!("the table `{name}`, which the setting `travel_table` names, has no column with `at` and a distance"));
         }
         Ok(chart)
     }
@@ -138,7 +138,7 @@ impl Chart {
         let names = || self.places.iter().map(|place| place.name.as_str());
         let near = slip_suggest::nearest(word, names()).map_or(String::new(), |near| format!("did you mean `{near}`? "));
         Err(format!(
-            "`{word}` is neither a place nor a distance: {near}{} has {}; a distance is written for instance `1.5 AU` or `400_000 km`",
+            "`{word}` is neither a place nor a distance: {near}{} has {}; write a distance for example as `1.5 AU` or `400_000 km`",
             self.name,
             names().collect::<Vec<_>>().join(", ")
         ))

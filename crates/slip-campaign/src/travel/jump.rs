@@ -51,14 +51,14 @@ pub struct Fares {
 pub fn jump(rules: &Rules, parsecs: u32, drive: u32) -> Result<Jump, String> {
     let number = |setting: &str, default: i64| u32::try_from(rules.int(setting, default)).unwrap_or(0);
     if !rules.is("jumps", "yes") {
-        return Err("by these rules ships do not jump; `--variant travel_gdrive` has jumps".to_owned());
+        return Err("in these rules ships cannot jump: add `--variant travel_gdrive` for jumps".to_owned());
     }
     let most = number("jump_most", 6);
     if parsecs == 0 || drive == 0 {
-        return Err("a jump goes at least one parsec".to_owned());
+        return Err("a jump is at least one parsec".to_owned());
     }
     if drive > most {
-        return Err(format!("no drive jumps more than {most} parsecs, not {drive}"));
+        return Err(format!("a drive jumps at most {most} parsecs, not {drive}"));
     }
     let jumps = parsecs.div_ceil(drive);
     let pauses = Time::hours(u64::from(number("jump_pause", 1))).times(u64::from(jumps - 1));

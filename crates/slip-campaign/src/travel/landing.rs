@@ -42,7 +42,7 @@ impl World {
     pub fn of(item: &Item, rules: &Rules) -> Result<World, String> {
         let number = |state: State| item.stats.get(state.word()).copied();
         let size = number(State::Gravity)
-            .ok_or_else(|| format!("{} has no `{}`: it is no world one lands on", item.title, State::Gravity.word()))?;
+            .ok_or_else(|| format!("{} has no `{}`, so it is not a world to land on", item.title, State::Gravity.word()))?;
         let one = rules.int("size_of_one_g", 8).max(1);
         let centigravity = i64::from(size).max(0).saturating_mul(100).saturating_add(one - 1) / one;
         let air = number(State::Atmosphere).is_some_and(|air| i64::from(air) >= rules.int("air_from", 2));
@@ -97,8 +97,8 @@ pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
     let lands = permission.is_given();
     let because = match (&permission.forbidden, lands, elsewhere.as_slice()) {
         (Some(line), ..) => format!("{name} cannot land ({line})"),
-        (None, true, _) => format!("{name} reaches {}, and comes up again", world.title),
-        (None, false, []) => format!("{name} has nothing that lands: no craft aboard, and she is not built for it"),
+        (None, true, _) => format!("{name} can land on {} and take off again", world.title),
+        (None, false, []) => format!("{name} cannot land: she is not built for it and has no craft that can"),
         (None, false, lines) => format!("not on {} ({}): {}", world.title, world.words(), lines.join("; ")),
     };
     Landing { world, lands, by: permission.allowed.filter(|_| lands), because, flown_with: flown_with.filter(|_| lands) }

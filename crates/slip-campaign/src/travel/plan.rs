@@ -54,7 +54,7 @@ impl Ways {
             Ways::There => "it takes",
             Ways::ThereAndBack => "there and back takes",
             Ways::OutAndIn => "out to the first knot and in from the last takes",
-            Ways::OutAndInAndBack => "the route and back, four ways between place and knot, takes",
+            Ways::OutAndInAndBack => "the route and back, with four ways between places and knots, takes",
         }
     }
 
@@ -200,21 +200,21 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     let own = craft.effective_v_shift().unwrap_or(0);
     let by = &chart.by;
     if speed < 0 || speed > own.saturating_add(i32::from(wish.overburn)) {
-        let now = if craft.r_mass == ReactionMass::Empty { " until somebody supplies her" } else { "" };
+        let now = if craft.r_mass == ReactionMass::Empty { " until she is supplied" } else { "" };
         let may_be_more = speed == own.saturating_add(1) && may_overburn(craft, chart, speed).is_ok();
-        let overburn = if may_be_more { ", and one more in an overburn" } else { "" };
+        let overburn = if may_be_more { ", or one more in an overburn" } else { "" };
         let speeds = if own > 0 { format!("at 0 to {own}") } else { "at 0".to_owned() };
-        return Err(refusal("2.1", format!("{name} has {by} {own}{now}: she goes {speeds}{overburn}, not at {speed}")));
+        return Err(refusal("2.1", format!("{name} has {by} {own}{now}: she can go {speeds}{overburn}, not at {speed}")));
     }
     let overburns = wish.overburn && speed == own.saturating_add(1);
     if wish.overburn && !overburns {
-        return Err(refusal("2.5", format!("an overburn goes at {by} {}, one more than {name} has", own.saturating_add(1))));
+        return Err(refusal("2.5", format!("an overburn is at {by} {}, one more than {name} has", own.saturating_add(1))));
     }
     if overburns {
         may_overburn(craft, chart, speed)?;
     }
     if chart.is_unreachable(&wish.goal) {
-        return Err(refusal("2.7", format!("nobody reaches {}: there is not so much reaction mass", wish.goal.title)));
+        return Err(refusal("2.7", format!("{} cannot be reached: no ship has enough reaction mass", wish.goal.title)));
     }
     let way = match wish.time {
         Some(time) => Some((time, Source::Authored)),
@@ -229,15 +229,15 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         let longest = knot.map_or(String::new(), |knot| knot.to_string());
         return Err(refusal(
             "2.5",
-            format!("an overburn at {by} {speed} lasts {longest} at most, as long as the way to a slipknot; this takes {time}"),
+            format!("an overburn at {by} {speed} lasts at most {longest}, the time to a slipknot, but this takes {time}"),
         ));
     }
     let saving_by = saving_by(craft);
     if wish.conserve && !conserves(craft, speed) {
         let how = if rules.is("conserving", "exactly") { "exactly" } else { "at most" };
         let because = match own.saturating_sub(saving_by) {
-            ..0 => format!("to save reaction mass a ship stays {saving_by} below her own {by}, and {name} has only {own}"),
-            most => format!("to save reaction mass {name} goes at {by} {most}, {how}"),
+            ..0 => format!("to save reaction mass a ship must stay {saving_by} below her own {by}, but {name} has only {own}"),
+            most => format!("to save reaction mass {name} must go at {by} {most}, {how}"),
         };
         return Err(refusal("R-T24", because));
     }
@@ -246,13 +246,13 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     let (life_support, _) = craft.life_support();
     if let Some(endurance) = endurance.filter(|endurance| under_way > *endurance) {
         let way = wish.ways.words();
-        return Err(refusal("2.3", format!("at {by} {speed} the reaction mass of {name} lasts {endurance}, and {way} {under_way}")));
+        return Err(refusal("2.3", format!("at {by} {speed} the reaction mass of {name} lasts {endurance}, but {way} {under_way}")));
     }
     if under_way > life_support {
-        return Err(refusal("2.3", format!("air and food aboard {name} last {life_support}, and she would be under way for {under_way}")));
+        return Err(refusal("2.3", format!("air and food aboard {name} last {life_support}, but she would be under way for {under_way}")));
     }
     if let Some(more) = wish.ways.after_an_overburn().filter(|_| overburns) {
-        return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to {more} with")));
+        return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to {more}")));
     }
     let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
     let made = [(long, Passage::LongBurn), (overburns, Passage::Overburn)];
@@ -353,7 +353,7 @@ fn left_from_before(craft: &Craft<'_>) -> Arrival {
 pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
     let name = &craft.item.title;
     if craft.rules.is("overburn", "no") {
-        return Err(refusal("2.5", "by these rules no ship goes faster than she is built for".to_owned()));
+        return Err(refusal("2.5", "in these rules a ship cannot go faster than her own thrust".to_owned()));
     }
     if let Some(line) = craft.permission(Action::Overburn, &|_: State| 0).forbidden {
         return Err(refusal("2.5", format!("{name} cannot overburn ({line})")));
@@ -362,7 +362,10 @@ pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Resu
         return Err(refusal("2.5", format!("{name} has no reaction mass left to overburn")));
     }
     if chart.row(speed).is_none() {
-        return Err(refusal("R-T4", format!("there is no {} {speed} in the table `{}`, so nobody overburns to it", chart.by, chart.name)));
+        return Err(refusal(
+            "R-T4",
+            format!("an overburn to {} {speed} is not possible: the table `{}` has no such row", chart.by, chart.name),
+        ));
     }
     Ok(())
 }
@@ -375,8 +378,8 @@ fn sustained(craft: &Craft<'_>, by: &str, speed: i32, time: Time) -> Result<(), 
         return Ok(());
     }
     let who = match limit.because.as_slice() {
-        [] => "no ship goes".to_owned(),
-        lines => format!("{} does not go ({})", craft.item.title, lines.join("; ")),
+        [] => "no ship can go".to_owned(),
+        lines => format!("{} cannot go ({})", craft.item.title, lines.join("; ")),
     };
-    Err(refusal("R-T2", format!("{who} faster than {by} {} for more than {longest}; at {by} {speed} it takes {time}", limit.value)))
+    Err(refusal("R-T2", format!("{who} faster than {by} {} for more than {longest}, but at {by} {speed} it takes {time}", limit.value)))
 }

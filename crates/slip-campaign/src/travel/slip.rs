@@ -81,12 +81,12 @@ pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
     let barred = |because: String| Err(Barred { rule: "3.1", because });
     let name = &craft.item.title;
     if craft.rules.is("slipstream", "no") {
-        return barred("by these rules there are no slipstreams".to_owned());
+        return barred("in these rules there are no slipstreams".to_owned());
     }
     let permission = craft.permission(Action::Slip, &|_: State| 0);
     match (permission.allowed, permission.forbidden) {
         (_, Some(line)) => barred(format!("{name} cannot slip ({line})")),
-        (None, None) => barred(format!("{name} has no slipdrive: nothing she has says `may slip`")),
+        (None, None) => barred(format!("{name} has no slipdrive, that is, no effect `may slip`")),
         (Some(_), None) => Ok(()),
     }
 }

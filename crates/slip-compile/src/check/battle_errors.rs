@@ -7,70 +7,70 @@ use slip_source::Span;
 
 /// Reports an unknown form of battle.
 pub(super) fn unknown_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let message = if word.is_empty() { "`battle` wants its form".to_owned() } else { format!("`{word}` is not a form of battle") };
+    let message =
+        if word.is_empty() { "`battle` needs the name of a form".to_owned() } else { format!("`{word}` is not a form of battle") };
     let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("not a form of battle");
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => {
-            diagnostic.with_help(format!("there are {}; anything else is said with `victory SIDE when …`", slip_suggest::enumerate(known)))
-        }
+        None => diagnostic
+            .with_help(format!("the forms are {}; write any other battle with `victory SIDE when …`", slip_suggest::enumerate(known))),
     }
 }
 
 /// Reports a form written twice.
 pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("the battle is a `{}` twice", form.word()))
+    Diagnostic::new(Code::DuplicateEntry, span, format!("the battle form `{}` is written twice", form.word()))
         .because("written again here")
         .with_label(first, "first written here")
 }
 
 /// Reports a form for two sides in a battle with more sides.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("with more than two sides the form needs `{other}`"))
+    Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs `{other}`"))
         .because(format!("`{other}` is missing"))
         .with_help(format!("write for instance `{other} hounds`"))
 }
 
 /// Reports a side that is on both sides of the form.
 pub(super) fn against_itself(span: Span, one: &str, other: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{one}` and `{other}` are the same side")).because("one side in both parts")
+    Diagnostic::new(Code::WrongValue, span, format!("`{one}` and `{other}` are the same side")).because("the same side again")
 }
 
 /// Reports a map without an exit.
 pub(super) fn no_exit(span: Span, map: &str) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("nobody can leave the map `{map}`"))
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit can leave the map `{map}`"))
         .because("none of its zones is an exit")
-        .with_help("mark the zones at its edge by which units may leave: `zone n north { exit }`")
+        .with_help("mark the zones at its edge through which units may leave: `zone n north { exit }`")
 }
 
 /// Reports a zone that is not an exit.
 pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("nobody can leave the map by `{zone}`"))
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit can leave the map through `{zone}`"))
         .because("not an exit")
         .with_help(format!("mark it in the map: `zone {zone} {{ exit }}`"))
 }
 
 /// Reports a request for more units than exist.
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
-    let has = if found == 1 { "there is 1".to_owned() } else { format!("there are {found}") };
+    let able = if found == 0 { "none".to_owned() } else { format!("only {found}") };
     let are = if wanted == 1 { "is" } else { "are" };
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} to {what}, and {has} that can"))
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} to {what}, but {able} can {what}"))
         .because("can never come true")
-        .with_help("guns on a card and aircraft do not leave by exits; count the others")
+        .with_help("guns on a card and aircraft do not leave through exits: count only the other units")
 }
 
 /// Reports a side without any unit that can leave the map.
 pub(super) fn nobody_leaves(span: Span, who: &str) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("nobody of `{who}` can leave by an exit"))
-        .because("aircraft and guns on a card")
-        .with_help("only units on the ground leave the map by its exits")
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit of `{who}` can leave through an exit"))
+        .because("only aircraft and guns on a card")
+        .with_help("only units on the ground leave the map through its exits")
 }
 
 /// Reports `units` with a value of another form.
 pub(super) fn units_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`units` wants a number, or the units that must leave")
-        .because("not units")
-        .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for certain ones; a platoon's name stands for all of it")
+    Diagnostic::new(Code::WrongValue, span, "`units` takes a number, or the units that must leave")
+        .because("neither a number nor units")
+        .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for certain ones; the name of a platoon means all its units")
 }
 
 /// Reports a zone named twice.
@@ -80,23 +80,24 @@ pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
 
 /// Reports a zone of a card where a zone of the map is required.
 pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("`{zone}` is on a card beside the map: nobody comes there, and nobody leaves it"))
+    Diagnostic::new(Code::WrongPlace, span, format!("`{zone}` is on a card beside the map: no unit can enter or leave it"))
         .because("a zone of a card")
         .with_help("name a zone of the map")
 }
 
 /// Reports a battle for objectives without a time limit.
 pub(super) fn no_end(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, "who is on most objectives is asked at the end, and this battle has none")
+    Diagnostic::new(Code::MissingEntry, span, "objectives are counted at the end, and this battle has no end")
         .because("`limit` is missing")
-        .with_help("say when it ends: `limit 8 turns`")
+        .with_help("write when it ends: `limit 8 turns`")
 }
 
 /// Notes the worth of each side.
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence)
-        .because("the order of battle")
-        .with_help(format!("a unit counts 1, a leader 2, and a quarter more for each level of technology above T{lowest}; `worth(SIDE)` of a victory counts in quarters, 4 for such a unit"));
+    let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence).because("the order of battle").with_help(format!(
+        "a unit counts 1 and a leader 2, with a quarter more for each level of technology above T{lowest}; \
+            `worth(SIDE)` in a victory counts in quarters, 4 for a unit that counts 1"
+    ));
     diagnostic.notes.extend(platoons);
     diagnostic
 }
@@ -107,14 +108,16 @@ pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (
         Form::Objectives => "a battle for objectives",
         _ => "a meeting",
     };
-    Diagnostic::new(Code::UnequalForces, span, format!("{what} is between roughly equal forces"))
+    Diagnostic::new(Code::UnequalForces, span, format!("{what} needs roughly equal forces"))
         .because(format!("`{}` is worth {}, `{}` {}", most.0, in_units(most.1), least.0, in_units(least.1)))
-        .with_help("give the weaker side units, or a better reason to win: `battle breakthrough`, `battle ambush`, a `victory` of its own")
+        .with_help(
+            "give the weaker side more units, or another way to win: `battle breakthrough`, `battle ambush`, or a `victory` of its own",
+        )
 }
 
 /// Reports ambushers that are stronger than their target, so that they need not hide.
 pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i64)) -> Diagnostic {
-    Diagnostic::new(Code::UnequalForces, span, "ambushers are the weaker side, and entrenched")
+    Diagnostic::new(Code::UnequalForces, span, "the ambushers are the stronger side, but an ambush is for a weaker, entrenched side")
         .because(format!("`{}` is worth {}, `{}` {}", ambushers.0, in_units(ambushers.1), patrol.0, in_units(patrol.1)))
         .with_help("take units from the ambush, or add some to the patrol")
 }
@@ -122,31 +125,31 @@ pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i
 /// Reports sides that do not begin on opposite edges.
 pub(super) fn not_across(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides do not begin on opposite edges of the map")
-        .because(format!("`{}` is from edge to edge", form.word()))
-        .with_help("begin one of them at the left and the other at the right, or at the top and the bottom")
+        .because(format!("`{}` is played from edge to edge", form.word()))
+        .with_help("start one of them on the left and the other on the right, or at the top and the bottom")
 }
 
 /// Reports sides that begin next to each other, on a map without a shape.
 pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides begin next to each other")
-        .because(format!("`{}` is from edge to edge", form.word()))
-        .with_help("begin them as far from each other as the map allows")
+        .because(format!("`{}` is played from edge to edge", form.word()))
+        .with_help("start them as far from each other as the map allows")
 }
 
 /// Reports a unit that begins at an exit by which it may leave.
 pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` begins at an exit by which it may leave"))
-        .because(format!("units of `{side}` stand in `{zone}`"));
+    let diagnostic = Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` begins at an exit through which it may leave"))
+        .because(format!("units of `{side}` begin in `{zone}`"));
     if others {
         diagnostic.with_help("name the exits that count: `exits north`")
     } else {
-        diagnostic.with_help("begin farther away, or let another exit count")
+        diagnostic.with_help("start farther away, or count another exit")
     }
 }
 
 /// Reports an ambush without cover.
 pub(super) fn no_cover(span: Span, side: &str, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` lies in wait where nothing helps it"))
-        .because("no aspects and no cover where the ambushers begin")
+    Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` waits in ambush without cover"))
+        .because("the ambushers begin without aspects and without cover")
         .with_help(format!("dig them in: `zone {zone} {{ aspects \"Overgrown trenches\" }}` in the map"))
 }

@@ -7,16 +7,16 @@ use slip_source::Span;
 
 /// Reports a design after a cluster's name.
 pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "clusters are not built by a design")
-        .because("has no place here")
+    Diagnostic::new(Code::WrongValue, span, "a cluster has no design")
+        .because("not allowed here")
         .with_help(format!("write `cluster {cluster} {{ … }}`"))
 }
 
 /// Reports a member of `systems` of another form.
 pub(super) fn member_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`systems` wants the names of systems")
+    Diagnostic::new(Code::WrongValue, span, "`systems` takes the names of systems")
         .because("expected a system")
-        .with_help("write `systems harrow, dunmore`; who made one may stand behind it: `dunmore by \"Nadia\"`")
+        .with_help("write `systems harrow, dunmore`; name the author of a system after it: `dunmore by \"Nadia\"`")
 }
 
 /// Reports a system that is in the cluster already.
@@ -50,14 +50,14 @@ pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Optio
 
 /// Reports a `slipstream` entry of another form.
 pub(super) fn slipstream_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`slipstream` wants two systems")
+    Diagnostic::new(Code::WrongValue, span, "`slipstream` takes two systems")
         .because("expected a slipstream")
         .with_help("write `slipstream harrow -- dunmore`, one entry for each pair")
 }
 
 /// Reports a slipstream written with `->`.
 pub(super) fn one_way(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("one way only").with_help("write `--`").with_fix(
+    Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("written as one way").with_help("write `--`").with_fix(
         "write `--`",
         Confidence::Safe,
         span,
@@ -82,13 +82,13 @@ pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span) ->
 pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnostic {
     let (least, most) = (USUAL_SYSTEMS.start(), USUAL_SYSTEMS.end());
     let plural = if found == 1 { "" } else { "s" };
-    Diagnostic::new(Code::ClusterSize, span, format!("the cluster `{cluster}` has {found} system{plural}, {least} to {most} are usual"))
+    Diagnostic::new(Code::ClusterSize, span, format!("the cluster `{cluster}` has {found} system{plural}, but {least} to {most} are usual"))
         .because(if found < *least {
             format!("{} fewer than usual", least.saturating_sub(found))
         } else {
             format!("{} more than usual", found.saturating_sub(*most))
         })
-        .with_help("one or two for each player, the referee included; or say why it is so: `allow cluster-size \"a short campaign\"`")
+        .with_help("plan one or two for each player, the referee included; or give the reason: `allow cluster-size \"a short campaign\"`")
 }
 
 /// Reports a cluster whose systems are not all joined.
@@ -99,7 +99,7 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
     };
     let listed: Vec<String> = parts.iter().map(words).collect();
     let message = format!("the cluster `{cluster}` falls into {} parts: {}", parts.len(), listed.join("; "));
-    let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message).because("no slipstreams lead from one part to the other");
+    let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message).because("no slipstream leads from one part to another");
     for span in spans {
         diagnostic = diagnostic.with_label(*span, "cannot be reached from the first system");
     }
@@ -112,12 +112,12 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
 
 /// Reports a system with more slipstreams than dice can give.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
-    let message = format!("{} slipstreams lead to `{name}`, {most} are the most that rolls can give", slipstreams.len());
-    let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("a hub of hubs");
+    let message = format!("{} slipstreams lead to `{name}`, but rolls give {most} at most", slipstreams.len());
+    let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("too many slipstreams");
     for (at, slipstream) in slipstreams.iter().enumerate() {
         diagnostic = diagnostic.with_label(*slipstream, format!("{}", at + 1));
     }
-    diagnostic.with_help("let some of them lead elsewhere, or say why it is so: `allow many-slipstreams \"everything meets here\"`")
+    diagnostic.with_help("let some of them lead elsewhere, or give the reason: `allow many-slipstreams \"everything meets here\"`")
 }
 
 /// Reports two systems with the same initial.
@@ -125,7 +125,9 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
     Diagnostic::new(Code::SameInitial, span, format!("`{first}` and `{second}` both begin with {letter}"))
         .because("the second of them")
         .with_label(first_span, "the first of them")
-        .with_help("systems stand in the line under their initials: rename one of them, or say that it does not matter: `allow same-initial \"…\"`")
+        .with_help(
+            "the line of a cluster shows each system by its initial: rename one of them, or give a reason: `allow same-initial \"…\"`",
+        )
 }
 
 /// System that the slipstream guarantee raises.
@@ -142,7 +144,7 @@ pub(super) struct Raised<'c> {
 
 /// Reports a cluster without a system that can build a ship with a slip drive.
 pub(super) fn no_slipstream_tech(span: Span, cluster: &str, tech: i32, raised: &[Raised<'_>], reckoned: &[(Span, String)]) -> Diagnostic {
-    let message = format!("no system of the cluster `{cluster}` has T{tech}, so nobody there can build ships that slip");
+    let message = format!("no system of the cluster `{cluster}` has T{tech}, so ships that slip cannot be built there");
     let mut diagnostic = Diagnostic::new(Code::SlipstreamGuarantee, span, message).because(format!("every system is below T{tech}"));
     for (span, sum) in reckoned {
         diagnostic = diagnostic.with_label(*span, sum.clone());
@@ -159,8 +161,9 @@ pub(super) fn no_slipstream_tech(span: Span, cluster: &str, tech: i32, raised: &
         [only] => format!("`{}`, the only system", only.name),
         _ => return diagnostic,
     };
-    diagnostic = diagnostic
-        .with_help(format!("the guarantee gives `tech T{tech}` to {whom}; `slipstream_guarantee no` in a ruleset switches it off"));
+    diagnostic = diagnostic.with_help(format!(
+        "the slipstream guarantee gives `tech T{tech}` to {whom}; `slipstream_guarantee no` in a ruleset switches it off"
+    ));
     let edits: Option<Vec<Edit>> = raised.iter().map(|system| Some(Edit { span: system.tech?, replacement: format!("T{tech}") })).collect();
     if let Some(edits) = edits {
         let names: Vec<&str> = raised.iter().map(|system| system.name).collect();

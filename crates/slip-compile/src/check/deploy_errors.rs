@@ -24,7 +24,7 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 /// Reports a side without platoons.
 pub(super) fn side_without_platoons(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no platoons"))
-        .because("nobody is on it")
+        .because("an empty side")
         .with_help(format!("write for instance `side {side} {{ platoon collection at road }}`"))
 }
 
@@ -32,28 +32,28 @@ pub(super) fn side_without_platoons(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_many_units(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} units"))
         .because("too many units")
-        .with_help("a company of 3 to 5 platoons is much for one side")
+        .with_help("leave some out: 3 to 5 platoons are already much for one side")
 }
 
 /// Reports more zones than an encounter supports, including those of cards.
 pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("map and cards have {found} zones together, an encounter holds {most}"))
+    Diagnostic::new(Code::TooLarge, span, format!("the map and its cards have {found} zones, but an encounter has at most {most}"))
         .because("too many zones")
         .with_help("merge zones, or play on a part of the map")
 }
 
 /// Reports a `platoon` entry of another form.
 pub(super) fn platoon_form(span: Span, most: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a platoon in an encounter is a name, perhaps a count, and a zone to start in")
+    Diagnostic::new(Code::WrongValue, span, "`platoon` in an encounter takes a name, an optional count and a zone to start in")
         .because(format!("expected for instance `collection x2 at road` (x1 to x{most})"))
-        .with_help("for single units there are lines in its block: `platoon collection at road { place leader at ridge }`")
+        .with_help("place single units in its block: `platoon collection at road { place leader at ridge }`")
 }
 
 /// Reports a `place` entry of another form.
 pub(super) fn place_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`place` wants units of the platoon and where they begin")
+    Diagnostic::new(Code::WrongValue, span, "`place` takes units of the platoon and the zones they start in")
         .because("expected for instance `thaw_crawler at road`")
-        .with_help("`place thaw_crawler at road, depot` puts one at each; `place leader at road or depot` leaves it to whoever plays")
+        .with_help("`place thaw_crawler at road, depot` puts one at each; `place leader at road or depot` lets the player choose")
 }
 
 /// Reports units placed by two entries.
@@ -61,7 +61,7 @@ pub(super) fn placed_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` is placed twice"))
         .because("placed again here")
         .with_label(first, "first placed here")
-        .with_help(format!("one line says where each of them begins: `place {who} at road, depot`"))
+        .with_help(format!("place all of them in one line: `place {who} at road, depot`"))
 }
 
 /// Reports a unit that the platoon does not have.
@@ -70,60 +70,60 @@ pub(super) fn not_of_the_platoon(span: Span, who: &str, platoon: &str, nearest: 
         .because(format!("not a unit of `{platoon}`"));
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help("its units are called as in the platoon, and whoever leads it `leader`"),
+        None => diagnostic.with_help("write the name of a unit as in the platoon, or `leader` for the unit that leads it"),
     }
 }
 
 /// Reports more zones than units to place there.
 pub(super) fn more_zones_than_units(span: Span, who: &str, units: usize, zones: usize) -> Diagnostic {
     let units = if units == 1 { format!("there is 1 `{who}`") } else { format!("there are {units} `{who}`") };
-    Diagnostic::new(Code::WrongValue, span, format!("{units} to place, and {zones} zones"))
-        .because("nobody is left for this")
-        .with_help("a choice of zones is written with `or`: `place leader at road or depot`")
+    Diagnostic::new(Code::WrongValue, span, format!("{units} to place, but {zones} zones"))
+        .because("no unit is left for this zone")
+        .with_help("write a choice of zones with `or`: `place leader at road or depot`")
 }
 
 /// Reports aircraft that are placed in a zone.
 pub(super) fn aircraft_on_the_map(span: Span, who: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("`{who}` flies: it begins on the re-arm track, and not in a zone"))
+    Diagnostic::new(Code::WrongPlace, span, format!("`{who}` flies: it begins on the re-arm track, not in a zone"))
         .because("attached as aircraft")
-        .with_help("leave this line out; it comes onto the map in its platoon's turn")
+        .with_help("leave this line out: aircraft come onto the map in the turn of their platoon")
 }
 
 /// Reports a passenger that is placed in a zone.
 pub(super) fn rides_along(span: Span, who: &str, carrier: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("`{who}` begins aboard `{carrier}`, and so where that is"))
-        .because("rides along")
-        .with_help(format!("place `{carrier}`, or take `carrying {who}` out of the platoon"))
+    Diagnostic::new(Code::WrongPlace, span, format!("`{who}` begins aboard `{carrier}`, in the same zone"))
+        .because("a passenger")
+        .with_help(format!("place `{carrier}` instead, or take `carrying {who}` out of the platoon"))
 }
 
 /// Reports a leader off the map that is placed in a zone.
 pub(super) fn directs_from_elsewhere(span: Span, platoon: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("whoever leads `{platoon}` is not on the map"))
+    Diagnostic::new(Code::WrongPlace, span, format!("the leader of `{platoon}` is not on the map"))
         .because("directs aircraft from elsewhere")
-        .with_help("leave this line out, or `off_map` in the platoon")
+        .with_help("leave out this line, or `off_map` in the platoon")
 }
 
 /// Reports artillery that is placed on the map.
 pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongPlace, span, format!("`{who}` is artillery: it stands on a card beside the map"))
+    let diagnostic = Diagnostic::new(Code::WrongPlace, span, format!("`{who}` is artillery: it begins on a card beside the map"))
         .because("a zone of the map");
     match card {
         Some(zone) => diagnostic
-            .with_help(format!("leave the line out, or write `place {who} at {zone}`; on the map, infantry stands for guns and crew")),
+            .with_help(format!("leave the line out, or write `place {who} at {zone}`; use infantry for guns and their crews on the map")),
         None => diagnostic,
     }
 }
 
 /// Reports a choice between zones of a card.
 pub(super) fn choice_on_a_card(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, "`or` is a choice between zones of the map").because("a zone of the card is among them")
+    Diagnostic::new(Code::WrongPlace, span, "`or` only takes zones of the map").because("one of these is a zone of the card")
 }
 
 /// Reports a starting zone for a platoon without units on the map.
 pub(super) fn nobody_to_place(span: Span, platoon: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("nothing is left of `{platoon}` to begin here"))
-        .because("nobody begins here")
-        .with_help("guns stand on the card, aircraft on the re-arm track, passengers in their carriers; leave the `at` out")
+    Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` is left to begin here"))
+        .because("no unit begins here")
+        .with_help("guns begin on the card, aircraft on the re-arm track, passengers in their carriers: leave out `at`")
 }
 
 /// Reports units without a starting zone.
@@ -133,27 +133,29 @@ pub(super) fn no_start(span: Span, platoon: &str, units: &[&str], zone: Option<&
     let names = slip_suggest::enumerate(quoted.iter().map(String::as_str));
     let has = if units.len() == 1 { "has" } else { "have" };
     Diagnostic::new(Code::NoStartZone, span, format!("{names} of `{platoon}` {has} no zone to start in"))
-        .because("where do they stand?")
+        .because("the zone is missing")
         .with_help(format!("write for instance `platoon {platoon} at {zone}`"))
 }
 
 /// Reports a card for a platoon without artillery.
 pub(super) fn card_without_guns(span: Span, platoon: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("`{platoon}` has no artillery, and so no card"))
-        .because("nobody stands on it")
-        .with_help("only guns fire from beside the map, and whoever is with them in one platoon")
+    Diagnostic::new(Code::WrongPlace, span, format!("`{platoon}` has no artillery, so it has no card"))
+        .because("no unit begins on it")
+        .with_help("a card is for guns, and for the other units of their platoon")
 }
 
 /// Reports a `card` entry of another form.
 pub(super) fn card_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`card` wants perhaps a title, and its zones in a block").because("expected a card").with_help(
-        "write `card \"Battery park\" { zone pit; zone left; border pit -- left }`; without one it has a single zone called `card`",
-    )
+    Diagnostic::new(Code::WrongValue, span, "`card` takes an optional title, and its zones in a block")
+        .because("expected a card")
+        .with_help(
+            "write `card \"Battery park\" { zone pit; zone left; border pit -- left }`; without a card there is one zone called `card`",
+        )
 }
 
 /// Reports a border of a card of another form.
 pub(super) fn card_border_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a border of a card joins two of its zones, both ways and free")
+    Diagnostic::new(Code::WrongValue, span, "a border of a card joins two of its zones, both ways and at no cost")
         .because("expected a border")
         .with_help("write `border pit -- left`")
 }
@@ -174,33 +176,33 @@ pub(super) fn zone_not_on_card<'w>(span: Span, word: &str, zones: impl Iterator<
 pub(super) fn zone_of_the_map(span: Span, word: &str, map: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the map `{map}` has a zone called `{word}` already"))
         .because("declared again here")
-        .with_help("call it something else: lines such as `place` would not know which one is meant")
+        .with_help("give it another name, so that `place` has one meaning")
 }
 
 /// Reports more zones than a card supports.
 pub(super) fn too_large_a_card(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a card holds {most} zones")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("a card has at most {most} zones")).because("one too many")
 }
 
 /// Reports `locked_in` for a platoon that cannot lock in zones.
 pub(super) fn nothing_locked_in(span: Span, platoon: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` knows a place before it begins"))
-        .because("nothing is placed at set-up")
-        .with_help("give its guns a stunt that does, such as `prepared_positions`")
+    Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` can lock in a zone at set-up"))
+        .because("no zone is locked in at set-up")
+        .with_help("give its guns a stunt that locks in zones, such as `prepared_positions`")
 }
 
 /// Reports `locked_in` of another form.
 pub(super) fn locked_in_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`locked_in` wants zones of the map")
+    Diagnostic::new(Code::WrongValue, span, "`locked_in` takes zones of the map")
         .because("expected zones")
-        .with_help("write `locked_in ridge, ford or bridge`; without the line whoever plays chooses")
+        .with_help("write `locked_in ridge, ford or bridge`; without the line the player chooses")
 }
 
 /// Reports more `locked_in` zones than the platoon may have.
 pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, and its units know {may}"))
+    Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, but its units may lock in {may}"))
         .because(format!("{may} at most"))
-        .with_help("take some of them off")
+        .with_help("leave some of them out")
 }
 
 /// Reports units that begin outside the command range of their leader.
@@ -216,5 +218,8 @@ pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], 
             1 => "the leader commands 1 zone away".to_owned(),
             _ => format!("the leader commands {reach} zones away"),
         })
-        .with_help("without orders a unit may only back off, fire back, unjam itself or hide: begin nearer, or use `wireless`; card and map are out of reach of each other")
+        .with_help(
+            "without orders a unit may only back off, fire back, unjam itself or hide: start nearer, or use `wireless`; orders do \
+            not reach from a card to the map",
+        )
 }

@@ -218,19 +218,19 @@ fn said(context: &Context<'_, '_>, design: &Design, kinds: &[(Kind, i64)], one: 
 /// Describes an advantage: `harm 3 and not 2`, `civilian`, `not high_recoil`.
 fn gain(design: &Design, kind: Kind, own: i64, other: i64) -> Option<String> {
     Some(match kind {
-        Kind::Stat(at) => format!("{} {other} and not {own}", design.stats.get(at)?.name),
-        Kind::Track(at) => format!("{} {other} and not {own}", design.tracks.get(at)?.name),
+        Kind::Stat(at) => format!("{} {other} instead of {own}", design.stats.get(at)?.name),
+        Kind::Track(at) => format!("{} {other} instead of {own}", design.tracks.get(at)?.name),
         Kind::Stunt(at) => {
             let name = &design.stunts.get(at)?.name;
             match (own, other) {
                 (0, 1) => format!("`{name}`"),
                 (1, 0) => format!("no `{name}`"),
-                _ => format!("`{name}` x{other} and not x{own}"),
+                _ => format!("`{name}` x{other} instead of x{own}"),
             }
         }
-        Kind::Technology => format!("T{other} and not T{own}"),
-        Kind::Price => format!("Cost {other} and not {own}"),
-        Kind::Upkeep => format!("upkeep {other} and not {own}"),
-        Kind::Fate => format!("{other} fate and not {own}"),
+        Kind::Technology => format!("T{other} instead of T{own}"),
+        Kind::Price => format!("Cost {other} instead of {own}"),
+        Kind::Upkeep => format!("upkeep {other} instead of {own}"),
+        Kind::Fate => format!("{other} fate instead of {own}"),
     })
 }

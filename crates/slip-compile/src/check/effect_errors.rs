@@ -57,8 +57,8 @@ pub(super) fn divides_by_zero(span: Span) -> Diagnostic {
 
 /// Reports a comma outside a list.
 pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, format!("an effect has no list that goes on with `{found}` here"))
-        .because(format!("a comma stands before it; expected {expected}"))
+    Diagnostic::new(Code::UnknownEffect, span, format!("an effect cannot go on with `{found}` after a comma"))
+        .because(format!("after a comma; expected {expected}"))
         .with_help(help.unwrap_or_else(|| "write two effects, separated by `;` or a new line".to_owned()))
 }
 
@@ -66,7 +66,7 @@ pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String
 pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
     let message = match before {
         Some(before) => format!("the {} ends too early, after `{before}`", whole.word()),
-        None => format!("{} says what it does", article(whole.word())),
+        None => format!("{} cannot be empty", article(whole.word())),
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
     match help {
@@ -78,8 +78,8 @@ pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expecte
 /// Reports a part that effects cannot have.
 pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("an effect takes no {part}"))
-        .because("has no place here")
-        .with_help("an effect is one sentence: [moment] [who] does what [price] [how often] [in which play] [when]")
+        .because("not allowed here")
+        .with_help("an effect is one sentence: [moment] [subject] operation [price] [limit] [in kind of play] [when condition]")
 }
 
 /// Reports an unknown name; `wanted` describes what it should name.
@@ -91,8 +91,8 @@ pub(super) fn unknown_name(span: Span, name: &str, wanted: &str, nearest: Option
 
 /// Reports an unknown name in a condition.
 pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a condition knows nothing called `{name}`"))
-        .because("no stat, skill, stunt, track, choice or state");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a condition cannot ask for `{name}`"))
+        .because("not a stat, skill, stunt, track, choice or state");
     let help = "a condition may name skills, stats, tracks, stunts, kinds, choices (`may choose …`), states (`prone`, `moved`, `fired_last_round`), \
                 `ROLE is MARK`, `ROLE has \"Aspect\"`, `rules SETTING`, or ask the table: `table \"…\"`";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
@@ -100,8 +100,8 @@ pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<Strin
 
 /// Reports an unknown name where a number is required.
 pub(super) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is no number"))
-        .because("a number belongs here: no stat, skill, stunt or track is called so");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is not a number"))
+        .because("expected a number; no stat, skill, stunt or track has this name");
     let help =
         "write a number, or name a skill, a stat, a stunt, a track or a parameter of the stunt: `suffers 1 on health`, `+n to attack`";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
@@ -125,14 +125,14 @@ pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks:
 /// Reports a mark that is not declared.
 pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("there is no mark called `{name}`")).because("not a mark");
-    let help = format!("declare it once, outside the item: `mark {name} \"what it says of somebody\"`");
+    let help = format!("declare it once, outside the item: `mark {name} \"what the mark means\"`");
     suggested(diagnostic, span, nearest, Some(help))
 }
 
 /// Reports an aspect that nothing gives, places or carries.
 pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownAspect, span, format!("nothing has, gives or places the aspect \"{text}\"")).because("no such aspect");
+    let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("no item, rule or effect gives the aspect \"{text}\""))
+        .because("no such aspect");
     match nearest {
         Some(nearest) => diagnostic.with_help(format!("did you mean \"{nearest}\"?")).with_fix(
             format!("write \"{nearest}\""),
@@ -150,7 +150,7 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
         .with_help(if plays == [Play::Build] || other.2 == [Play::Build] {
-            "what is settled when a thing is built cannot depend on play: leave that part out, or change a roll instead"
+            "a number that is fixed when the thing is built cannot depend on play: leave that part out, or change a roll instead"
         } else {
             "write two effects, one for each kind of play"
         })
@@ -158,25 +158,25 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
 
 /// Reports a word that no kind of play of this carrier has.
 pub(super) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
-    Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` means nothing for {}", article(carrier)))
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` cannot be used for {}", article(carrier)))
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_help(format!("the kinds of play of {} are {}", article(carrier), enumerated(own)))
 }
 
 /// Reports a kind of play after `in` that does not have the words of the effect.
 pub(super) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Diagnostic {
-    Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot act in `{play}`"))
-        .because(format!("`{play}` lacks a word of this line"))
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot apply in `{play}`"))
+        .because(format!("`{play}` does not have all words of this line"))
         .with_help(match possible {
             [] => "leave `in` out".to_owned(),
-            possible => format!("it can act in {}", enumerated(possible)),
+            possible => format!("it can apply in {}", enumerated(possible)),
         })
 }
 
 /// Reports a skill used as a number of the item.
 pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))
-        .because("a number at building stands here")
+        .because("expected a number that is fixed at building")
         .with_help(format!("write `{name} rolls` for every roll of that skill, or `{name} attack`, `{name} defence` for one kind"))
         .with_fix(format!("write `{name} rolls`"), Confidence::Unsafe, span, format!("{name} rolls"))
 }
@@ -197,44 +197,44 @@ fn enumerated(plays: &[Play]) -> String {
 pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &str, why: &str) -> Diagnostic {
     Diagnostic::new(Code::ContradictoryEffects, span, format!("`{line}` contradicts `{other}`"))
         .because(why)
-        .with_label(other_span, "against this line")
+        .with_label(other_span, "contradicts this line")
         .with_help("drop one of them, or give each a condition of its own with `when`")
 }
 
 /// Reports an effect without a subject, on a carrier that is not an actor or item.
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} does not say whom it is about", article(carrier)))
-        .because(format!("{} has no self", article(carrier)))
-        .with_help(format!("put `everyone` in front: `effect everyone {sentence}`"))
-        .with_fix("write `everyone` in front", Confidence::Unsafe, span.at_start(), "everyone ")
+    Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} has no subject", article(carrier)))
+        .because(format!("{} cannot be the subject", article(carrier)))
+        .with_help(format!("write `everyone` first: `effect everyone {sentence}`"))
+        .with_fix("write `everyone` first", Confidence::Unsafe, span.at_start(), "everyone ")
 }
 
 /// Reports an effect with a subject relative to a carrier that is not an actor or item.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` is nobody here: {} has no self", article(carrier)))
-        .because("whose?")
-        .with_help("write `everyone`, and behind `when` of whom it is true; or give the line to somebody as a stunt")
+    Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
+        .because("relative to a subject, and there is none here")
+        .with_help("write `everyone`, and name the people after `when`; or move the line into a stunt")
 }
 
 /// Reports a condition that is never true.
 pub(super) fn never_applies(span: Span, because: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect never applies")
         .because(because.map_or_else(|| "its condition is always false".to_owned(), str::to_owned))
-        .with_help("drop the line, or mend its condition")
+        .with_help("drop the line, or fix its condition")
 }
 
 /// Reports a stunt without any effect.
 pub(super) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))
-        .because("no `effect`, and no formula or condition of the design names it")
-        .with_help("say what it does with `effect`, or write `sink` in it if it only costs points")
+        .because("it has no `effect`, and no formula or condition of the design uses it")
+        .with_help("give it an `effect`, or write `sink` in it if it only costs points")
 }
 
 /// Reports a `sink` stunt with effects.
 pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` is a sink and has an effect"))
-        .because("`sink` says that it only costs points")
-        .with_label(effect, "but this is an effect")
+        .because("`sink` means that it only costs points")
+        .with_label(effect, "the effect")
         .with_help("drop `sink`, or drop the effect")
 }
 
@@ -242,18 +242,19 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
     // `+1 to boxes of health` is applied when an item is built.
     let help = if line.starts_with(['+', '-']) {
-        "drop it: this number is settled when the thing is built; what somebody chooses in play is `may …`, or a number of a roll, as in `+1 to attack`"
+        "drop it: this number is fixed when the thing is built; write a choice in play as `may …`, or as a number of a roll, as in `+1 \
+         to attack`"
     } else {
-        "drop it, or write what somebody may do: `may …`, `+1 to …`"
+        "drop it, or write a choice: `may …`, `+1 to …`"
     };
-    Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` stands all the time and cannot have {what}"))
-        .because("only what somebody chooses to use can be paid for or counted")
+    Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` always applies and cannot have {what}"))
+        .because("only an effect that is chosen in play can have a price or a limit")
         .with_help(help)
 }
 
 /// Reports an effect in an item, which is not paid for.
 pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnpricedEffect, span, format!("an effect in {} itself costs nothing", article(kind)))
+    Diagnostic::new(Code::UnpricedEffect, span, format!("an effect written directly in {} costs nothing", article(kind)))
         .because("no stunt was bought for it")
         .with_help("make it a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
 }
@@ -261,7 +262,7 @@ pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
 /// Reports a parameter of the wrong type.
 pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} belongs here", article(has), article(wanted)))
+        Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} is needed here", article(has), article(wanted)))
             .because(format!("expected {}", article(wanted)));
     match declared {
         Some(declared) => diagnostic.with_label(declared, format!("declared as {} here", article(has))),
@@ -283,18 +284,18 @@ pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Op
 /// Reports a truth value where a number is required, or the reverse.
 pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
     let (wanted, help) = if wanted_truth {
-        ("something true or false", "compare it with a number: `… >= 1`")
+        ("a condition", "compare it with a number: `… >= 1`")
     } else {
         ("a number", "a comparison is true or false, not a number")
     };
-    Diagnostic::new(Code::FormulaType, span, format!("{wanted} belongs here")).because(format!("not {wanted}")).with_help(help)
+    Diagnostic::new(Code::FormulaType, span, format!("{wanted} is needed here")).because(format!("not {wanted}")).with_help(help)
 }
 
 /// Reports an expression that conditions of effects do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, "an effect cannot reckon with this")
-        .because("neither a number nor a name nor a comparison")
-        .with_help("what has no word can be asked of the table: `when table \"they have met her\"`")
+    Diagnostic::new(Code::UnknownEffect, span, "an effect cannot calculate with this")
+        .because("not a number, a name or a comparison")
+        .with_help("to ask the table, write `when table \"they have met her\"`")
 }
 
 /// Reports an unknown function.
@@ -306,7 +307,7 @@ pub(super) fn unknown_function(span: Span, name: &str) -> Diagnostic {
 
 /// Reports a function with the wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("another number of arguments")
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("wrong number of arguments")
 }
 
 /// Lists what is legal at a position.
@@ -316,88 +317,89 @@ pub(super) fn alternatives(parts: &[String]) -> String {
 
 /// Reports an effect that parses and changes nothing.
 pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, "this effect never does anything")
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing")
         .because(why)
-        .with_help("drop the line, or write what it should change")
+        .with_help("drop the line, or write one that changes something")
 }
 
 /// Reports words that personal combat has separately, but not together.
 pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diagnostic {
     let others: Vec<Play> = plays.iter().copied().filter(|play| *play != Play::Personal).collect();
-    let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "in personal combat this effect never does anything").because(why);
+    let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in personal combat").because(why);
     match others.as_slice() {
-        [] => diagnostic.with_help("drop the line, or write what it should change"),
+        [] => diagnostic.with_help("drop the line, or write one that changes something"),
         [only] => diagnostic.with_help(format!("if it is meant for another kind of play, write `in {only}`")),
-        several => diagnostic.with_help(format!("if it is meant for another kind of play, write so: `in` and {}", enumerated(several))),
+        several => diagnostic.with_help(format!("if it is meant for another kind of play, write `in` and {}", enumerated(several))),
     }
 }
 
 /// Reports words that have no meaning in a raise-and-see conflict.
 pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, "with dice on the table this effect never does anything")
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in a raise-and-see conflict")
         .because(why)
         .with_help("write for instance `+1 to raise`, `+1 to pool`, `cannot escalate` or `after fallout +1 to pool`")
 }
 
 /// Reports an action without a moment.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("nothing says when `{deed}` happens"))
-        .because("this happens at some moment")
-        .with_help(format!("put a moment in front, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a choice: `{deed} once per scene`"))
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` has no moment")).because("a moment is needed").with_help(format!(
+        "write a moment first, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a \
+            choice: `{deed} once per scene`"
+    ))
 }
 
 /// Reports a word about the triggering event in an effect without one.
 pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
-        "instead" => ("the event's usual result", "put the event in front: `after maneuver may strip free_tag of enemies instead`"),
+        "instead" => ("the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`"),
         "out of turn" => {
-            ("before whoever acts in the event goes on", "put the event in front: `after enemies enter may attack it out of turn`")
+            ("before the actor of the event goes on", "write the event first: `after enemies enter may attack it out of turn`")
         }
-        _ => ("whoever acts in the event", "put the event in front: `after enemies enter …`; whom an action is aimed at is `target`"),
+        _ => ("the actor of the event", "write the event first: `after enemies enter …`; the target of an action is `target`"),
     };
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, and this line waits for no event"))
-        .because("of which event?")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, but this line has no event"))
+        .because("no event to refer to")
         .with_help(help)
 }
 
 /// Reports the result of a roll used before the roll.
 pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("nobody has rolled yet when `{word}` is looked at"))
-        .because("the dice come later")
-        .with_help("put a moment in front, such as `after attack …`; a reroll, a hit and the stress of a roll also see it")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` is not known before the roll"))
+        .because("used before the roll")
+        .with_help("write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use it")
 }
 
 /// Reports `base` where no number has a value before effects.
 pub(super) fn no_base(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, and this line changes none")
-        .because("of which quantity?")
-        .with_help("write it in the value: `endurance is (4 * base)`")
+    Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, but this line changes no quantity")
+        .because("no quantity to refer to")
+        .with_help("use it in a value: `endurance is (4 * base)`")
 }
 
 /// Reports a pace for a forbidden action.
 pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, "what is forbidden is forbidden at any time")
-        .because("belongs to what `may` be done")
+    Diagnostic::new(Code::UnknownEffect, span, "`cannot` forbids an action at any time")
+        .because("only allowed after `may`")
         .with_help("leave it out")
 }
 
 /// Reports a choice whose name has another meaning.
 pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
-        .because(format!("behind `when` that word means something else, so `when {choice}` never asks for this"))
-        .with_help("call it otherwise, such as `may choose aimed`")
+        .because(format!("after `when` this word has another meaning, so `when {choice}` never asks for the choice"))
+        .with_help("give it another name, as in `may choose aimed`")
 }
 
 /// Reports a choice that no effect uses.
 pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("choosing `{choice}` changes nothing"))
-        .because("no line asks for it")
+        .because("no effect asks for it")
         .with_help(format!("write what it does: `effect +1 to attack when {choice}`"))
 }
 
 /// Reports a number that cannot be 0.
 pub(super) fn at_least_one(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this number is at least 1")
+    Diagnostic::new(Code::WrongValue, span, "this number must be at least 1")
         .because("nothing would happen")
         .with_help("write 1 or more, or drop the line")
 }
@@ -405,8 +407,8 @@ pub(super) fn at_least_one(span: Span) -> Diagnostic {
 /// Reports an addition to something that is not a number.
 pub(super) fn no_number(span: Span, quantity: &str, taken: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be added to `{quantity}`"))
-        .because(format!("it is {taken}"))
-        .with_help(format!("say what it is: `{quantity} … is …`"))
+        .because(format!("its value is {taken}"))
+        .with_help(format!("set it instead: `{quantity} … is …`"))
 }
 
 /// Reports `past cap` on a quantity without a cap.
@@ -418,75 +420,81 @@ pub(super) fn no_cap(span: Span, quantity: &str) -> Diagnostic {
 
 /// Reports a value that a quantity cannot have.
 pub(super) fn value_of_quantity(span: Span, quantity: &str, how: &str, value: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{quantity} {how} {value}` says nothing"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{quantity} {how} {value}` has no meaning"))
         .because(format!("expected {wanted}"))
-        .with_help(format!("write {wanted} behind `{how}`"))
+        .with_help(format!("write {wanted} after `{how}`"))
 }
 
 /// Reports `my` or `of` on a number: `my 2`, `2 of leader`.
 pub(super) fn number_is_nobodys(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a number is nobody's")
-        .because("a skill or statistic belongs behind `my` and in front of `of`")
+    Diagnostic::new(Code::WrongValue, span, "`my` and `of` cannot be used with a number")
+        .because("expected a skill or statistic")
         .with_help("write the number alone, or name a skill: `my tactics`, `command of leader`")
 }
 
 /// Reports `my` together with `of`: `my command of leader`.
 pub(super) fn mine_and_anothers(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this is the carrier's and somebody else's at once")
-        .because("`my` is the carrier's own")
-        .with_help("leave `my` or `of …` out")
+    Diagnostic::new(Code::WrongValue, span, "`my` and `of …` cannot be used together")
+        .because("`my` means the carrier of this effect")
+        .with_help("leave out `my` or `of …`")
 }
 
 /// Reports a number with a cap: `may use 2 for defence up to 3`.
 pub(super) fn number_is_not_capped(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a number needs no limit")
+    Diagnostic::new(Code::WrongValue, span, "`up to` cannot be used with a number")
         .because("`up to` caps the rank of a skill")
-        .with_help("write the number that counts, and leave `up to` out")
+        .with_help("write the number that counts, and leave out `up to`")
 }
 
 /// Reports a statistic where a roll is required.
 pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, format!("`{stat}` alone is a statistic, and a roll belongs here"))
-        .because("a number and not a roll")
-        .with_help(format!(
-            "write what is rolled: `{stat} rolls`, `{stat} attack`; of a statistic one says `+1 to {stat}` or `{stat} is …`"
-        ))
+    Diagnostic::new(Code::UnknownEffect, span, format!("`{stat}` alone is a statistic, but a roll is needed here"))
+        .because("not a roll")
+        .with_help(format!("write a roll: `{stat} rolls`, `{stat} attack`; to change the statistic write `+1 to {stat}` or `{stat} is …`"))
 }
 
 /// Reports a rank that effects raise above its cap.
 pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{stat}` is {value}, above the cap of {cap}"))
-        .because("this lifts it")
+        .because("raised here")
         .with_label(rule, "the cap comes from here")
-        .with_help(format!("buy less `{stat}`, or let the effect say so: `+1 to {stat} past cap`"))
+        .with_help(format!("buy less `{stat}`, or let the effect go past the cap: `+1 to {stat} past cap`"))
 }
 
 /// Reports a rank that effects lower below its minimum.
 pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the least of {least}"))
-            .because("this lowers it")
+        Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the minimum of {least}"))
+            .because("lowered here")
             .with_help(format!("buy more `{stat}`, or leave the effect out"));
     if rule == span { diagnostic } else { diagnostic.with_label(rule, "declared here") }
 }
 
 /// Reports a building effect in an encounter, where everything is built already.
 pub(super) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
-    Diagnostic::new(Code::BuiltTooLate, span, format!("`{line}` is about building, and what fights here is built already"))
-        .because("comes too late for it")
-        .with_help(help)
+    Diagnostic::new(
+        Code::BuiltTooLate,
+        span,
+        format!("`{line}` applies when a thing is built, and everything in this encounter is built already"),
+    )
+    .because("too late here")
+    .with_help(help)
 }
 
 /// Reports a cap that a carried item would raise.
 pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, "what one may buy is settled before one carries anything")
-        .because("the cap of whoever carries it")
-        .with_help("raise the rank itself: `bearer +1 to …`; or make it a stunt of its bearer")
+    Diagnostic::new(
+        Code::EffectNeverApplies,
+        span,
+        "a thing cannot change the cap of its bearer: ranks are bought before anything is carried",
+    )
+    .because("the cap of the bearer")
+    .with_help("raise the rank itself: `bearer +1 to …`; or make this a stunt of the bearer")
 }
 
 /// Reports an effect about a number that the item does not have: an untrained skill, a missing price.
 pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{line}` changes nothing: `{item}` has no such number"))
-        .because("brings this line")
-        .with_help("leave it out, or buy what it changes: a skill that nobody has stays untrained")
+        .because("has this effect")
+        .with_help("leave it out, or buy the number that it changes: a skill without ranks stays untrained")
 }

@@ -391,7 +391,7 @@ fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostic
     // Building used the package's rules.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
     if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
-        let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other lines act here too";
+        let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other effects apply here too";
         out.push(effect_errors::built_too_late(entry.values_span(), &line.text, help));
     }
     rules

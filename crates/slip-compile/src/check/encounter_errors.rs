@@ -19,8 +19,8 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
 
 /// Reports an encounter without a kind of play.
 pub(super) fn no_play(span: Span, encounter: &str, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` does not say which kind of play it is"))
-        .because("the kind is missing")
+    Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has no kind of play"))
+        .because("the kind is missing after the name")
         .with_help(format!("write `encounter {encounter} : personal`; the kinds are {}", slip_suggest::enumerate(kinds)))
 }
 
@@ -35,7 +35,7 @@ pub(super) fn unknown_play(span: Span, word: &str, nearest: Option<String>, kind
 
 /// Reports more zones than an encounter supports.
 pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("the map has {found} zones, an encounter holds {most}"))
+    Diagnostic::new(Code::TooLarge, span, format!("the map has {found} zones, but an encounter can have at most {most}"))
         .because("too large a map")
         .with_help("merge zones, or play on a part of the map")
 }
@@ -44,12 +44,12 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
 pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} actors"))
         .because("too many actors")
-        .with_help("make crowds into mooks: one actor with a threat")
+        .with_help("turn crowds into mooks: one actor with a threat")
 }
 
 /// Reports a limit of another form.
 pub(super) fn limit_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`limit` wants a number of turns from 1 to 10000")
+    Diagnostic::new(Code::WrongValue, span, "`limit` takes a number of turns from 1 to 10000")
         .because("not a limit")
         .with_help("write `limit 12 turns`")
 }
@@ -58,7 +58,7 @@ pub(super) fn limit_form(span: Span) -> Diagnostic {
 pub(super) fn search_form(span: Span) -> Diagnostic {
     use slip_pack::encounter::Lookahead;
     let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
-    Diagnostic::new(Code::WrongValue, span, format!("`search` wants a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
+    Diagnostic::new(Code::WrongValue, span, format!("`search` takes a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
         .because("not a search of this form")
         .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` for the samples")
 }
@@ -68,19 +68,19 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("put all its actors behind one `actors`, with commas between")
+        .with_help("list all its actors after one `actors`, with commas between them")
 }
 
 /// Reports a side with a reserved name.
 pub(super) fn reserved_side(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("a side cannot be called `{name}`"))
-        .because(format!("`victory {name}` says that nobody wins"))
+        .because(format!("`victory {name}` means that no side wins"))
 }
 
 /// Reports a side without actors.
 pub(super) fn side_without_actors(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no actors"))
-        .because("nobody is on it")
+        .because("this side is empty")
         .with_help(format!("write for instance `side {side} {{ actors iveta at dock, deckhand x2 at dock }}`"))
 }
 
@@ -88,43 +88,43 @@ pub(super) fn side_without_actors(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
-        .because("it takes two")
+        .because("an encounter needs two")
         .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
 }
 
 /// Reports a member of `actors` of another form.
 pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
-        .because(format!("expected for instance `deckhand x2 at dock` (x1 to x{most})"))
-        .with_help("after the zone, `with` and the names of things give it more gear: `deckhand at dock with crowbar`")
+    Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
+        .because(format!("for instance `deckhand x2 at dock` (x1 to x{most})"))
+        .with_help("to give it more gear, write `with` and the things after the zone: `deckhand at dock with crowbar`")
 }
 
 /// Reports a comma before `with`: `guard at dock, with crowbar`.
 pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a comma begins another actor, and `with` belongs to the one in front")
-        .because("whose things are these?")
-        .with_label(comma, "the comma parts them")
+    Diagnostic::new(Code::WrongValue, span, "`with` belongs to the actor before it, but this comma separates them")
+        .because("no actor directly before this")
+        .with_label(comma, "starts another actor")
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
 /// Reports a member of `actors` with its parts in the wrong form: `kelper 2 in engines`.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
-        .because("the count is written `x2`, and the zone stands behind `at`")
+    Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
+        .because("the count is written `x2`, and the zone after `at`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports an actor with a count of 0, or of more than an encounter supports.
 pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("an entry of `actors` brings `x1` to `x{most}` of somebody"))
-        .because("not such a count")
+    Diagnostic::new(Code::WrongValue, span, format!("the count of an actor goes from `x1` to `x{most}`"))
+        .because("outside this range")
         .with_help("write how many there are, or leave the actor out")
 }
 
 /// Reports an actor without a zone.
 pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::NoStartZone, span, format!("`{actor}` has no zone to start in"))
-        .because("where does it stand?")
+        .because("the zone is missing")
         .with_help(format!("write for instance `{actor} at {}`", zone.unwrap_or("dock")))
 }
 
@@ -150,9 +150,9 @@ pub(super) fn mixed_characters(
 ) -> Diagnostic {
     let counted = |count: i32| if count == 1 { "1 stunt".to_owned() } else { format!("{count} stunts") };
     let made = |name: &str, design: &str, count: i32| format!("`{name}` by `{design}` with {}", counted(count));
-    Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not made by the same rules"))
+    Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not built by the same rules"))
         .because(format!("{}, {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
-        .with_help("characters of a wargame are all of one design and have as many stunts each")
+        .with_help("give all characters of a wargame the same design and the same number of stunts")
 }
 
 /// Reports an actor that this conflict cannot hurt.
@@ -161,57 +161,57 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
         return Diagnostic::new(
             Code::NotACombatant,
             span,
-            format!("`{name}` has no `{track}` left: it cannot take part in a personal combat"),
+            format!("`{name}` has no `{track}` left and cannot take part in personal combat"),
         )
         .because(format!("`{line}` takes the track away"))
-        .with_help("leave the line out, or set a number of boxes");
+        .with_help("remove the line, or set a number of boxes");
     }
-    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a personal combat", article(kind)))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in personal combat", article(kind)))
         .because(format!("has no `{track}` track"))
         .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
 }
 
 /// Reports an actor whose design takes part in other encounters only.
 pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` takes no part in {play} encounters"))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` cannot take part in {play} encounters"))
         .because(format!("built by `{design}`"))
-        .with_label(declared, format!("plays {}", plays.join(", ")))
+        .with_label(declared, format!("takes part in {}", plays.join(", ")))
         .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
 }
 
 /// Reports an item after a comma that should be carried by the actor before it.
 pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a combat", article(kind)))
-        .because("the comma before it ends what is carried")
-        .with_help(format!("things behind `with` stand without commas: `with {before} {name}`"))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in combat", article(kind)))
+        .because("the comma before it ends the list of gear")
+        .with_help(format!("write the things after `with` without commas: `with {before} {name}`"))
 }
 
 /// Reports an item that is not a ship.
 pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in space combat", article(kind)))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in space combat", article(kind)))
         .because(format!("has no `{track}` track"))
-        .with_help("name ships here; people stand at their stations: `ship long_margin { pilot iveta }`")
+        .with_help("name ships here, and put people at their stations: `ship long_margin { pilot iveta }`")
 }
 
 /// Reports a doctrine written for another kind of play.
 pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, play: &str) -> Diagnostic {
-    Diagnostic::new(Code::DoctrineOfOtherPlay, span, format!("the doctrine `{doctrine}` is for {kind} play, this is {play} play"))
+    Diagnostic::new(Code::DoctrineOfOtherPlay, span, format!("the doctrine `{doctrine}` is for {kind} play, but this is {play} play"))
         .because(format!("a {kind} doctrine"))
         .with_help(format!("name a doctrine declared with `: {play}` or `: fate`"))
 }
 
 /// Reports a leader who is not on the side.
 pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody on the side `{side}` is called `{name}`"))
-        .because("the leader is one of its actors");
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the side `{side}` has no actor called `{name}`"))
+        .because("the leader must be one of its actors");
     suggesting(diagnostic, span, nearest)
 }
 
 /// Reports a `victory` entry of another form.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`victory` wants a side and a condition")
-        .because("expected a victory")
-        .with_help("write `victory crew when reach(iveta, airlock)`; `victory draw when turn > 12` if nobody wins")
+    Diagnostic::new(Code::WrongValue, span, "`victory` takes a side and a condition")
+        .because("not in this form")
+        .with_help("write `victory crew when reach(iveta, airlock)`, or `victory draw when turn > 12` if no side wins")
 }
 
 /// Reports a victory without a condition: `victory reds out(blues)`, `victory reds`.
@@ -220,10 +220,10 @@ pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Dia
         [side, what] if side.expr.name().is_some() && !what.comma && what.expr.text().is_none() => (side.expr.span, what.expr.span),
         _ => return victory_form(entry.span),
     };
-    Diagnostic::new(Code::WrongValue, what, "`when` is missing in front of the condition of this victory")
+    Diagnostic::new(Code::WrongValue, what, "`when` is missing before the condition of this victory")
         .because("the condition")
         .with_help(format!("write `victory {} when {}`", sources.slice(side), sources.slice(what)))
-        .with_fix("put `when` in front of it", Confidence::Safe, what.at_start(), "when ")
+        .with_fix("put `when` before it", Confidence::Safe, what.at_start(), "when ")
 }
 
 /// Reports a side that the encounter does not have.
@@ -235,15 +235,15 @@ pub(super) fn unknown_side(span: Span, word: &str, nearest: Option<String>) -> D
 
 /// Reports a name that is neither a side nor an actor.
 pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in the encounter is called `{word}`"))
-        .because("neither a side nor an actor on one");
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the encounter has no side or actor called `{word}`"))
+        .because("not a side or an actor");
     suggesting(diagnostic, span, nearest)
 }
 
 /// Reports a `task` entry of another form.
 pub(super) fn task_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a task has a name, perhaps a title, and what it takes")
-        .because("expected a task")
+    Diagnostic::new(Code::WrongValue, span, "a task has a name, an optional title and its requirements")
+        .because("not in this form")
         .with_help("write `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`")
 }
 
@@ -256,7 +256,7 @@ pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports more tasks than an encounter supports.
 pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an encounter holds {most} tasks")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("an encounter can have at most {most} tasks")).because("one task too many")
 }
 
 /// Reports a task that the encounter does not have.
@@ -271,14 +271,14 @@ pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none
 
 /// Reports a side that is in `priority` twice.
 pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` stands twice in `priority`")).because("its place is taken already")
+    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` is listed twice in `priority`")).because("already listed before this")
 }
 
 /// Reports a border that can always be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
-        .because("can never come true")
-        .with_help("only borders such as `20/4/x` stay open for ever; `open` asks whether one stands open")
+        .because("can never be true")
+        .with_help("only borders such as `20/4/x` stay open for good; to ask if a border is open, write `open`")
 }
 
 /// Reports an unknown predicate.
@@ -299,7 +299,7 @@ pub(super) fn unknown_predicate<'k>(
 
 /// Reports a predicate with other arguments than it takes.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` is asked in another form"))
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong arguments"))
         .because(format!("expected for instance `{form}`"))
         .with_help(format!("write for instance `{form}`"))
 }
@@ -314,11 +314,11 @@ pub(super) fn not_a_condition(span: Span) -> Diagnostic {
 /// Reports a number where a truth value is required, or the reverse.
 pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     if truth {
-        Diagnostic::new(Code::FormulaType, span, "a number stands where something true or false belongs")
+        Diagnostic::new(Code::FormulaType, span, "expected something true or false, found a number")
             .because("a number")
             .with_help("compare it: `turn > 8`")
     } else {
-        Diagnostic::new(Code::FormulaType, span, "something true or false stands where a number belongs").because("true or false")
+        Diagnostic::new(Code::FormulaType, span, "expected a number, found something true or false").because("true or false")
     }
 }
 
@@ -333,16 +333,16 @@ pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
 /// Reports a border that cannot be opened.
 pub(super) fn never_opens(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no border between `{from}` and `{to}` opens"))
-        .because("can never come true")
+        .because("can never be true")
         .with_help("only borders such as `4/0/4` open and close")
 }
 
 /// Reports a condition that is never true.
 pub(super) fn never(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never come true").because("false in every turn")
+    Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never happen").because("false in every turn")
 }
 
 /// Reports a condition that is always true.
 pub(super) fn at_once(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::VictoryAtOnce, span, "this victory is won before anybody acts").because("true in every turn")
+    Diagnostic::new(Code::VictoryAtOnce, span, "this victory is won before anyone acts").because("true in every turn")
 }

@@ -65,7 +65,7 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
 /// Adds a label at the line of the manifest that sets the campaign limit, if there is a manifest.
 pub(in crate::check) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
     match manifest {
-        Some(span) => diagnostic.with_label(span, "the campaign says so"),
+        Some(span) => diagnostic.with_label(span, "set by the campaign"),
         None => diagnostic,
     }
 }

@@ -25,23 +25,23 @@ fn as_written(question: &Question) -> String {
 
 /// Reports a test without expectations.
 pub(super) fn empty_test(span: Span, title: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` expects nothing"))
-        .because("nothing in it can fail")
+    Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` has no expectation"))
+        .because("it cannot fail")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
 /// Reports two tests with the same title.
 pub(super) fn test_twice(span: Span, title: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("two tests are called `{title}`"))
+    Diagnostic::new(Code::DuplicateName, span, format!("two tests have the title `{title}`"))
         .because("the same title again")
         .with_label(first, "the first")
-        .with_help("say what differs; a test is found again by its title")
+        .with_help("give each test its own title")
 }
 
 /// Reports an entry of a test other than `expect`.
 pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of a test")).because("not known here").could_be(["expect"]);
+        Diagnostic::new(Code::UnknownKey, span, format!("a test has no entry `{word}`")).because("unknown entry").could_be(["expect"]);
     suggested(diagnostic, span, slip_suggest::nearest(word, ["expect"].into_iter()), || {
         "each line of a test begins with `expect`: `expect spent(long_margin) <= 17`".to_owned()
     })
@@ -50,13 +50,13 @@ pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
 /// Reports a part that expectations cannot have.
 pub(super) fn misplaced_part(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, with no list, no `when` and no block")
-        .because("does not belong here")
+        .because("not allowed here")
         .with_help("join claims with `and`, or write two lines that begin with `expect`")
 }
 
 /// Reports `expect` without a claim.
 pub(super) fn no_claim(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`expect` does not say what is to be so")
+    Diagnostic::new(Code::WrongValue, span, "`expect` has no claim")
         .because("the claim is missing")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
@@ -68,8 +68,8 @@ pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagno
         Sort::Text => "== \"large\"",
         _ => "<= 17",
     };
-    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {what}, and an expectation says what is so"))
-        .because("compared with nothing")
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {what}, but an expectation must be true or false"))
+        .because("not compared with anything")
         .with_help(format!("write for instance `expect {text} {bound}`"))
 }
 
@@ -84,41 +84,40 @@ pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
 
 /// Reports an invalid number of runs.
 pub(super) fn run_count(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`over` wants a number of runs from 1 to {}", Sampling::MOST_RUNS))
+    Diagnostic::new(Code::WrongValue, span, format!("`over` takes a number of runs from 1 to {}", Sampling::MOST_RUNS))
         .because("not a number of runs")
         .with_help("write `over 20_000 runs`")
 }
 
 /// Reports `over 200` without `runs`.
 pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`over {count}` does not say of what: it is a number of runs"))
-        .because("`runs` is missing behind it")
+    Diagnostic::new(Code::WrongValue, span, format!("`over {count}` lacks the word `runs`"))
+        .because("`runs` is missing after it")
         .with_help(format!("write `over {count} runs`"))
         .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
 }
 
 /// Reports a claim that continues after `over 200 runs`.
 pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` stands behind the whole claim, and here the claim goes on"))
-        .because("the claim goes on in here")
-        .with_help(format!(
-            "write the whole of what is expected first and `{over} runs` last: it is said once, of every game that is played for the line"
-        ))
+    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` must come after the whole claim, but the claim goes on after it"))
+        .because("the claim goes on here")
+        .with_help(format!("write the whole claim first and `{over} runs` last: it applies to every game that is played for this line"))
 }
 
 /// Reports an invalid error rate.
 pub(super) fn error_rate(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`error` wants `1 in` a number from 2 to {}", Sampling::RAREST_ERROR))
-        .because("not a rate of errors")
+    Diagnostic::new(Code::WrongValue, span, format!("`error` takes `1 in` and a number from 2 to {}", Sampling::RAREST_ERROR))
+        .because("not an error rate")
         .with_help("write `error 1 in 1_000`")
 }
 
 /// Reports an unexpected word after the claim.
 pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("an expectation cannot go on with `{text}`")).because("the claim is over here");
+        Diagnostic::new(Code::WrongValue, span, format!("an expectation cannot go on with `{text}`")).because("the claim ends before this");
     suggested(diagnostic, span, nearest, || {
-        "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; behind it may stand `over 20_000 runs` and `error 1 in 1_000`"
+        "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; only `over 20_000 runs` and `error 1 in 1_000` may come \
+         after it"
             .to_owned()
     })
 }
@@ -129,7 +128,7 @@ pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diag
     let form = nearest.and_then(|nearest| QUESTIONS.iter().find(|question| question.word == nearest));
     diagnostic.with_help(match form {
         Some(question) => as_written(question),
-        None => format!("a question has brackets, as in `spent({name})`; words are compared in quotes, as in `\"{name}\"`"),
+        None => format!("write a question with brackets, as in `spent({name})`, or a word in quotes, as in `\"{name}\"`"),
     })
 }
 
@@ -137,7 +136,7 @@ pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diag
 pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` has no value in a test"))
         .because("expected a question, a number, a percentage or words in quotes")
-        .with_help("`slipyard test --questions` lists what can be asked")
+        .with_help("`slipyard test --questions` lists the questions")
 }
 
 /// Reports an unknown question.
@@ -154,29 +153,27 @@ pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) 
 
 /// Reports a value after `in` that is not a range.
 pub(super) fn no_range(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`in` wants a range")
-        .because("from where to where?")
-        .with_help("write for instance `in 40%..60%`")
+    Diagnostic::new(Code::WrongValue, span, "`in` takes a range").because("not a range").with_help("write for instance `in 40%..60%`")
 }
 
 /// Reports `==` on a sampled value.
 pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{sign}` can never be shown by playing"))
-        .because("games only narrow a value down")
-        .with_help("give it room: `in 45%..55%`, or `>= 45%`")
+    Diagnostic::new(Code::WrongValue, span, format!("`{sign}` cannot be proved by playing games"))
+        .because("a sampled value is never exact")
+        .with_help("write a range or a bound: `in 45%..55%`, or `>= 45%`")
 }
 
 /// Reports a part of the wrong kind of value.
 pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is} where {wanted} is wanted"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is}, but {wanted} is needed"))
         .because(format!("{is}, not {wanted}"))
         .with_help("numbers and chances are compared (`<=`, `in 1..3`), yes and no are joined (`and`, `or`, `not`)")
 }
 
 /// Reports a probability compared with a number.
 pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a chance and cannot come to {number}"))
-        .because("chances lie between 0% and 100%");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a chance and cannot be {number}"))
+        .because("chances are between 0% and 100%");
     if (0..=100).contains(&number) {
         let percent = format!("{number}%");
         diagnostic.with_help(format!("write `{percent}`")).with_fix(format!("write `{percent}`"), Confidence::Unsafe, span, percent)
@@ -187,35 +184,35 @@ pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic
 
 /// Reports a probability above 100%.
 pub(super) fn beyond_certainty(span: Span, number: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("no chance comes to {number}%"))
+    Diagnostic::new(Code::WrongValue, span, format!("a chance cannot be {number}%"))
         .because("more than certain")
         .with_help("write 100% at most")
 }
 
 /// Reports a number compared with a percentage.
 pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a number and no chance"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a number, not a chance"))
         .because("a percentage")
         .with_help(format!("write `{number}` without `%` if that is meant"))
 }
 
 /// Reports too few arguments.
 pub(super) fn too_few(span: Span, question: &Question) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` says too little", question.word))
-        .because(format!("asks for {}", question.answers))
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too few arguments", question.word))
+        .because(format!("its answer: {}", question.answers))
         .with_help(as_written(question))
 }
 
 /// Reports too many arguments.
 pub(super) fn too_many(span: Span, question: &Question) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` says too much", question.word))
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too many arguments", question.word))
         .because("one too many")
         .with_help(as_written(question))
 }
 
 /// Reports an argument of another form.
 pub(super) fn argument_form(span: Span, what: &str, question: &Question) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` wants {what} here", question.word))
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` takes {what} here", question.word))
         .because(format!("expected {what}"))
         .with_help(as_written(question))
 }
@@ -228,7 +225,7 @@ pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) 
         word => word,
     };
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` has no {what}"))
-        .because(format!("{} without", article(kind)))
+        .because(format!("this is {}", article(kind)))
         .with_help(as_written(question))
 }
 
@@ -247,89 +244,89 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
 /// Reports an unknown argument of an attack or duel.
 pub(super) fn unknown_term(span: Span, text: &str, question: &Question, allowed: &[&str], nearest: Option<String>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no part `{text}`", question.word)).because("not known here");
-    suggested(diagnostic, span, nearest, || format!("behind the two who fight may stand {}", quoted(allowed.iter().copied())))
+        Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no argument `{text}`", question.word)).because("unknown entry");
+    suggested(diagnostic, span, nearest, || format!("after the two fighters it takes {}", quoted(allowed.iter().copied())))
 }
 
 /// Reports an item that cannot fight.
 pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it neither attacks nor is attacked", article(kind)))
-        .because("has no track and is no weapon")
+    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot attack or be attacked", article(kind)))
+        .because("neither a weapon nor a thing with a track")
         .with_help("name people, animals, ships, a weapon with `skill 3`, or an armour with `dodge 2`")
 }
 
 /// Reports a weapon or armour in a duel.
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it fights no duel", article(kind)))
-        .because("not somebody")
-        .with_help("name two people or two ships; `with` says what they fight with: `beats(port_marshal, deckhand, with dock_carbine)`")
+    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot fight a duel", article(kind)))
+        .because("not a person, an animal or a ship")
+        .with_help("name two people or two ships, and their weapon after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
 }
 
 /// Reports a ship against a person.
 pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, and the other is not"))
-        .because("a ship fires at ships")
+    Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, but the other is not"))
+        .because("ships only fight ships")
         .with_help("name two ships, or two people")
 }
 
 /// Reports an argument for ships in a fight of people.
 pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{word}` is said of ships"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{word}` is only for ships"))
         .because("people fight here")
-        .with_help("say with `with` what they fight with")
+        .with_help("write their weapon after `with`")
 }
 
 /// Reports an argument for people in a fight of ships.
 pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "ships fight by the ranks of their crews and with their own weapons")
-        .because("said of people")
+        .because("only for people")
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
 
 /// Reports a mode without a weapon.
 pub(super) fn mode_of_what(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "nothing says which weapon is in this mode")
-        .because("the mode of what?")
-        .with_help("name the weapon with `with`")
+    Diagnostic::new(Code::WrongValue, span, "the weapon of this mode is missing")
+        .because("no weapon has been named")
+        .with_help("write the weapon after `with`")
 }
 
 /// Reports an item that is not a weapon.
 pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and no weapon", article(kind)))
-        .because("nobody attacks with it")
-        .with_help("name a weapon behind `with`")
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {}, not a weapon", article(kind)))
+        .because("not a weapon")
+        .with_help("write a weapon after `with`")
 }
 
 /// Reports armour as attacker, or a weapon as defender.
 pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Diagnostic {
     let (does, help) = if attacks {
-        ("attacks nobody", "name the weapon or whoever attacks first, then the armour or whoever is attacked")
+        ("cannot attack", "name the attacker or the weapon first, then the defender or the armour")
     } else {
-        ("is not attacked", "name whoever is attacked, or the armour they wear")
+        ("cannot be attacked", "name the defender, or the armour of the defender")
     };
-    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and {does}", article(kind))).because("at the wrong end").with_help(help)
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and {does}", article(kind)))
+        .because("in the wrong place")
+        .with_help(help)
 }
 
 /// Reports a weapon or armour without an actor or rank.
 pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Question) -> Diagnostic {
-    let (what, form) = if attacks { ("how well it is used", "skill 3") } else { ("how well its wearer dodges", "dodge 2") };
-    Diagnostic::new(Code::MissingEntry, span, format!("nothing says {what}: `{item}` is in nobody's hands"))
-        .because("of which rank?")
+    let (what, form) = if attacks { ("the rank of the attacker", "skill 3") } else { ("the rank of the defender", "dodge 2") };
+    Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing: no person is named with `{item}`"))
+        .because("the rank is missing")
         .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
 }
 
 /// Reports a rank for an actor that has ranks.
 pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` has ranks of its own"))
-        .because("a rank for somebody who is declared")
-        .with_help("leave it out, or name a weapon or an armour in place of somebody")
+        .because("not needed")
+        .with_help("leave it out, or name a weapon or an armour instead of the person")
 }
 
 /// Reports a second item for an unnamed actor.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("it is already `{item}` that is used"))
-        .because("a second thing")
-        .with_help("leave out `with`")
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is already used")).because("one too many").with_help("leave out `with`")
 }
 
 /// Reports a side that the encounter does not have.

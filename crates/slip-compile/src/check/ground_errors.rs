@@ -12,7 +12,7 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
     let has = if zones == 1 { "1 zone".to_owned() } else { format!("{zones} zones") };
     Diagnostic::new(Code::CrowdedMap, span, format!("the map `{map}` has {has} for {units} units"))
         .because("fewer zones than units")
-        .with_help("a zone for each unit at least is the rule of thumb: divide large zones, or field fewer units")
+        .with_help("the rule of thumb is at least one zone for each unit: divide large zones, or field fewer units")
 }
 
 /// Reports borders that no unit in the battle can cross.
@@ -27,22 +27,23 @@ pub(super) fn too_high(
 ) -> Diagnostic {
     let message = if count == 1 {
         let between = if one_way { format!("from `{from}` to `{to}`") } else { format!("between `{from}` and `{to}`") };
-        format!("nobody in this battle can cross the border {between}")
+        format!("no unit in this battle can cross the border {between}")
     } else {
-        format!("nobody in this battle can cross {count} borders of the map")
+        format!("no unit in this battle can cross {count} borders of the map")
     };
     let (because, help) = match best {
         (dice, Some((rank, who))) => {
             let total = dice.saturating_add(rank);
             let help = format!(
-                "{dice} on the dice and movement {rank} of `{who}` beat a value of {} at most; lower it, or write `x` if it is a wall",
+                "with {dice} on the dice, movement {rank} of `{who}` beats a value of {} at most: lower the value, or write `x` for a wall",
                 total.saturating_sub(1)
             );
             (format!("the best roll of movement here is {total}"), help)
         }
         _ => (
             "no unit here is trained in movement".to_owned(),
-            "free moves and marches of the untrained cross no pass value: give a unit `movement`, or write `x` if it is a wall".to_owned(),
+            "untrained units cannot cross a pass value by free moves and marches: give a unit `movement`, or write `x` for a wall"
+                .to_owned(),
         ),
     };
     let mut diagnostic = Diagnostic::new(Code::HopelessBorder, span, message).because(because).with_help(help);
@@ -54,10 +55,10 @@ pub(super) fn too_high(
 
 /// Reports a zone that cannot be left.
 pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool, stand: bool) -> Diagnostic {
-    let who = if stand { "whoever begins there stays there" } else { "whoever goes there stays there" };
-    let because = if high { "every way out is walled, one-way, or takes more than any roll" } else { "no border leads out of it" };
+    let who = if stand { "a unit that begins there stays there" } else { "a unit that goes there stays there" };
+    let because = if high { "every way out is a wall, one-way, or harder than any roll" } else { "no border leads out of it" };
     let diagnostic = Diagnostic::new(Code::NoWayOut, span, format!("no unit can leave the zone `{zone}`: {who}"));
-    let help = format!("give it a border that can be crossed, `border {zone} -> …`, or let it be an `exit` of the map");
+    let help = format!("give it a border that can be crossed, `border {zone} -> …`, or make it an `exit` of the map");
     match line {
         Some(line) => diagnostic.because("played on this map").with_label(line, because).with_help(help),
         None => diagnostic.because(because).with_help(help),
@@ -68,35 +69,35 @@ pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool,
 pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line: Option<Span>) -> Diagnostic {
     let quoted: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
     let who =
-        if all { "nobody".to_owned() } else { format!("nobody of {}", slip_suggest::alternatives(quoted.iter().map(String::as_str))) };
+        if all { "no unit".to_owned() } else { format!("no unit of {}", slip_suggest::alternatives(quoted.iter().map(String::as_str))) };
     let mut diagnostic = Diagnostic::new(Code::UnreachableObjective, span, format!("{who} can get to the objective `{zone}`"))
-        .because("counts for nobody who cannot be there");
+        .because("no side can get there");
     if !all {
         diagnostic = diagnostic.because("marked for every side");
     }
     if let Some(line) = line {
-        diagnostic = diagnostic.with_label(line, "no way leads here that a roll could take");
+        diagnostic = diagnostic.with_label(line, "no way here can be crossed by a roll");
     }
-    diagnostic.with_help("lower a border on the way, begin on its side of the wall, give the side aircraft, or mark another zone")
+    diagnostic.with_help("lower a border on the way, start on its side of the wall, give the side aircraft, or mark another zone")
 }
 
 /// Reports a zone of a victory that its units cannot get to.
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));
-    let what = if leaves { "and so off the map" } else { "and this victory asks for it" };
-    Diagnostic::new(Code::UnreachableObjective, span, format!("nobody of `{who}` can get to {zones}, {what}"))
-        .because("no way leads there that a roll could take")
-        .with_help("lower a border on the way, or begin on its side of the wall")
+    let what = if leaves { "and so off the map" } else { "but this victory needs it" };
+    Diagnostic::new(Code::UnreachableObjective, span, format!("no unit of `{who}` can get to {zones}, {what}"))
+        .because("no way there can be crossed by a roll")
+        .with_help("lower a border on the way, or start on its side of the wall")
 }
 
 /// Reports an ambush that cannot see its target.
 pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str], is_seen: bool) -> Diagnostic {
-    let also = if is_seen { ", and is seen from there" } else { "" };
-    Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` lies in wait where it sees nothing of the way of `{patrol}`{also}"))
-        .because(format!("nothing of it is in sight of {}", list(zones)))
+    let also = if is_seen { ", but can be seen from there" } else { "" };
+    Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` waits in ambush where it cannot see the way of `{patrol}`{also}"))
+        .because(format!("no zone of the way is in sight of {}", list(zones)))
         .with_note(way(patrol))
-        .with_help("begin higher or nearer, lower what stands between, or draw the line yourself in the map: `sight a b`")
+        .with_help("start higher or nearer, lower the ground between, or write the line of sight in the map: `sight a b`")
 }
 
 /// Reports an ambush that cannot be seen.
@@ -104,15 +105,15 @@ pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), z
     Diagnostic::new(
         Code::BlindAmbush,
         span,
-        format!("nowhere on its way does `{patrol}` see `{ambushers}`: it can be neither spotted nor fired at"),
+        format!("`{patrol}` cannot see `{ambushers}` from any zone of its way, so it can neither spot it nor fire at it"),
     )
     .because(format!("{} {} out of sight from below", list(zones), if zones.len() == 1 { "is" } else { "are" }))
     .with_note(way(patrol))
-    .with_help("begin one of the ambushers where the way is in sight both ways, or give the patrol aircraft or a hill of its own")
+    .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill of its own")
 }
 
 fn way(patrol: &str) -> String {
-    format!("the way of `{patrol}` is where it begins and the shortest ways from there to the exits")
+    format!("the way of `{patrol}` is its starting zones and the shortest ways from there to the exits")
 }
 
 fn list(zones: &[&str]) -> String {

@@ -71,7 +71,7 @@ fn effect(letter: char) -> &'static str {
 /// Reports a name or title that looks like another one of the package.
 pub(super) fn look_alike(span: Span, words: &str, other: Span, earlier: &str) -> Diagnostic {
     let (words, earlier) = (readable(words, earlier), readable(earlier, words));
-    Diagnostic::new(Code::HiddenCharacters, span, format!("{words} looks like {earlier}, and they are not the same"))
+    Diagnostic::new(Code::HiddenCharacters, span, format!("{words} looks like {earlier}, but is a different name"))
         .because("looks like the other one")
         .with_label(other, "the other one is here")
         .with_help("rename one of them, so that readers can tell them apart")

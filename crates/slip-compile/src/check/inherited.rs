@@ -84,7 +84,7 @@ impl Mistakes<'_, '_, '_> {
 
 fn move_to(finding: &mut Diagnostic, wrong: &Declared<'_>, owner: &Declared<'_>) {
     let (name, base) = (wrong.name(), owner.name());
-    let here = Label { span: wrong.tree.name.span, text: format!("derived from `{base}`, and wrong only here") };
+    let here = Label { span: wrong.tree.name.span, text: format!("derived from `{base}`, which does not have this error") };
     let line = std::mem::replace(&mut finding.primary, here);
     let text = if line.text.is_empty() { "the inherited line".to_owned() } else { format!("inherited: {}", line.text) };
     finding.secondary.insert(0, Label { span: line.span, text });

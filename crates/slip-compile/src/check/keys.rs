@@ -161,7 +161,7 @@ pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnosti
         Some(value) if range.contains(&value) => Some(value),
         _ => {
             let wanted = match (*range.start(), *range.end()) {
-                (low, i64::MAX) => format!("a whole number from {low}"),
+                (low, i64::MAX) => format!("a whole number of at least {low}"),
                 (low, high) => format!("a whole number from {low} to {high}"),
             };
             let found = errors::decimal_comma(entry);

@@ -7,11 +7,11 @@ use slip_syntax::tree::{Entry, Name};
 
 /// Reports a key that the block does not have.
 pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("not known here");
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("unknown entry");
     let diagnostic = diagnostic.could_be(known.clone());
     match slip_suggest::nearest(&key.text, known.clone()) {
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
-        None => diagnostic.with_help(format!("{what} may have {}", slip_suggest::enumerate(known))),
+        None => diagnostic.with_help(format!("{what} can have {}", slip_suggest::enumerate(known))),
     }
 }
 
@@ -19,7 +19,7 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
 pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
     unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
-        format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()),
+        format!("if `{}` belongs to the list `{}`, write a comma before it", word.text, list.word()),
         Confidence::Unsafe,
         gap,
         ", ",
@@ -30,13 +30,13 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diag
 pub(super) fn too_far_out(key: &Name, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
         .because(format!("belongs in a `{inner}`"))
-        .with_help(format!("write it between the braces of the `{inner}` it is for: `{inner} red {{ {} … }}`", key.text))
+        .with_help(format!("write it inside the block of a `{inner}`: `{inner} red {{ {} … }}`", key.text))
 }
 
 /// Reports an entry that begins with a number, in a block without ranks.
 pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{what} has no entries that start with a number"))
-        .because("an entry starts with a word here")
+        .because("an entry begins with a word here")
 }
 
 /// Reports a second entry with a key that is written once.
@@ -44,23 +44,23 @@ pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of them; the members of a list stand behind one key, with commas between")
+        .with_help("keep one of them; write all members of a list after one key, with commas between them")
 }
 
 /// Reports a part that an entry cannot have.
 pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` does not take {part}")).because("has no place here")
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` does not take {part}")).because("not allowed here")
 }
 
 /// Reports a value of another form than required.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants {wanted}")).because(format!("expected {wanted}"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes {wanted}")).because(format!("expected {wanted}"))
 }
 
 /// Adds the fix for a name with hyphens: `sick-bay`.
 pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
     let right = code.replace('-', "_");
-    found.with_help("names hold lower-case letters, digits and `_` only").with_fix(
+    found.with_help("names have only lower-case letters, digits and `_`").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -75,8 +75,8 @@ pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     let close = second.comma && second.expr.span.start == first.expr.span.end.saturating_add(1);
     let span = first.expr.span.to(second.expr.span);
     (close && part >= 0).then(|| {
-        Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, and every number is whole"))
-            .because("one number is wanted here")
+        Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, but every number must be whole"))
+            .because("expected one number")
             .with_help("write the whole number below or above it")
     })
 }
@@ -90,12 +90,13 @@ pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagn
 
 /// Reports something that this version parses but does not run.
 pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("{what} is read by this version, but not run yet")).because("comes with a later version")
+    Diagnostic::new(Code::NotYet, span, format!("{what} is accepted by this version, but has no effect yet"))
+        .because("comes with a later version")
 }
 
 /// Reports an effect for conflicts that no conflict applies.
 pub(super) fn left_to_people(span: Span, line: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("no conflict applies `{line}` by itself: it is printed, and people heed it"))
-        .because("left to people")
-        .with_help("`slipyard explain effect WORD` says of each word where it is applied")
+    Diagnostic::new(Code::NotYet, span, format!("`{line}` is not applied automatically: it is printed for the players"))
+        .because("left to the players")
+        .with_help("`slipyard explain effect WORD` explains where a word is applied")
 }

@@ -216,8 +216,8 @@ impl Case<'_, '_, '_> {
         for requirement in rule.requirements.iter().filter(|_| all_read(rule, stunt)) {
             let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
             if with_arguments.denies(&requirement.condition.formula) && !self.names_foreign_skill(stunt) {
-                let numbers = requirement.condition.why_false(&with_arguments);
-                out.push(errors::stunt_requirement(rule, stunt.span, requirement, &numbers));
+                let why = requirement.condition.why_false(&with_arguments);
+                out.push(errors::stunt_requirement(rule, stunt.span, requirement, &why));
             }
         }
         if let (Some((needed, span)), Some(tech)) = (rule.tech, self.purchase.tech)
@@ -325,8 +325,8 @@ impl Case<'_, '_, '_> {
             // A purchase that could not be read may be a stunt that the requirement asks for.
             let unsure = bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
             if !unsure && is_broken(rule, values) {
-                let numbers = rule.condition.why_false(values);
-                let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &numbers);
+                let why = rule.condition.why_false(values);
+                let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &why);
                 // For a code, report the character that is wrong.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {

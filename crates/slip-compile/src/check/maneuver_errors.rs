@@ -9,7 +9,7 @@ const EXAMPLE: &str = "maneuver ghost_echoes \"Ghost echoes\" { station comm; di
 
 /// Reports a `maneuver` entry of another form.
 pub(super) fn form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a maneuver has a name, perhaps a title, and what it takes")
+    Diagnostic::new(Code::WrongValue, span, "a maneuver has a name, an optional title, and a block")
         .because("expected a maneuver")
         .with_help(format!("write for instance `{EXAMPLE}`"))
 }
@@ -23,7 +23,7 @@ pub(super) fn twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports more maneuvers than an encounter supports.
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an encounter holds {most} maneuvers")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("one too many")
 }
 
 /// Reports a maneuver resisted by both a number and a roll.
@@ -31,18 +31,18 @@ pub(super) fn both(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
         .because("a roll against it")
         .with_label(first, "a number to reach")
-        .with_help("take one of them away")
+        .with_help("leave out one of them")
 }
 
 /// Reports a roll against a maneuver that is not aimed at an enemy.
 pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("nobody resists a maneuver on `{}`", on.word()))
-        .because("a station of whom?")
+    Diagnostic::new(Code::WrongValue, span, format!("a maneuver on `{}` meets no resistance", on.word()))
+        .because("a roll against it needs an enemy")
         .with_help("write `on enemy`, or a `difficulty` in its place")
 }
 
 /// Reports an unknown word.
 pub(super) fn unknown_word(span: Span, wants: &str, known: &[&'static str]) -> Diagnostic {
     let all = slip_suggest::enumerate(known.iter().copied());
-    Diagnostic::new(Code::WrongValue, span, wants).because("none of them").with_help(format!("there are {all}"))
+    Diagnostic::new(Code::WrongValue, span, wants).because("not one of these words").with_help(format!("write one of {all}"))
 }

@@ -13,7 +13,7 @@ const REDRAWN: usize = 200;
 /// Reports a map without zones.
 pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the map `{map}` has no zones"))
-        .because("nowhere to stand")
+        .because("a map needs zones")
         .with_help("write for instance `zone d dock \"Loading dock\"`, with `d` for its cells in the picture")
 }
 
@@ -22,23 +22,23 @@ pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
     let diagnostic = no_zone(entry.values_span());
     let mut words = entry.values.iter().filter_map(|value| value.expr.name());
     match words.find(|word| *word == entry.word()) {
-        Some(next) => diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`")),
-        None => diagnostic.with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`"),
+        Some(next) => diagnostic.with_help(format!("if `{next}` begins another entry, write `;` or a new line before it")),
+        None => diagnostic.with_help("write `zone d dock \"Loading dock\"`, or `zone dock` without a picture"),
     }
 }
 
 /// Reports an invalid name of a zone.
 pub(super) fn zone_name(span: Span) -> Diagnostic {
-    no_zone(span).with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`")
+    no_zone(span).with_help("write `zone d dock \"Loading dock\"`, or `zone dock` without a picture")
 }
 
 fn no_zone(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`zone` wants a letter, a name and a title in quotes").because("expected a zone")
+    Diagnostic::new(Code::WrongValue, span, "`zone` takes a letter, a name and a title in quotes").because("expected a zone")
 }
 
 /// Reports an invalid letter of a zone.
 pub(super) fn not_a_letter(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a zone is drawn with one letter")
+    Diagnostic::new(Code::WrongValue, span, "a zone needs a single letter")
         .because("not a single letter")
         .with_help("write `zone d dock`: first the letter in the picture, then the zone's name")
 }
@@ -53,7 +53,7 @@ pub(super) fn zone_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports two zones with the same letter.
 pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("the letter `{letter}` already draws the zone `{zone}`"))
+    Diagnostic::new(Code::DuplicateName, span, format!("the letter `{letter}` already belongs to the zone `{zone}`"))
         .because("used again here")
         .with_label(first, "first used here")
         .with_help("draw one of the two zones with another letter")
@@ -61,8 +61,8 @@ pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) ->
 
 /// Reports a cell with a letter that no zone has.
 pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)], cells: impl FnOnce() -> Vec<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone is drawn with the letter `{letter}`"))
-        .because("belongs to no zone");
+    let diagnostic =
+        Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone has the letter `{letter}`")).because("a cell without a zone");
     let lower = known.iter().find(|(other, _)| other.to_lowercase().eq(letter.to_lowercase()));
     match lower {
         Some((other, zone)) => {
@@ -75,9 +75,9 @@ pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str
             found.with_edits(title, Confidence::Unsafe, edits)
         }
         None if !letter.is_ascii_lowercase() && !letter.is_ascii_digit() => {
-            diagnostic.with_help("zones are drawn with small letters, `a` to `z`, and digits; a cell of no zone is drawn as `.`")
+            diagnostic.with_help("draw zones with small letters, `a` to `z`, or digits, and a cell without a zone as `.`")
         }
-        None => diagnostic.with_help(format!("declare it, `zone {letter} some_name`, or draw a cell of no zone as `.`")),
+        None => diagnostic.with_help(format!("declare the zone, `zone {letter} some_name`, or draw a cell without a zone as `.`")),
     }
 }
 
@@ -94,22 +94,22 @@ pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic 
     Diagnostic::new(Code::ZoneInPieces, span, format!("the zone `{zone}` is drawn in separate pieces"))
         .because("does not touch the first piece")
         .with_label(first, "the first piece")
-        .with_help("cells touch where they share an edge, not at corners; give the second piece a letter and zone of its own")
+        .with_help("cells touch at edges, not at corners; make the second piece a zone with a letter of its own")
 }
 
 /// Reports rows of different lengths.
 pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
     let cells = if found == 1 { "cell" } else { "cells" };
-    Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, the others have {usual}"))
+    Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, but the others have {usual}"))
         .because(format!("{found} {cells}"))
-        .with_help("fill it up, with `.` for cells of no zone")
+        .with_help("fill it up, with `.` for cells without a zone")
 }
 
 /// Reports a tab in a picture.
 pub(super) fn tab_in_picture(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::RaggedPicture, span, "a tab in the rows of a picture is one cell, however wide it looks")
+    Diagnostic::new(Code::RaggedPicture, span, "a tab in a picture counts as one cell")
         .because("one cell")
-        .with_help("write blanks in place of the tabs, the same in front of every row")
+        .with_help("write spaces instead of tabs, the same number before every row")
 }
 
 /// Reports a picture without cells.
@@ -119,14 +119,14 @@ pub(super) fn empty_picture(span: Span) -> Diagnostic {
 
 /// Reports a picture that is too large.
 pub(super) fn picture_too_large(span: Span, limit: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a picture has at most {limit} rows of {limit} cells")).because("beyond the limit")
+    Diagnostic::new(Code::TooLarge, span, format!("a picture has at most {limit} rows of {limit} cells")).because("above the limit")
 }
 
 /// Reports an invalid level.
 pub(super) fn level(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`level` wants `cluttered`, `complicated` or `open`")
+    Diagnostic::new(Code::WrongValue, span, "`level` takes `cluttered`, `complicated` or `open`")
         .because("not a level")
-        .with_help("shots reach no other zone in a cluttered level, the next in a complicated one, any in an open one")
+        .with_help("shots reach no other zone in a cluttered level, the next zone in a complicated one, and any zone in an open one")
 }
 
 /// Reports a corner that is not two numbers.
@@ -137,16 +137,16 @@ pub(super) fn point(span: Span) -> Diagnostic {
 /// Reports too few corners.
 pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic {
     let points = if least == 1 { "point" } else { "points" };
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants at least {least} {points}"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` needs at least {least} {points}"))
         .because("too few")
         .with_help(if least == 1 { "write for instance `centre 4 3`" } else { "write for instance `outline 0 0, 4 0, 4 3`" })
 }
 
 /// Reports a `border` entry of another form.
 pub(super) fn border_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`border` wants two zones, a value and a title")
+    Diagnostic::new(Code::WrongValue, span, "`border` takes two zones, a value and a title")
         .because("expected a border")
-        .with_help("write `border dock -- office 4/0/4 \"Dogged hatch\"`; `->` instead of `--` for one way only")
+        .with_help("write `border dock -- office 4/0/4 \"Dogged hatch\"`, with `->` instead of `--` for a one-way border")
 }
 
 /// Reports a single dash in `border dock - office`; `gap` is the dash with the spaces around it.
@@ -157,13 +157,13 @@ pub(super) fn single_dash(span: Span, gap: Span) -> Diagnostic {
 /// Reports an invalid value of a border.
 pub(super) fn border_value(span: Span, highest: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the value of a border")
-        .because(format!("numbers from 0 to {highest}"))
+        .because(format!("expected numbers from 0 to {highest}"))
         .with_help("`2` is paid at every crossing; `4/0/4` opens, passes, closes; `20/4/x` never closes again; `x` is a wall")
 }
 
 /// Reports a border between a zone and itself.
 pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a border of `{zone}` with itself")).because("name two different zones")
+    Diagnostic::new(Code::WrongValue, span, format!("a border cannot join `{zone}` to itself")).because("name two different zones")
 }
 
 /// Reports a zone that the map does not have.
@@ -175,7 +175,7 @@ pub(super) fn unknown_zone<'w>(span: Span, word: &str, zones: impl Iterator<Item
 
 /// Reports a value that is not a zone: `border dock -- 3`.
 pub(super) fn not_a_zone<'w>(span: Span, zones: impl Iterator<Item = &'w str>) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a zone belongs here")
+    Diagnostic::new(Code::WrongValue, span, "a zone is needed here")
         .because("not the name of a zone")
         .with_help(format!("its zones are {}", slip_suggest::enumerate(zones)))
 }
@@ -198,18 +198,18 @@ pub(super) fn border_twice(span: Span, first: Span) -> Diagnostic {
 /// Reports a border between drawn zones that do not touch.
 pub(super) fn border_apart(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::BorderApart, span, format!("`{from}` and `{to}` do not touch in the picture"))
-        .because("a border between zones apart")
-        .with_help("cells touch where they share an edge; if a tunnel or ladder joins them, keep it: `allow border-apart \"a ladder\"`")
+        .because("these zones do not touch")
+        .with_help("cells touch at edges; if a tunnel or ladder joins the zones, keep the border: `allow border-apart \"a ladder\"`")
 }
 
 /// Reports `open` on a border without state.
 pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this border has nothing to open").because("only borders such as `4/0/4` open and close")
+    Diagnostic::new(Code::WrongValue, span, "this border cannot be opened").because("only borders such as `4/0/4` open and close")
 }
 
 /// Reports a `sight` entry of another form.
 pub(super) fn sight_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`sight` wants two zones")
+    Diagnostic::new(Code::WrongValue, span, "`sight` takes two zones")
         .because("expected a line of sight")
         .with_help("write `sight dock airlock through office, corridor`")
 }
@@ -222,9 +222,7 @@ pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -
     let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
     match others.as_slice() {
         [] => found,
-        others => {
-            found.with_note(format!("nor to {}, which hang together with it", slip_suggest::enumerate(others.iter().map(String::as_str))))
-        }
+        others => found.with_note(format!("nor to {}, which are joined to it", slip_suggest::enumerate(others.iter().map(String::as_str)))),
     }
 }
 
@@ -232,28 +230,28 @@ pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -
 pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare: bool) -> Diagnostic {
     let message = if bare { format!("`{zone}` and `{other}` have the same centre") } else { format!("`{zone}` and `{other}` overlap") };
     Diagnostic::new(Code::ZonesOverlap, span, message)
-        .because(if bare { "the same place again" } else { "covers ground that is taken" })
+        .because(if bare { "the same place" } else { "covers ground of another zone" })
         .with_label(first, format!("the ground of `{other}`"))
         .with_help(if bare {
-            "a zone is all that is nearer to its centre than to any other: move one of them"
+            "the ground of a zone is nearer to its centre than to any other: move one of the centres"
         } else {
-            "zones lie side by side: let both outlines have the corners of the edge between them"
+            "draw zones side by side, with the corners of their common edge in both outlines"
         })
 }
 
 /// Reports a map whose outlines have too many points.
 pub(super) fn too_many_points_together(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the outlines of `{map}` have more than {MAP_POINTS} points together"))
-        .because("its borders and overlaps are not looked for")
+        .because("its borders and overlaps are not checked")
         .with_help("draw simpler outlines, or several maps")
 }
 
 /// Reports more zones than a map may have.
 pub(super) fn too_many_zones(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a map has at most {most} zones")).because("beyond the limit")
+    Diagnostic::new(Code::TooLarge, span, format!("a map has at most {most} zones")).because("above the limit")
 }
 
 /// Reports more corners than a zone may have.
 pub(super) fn too_many_points(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an outline has at most {most} corners")).because("beyond the limit")
+    Diagnostic::new(Code::TooLarge, span, format!("an outline has at most {most} corners")).because("above the limit")
 }

@@ -10,22 +10,22 @@ use slip_syntax::tree::Name;
 
 /// Reports `skills` with values instead of a block.
 pub(super) fn skills_need_block(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`skills` wants ranks in brackets")
-        .because("skills stand behind their rank")
+    Diagnostic::new(Code::WrongValue, span, "`skills` takes ranks in a block")
+        .because("expected a block")
         .with_help("write for instance `skills { 2 pilot; 1 stamina, resolve }`")
 }
 
 /// Reports a skill without a rank.
 pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
-        .because("a line of skills starts with their rank")
-        .with_help(format!("write for instance `1 {word}`, or name it behind another skill of its rank, with a comma"))
+        .because("a line of skills begins with their rank")
+        .with_help(format!("write for instance `1 {word}`, or add it after another skill of its rank, with a comma"))
 }
 
 /// Reports a rank after its skill: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the corrected text.
 pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` stands in front of it"))
-        .because("a line of skills starts with their rank")
+    Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` must come before it"))
+        .because("a line of skills begins with their rank")
         .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
@@ -33,10 +33,10 @@ pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
 /// Reports a comma, or nothing, before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
 pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
     let (because, title) = match comma {
-        true => ("behind a comma stands another skill of the same rank", "write `;` for the comma"),
-        false => ("`;` is missing in front of this rank", "put `;` between them"),
+        true => ("only a skill of the same rank can follow a comma", "write `;` instead of the comma"),
+        false => ("`;` is missing before this rank", "put `;` between them"),
     };
-    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} are a line of their own"))
+    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} need a line of their own"))
         .because(because)
         .with_help("end a line of skills with `;`")
         .with_fix(title, Confidence::Safe, gap, "; ")
@@ -51,14 +51,14 @@ pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
 
 /// Reports a rank without skills.
 pub(super) fn rank_without_skill(span: Span, rank: i32) -> Diagnostic {
-    Diagnostic::new(Code::SkillRank, span, format!("no skill stands at rank {rank}"))
-        .because("a rank is followed by its skills")
+    Diagnostic::new(Code::SkillRank, span, format!("there is no skill at rank {rank}"))
+        .because("the skills are missing")
         .with_help(format!("write for instance `{rank} pilot, gunnery`, or leave the rank out"))
 }
 
 /// Reports a rank out of range.
 pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because("ranks go from 1 up");
+    let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because("ranks start at 1");
     if rank <= 0 {
         diagnostic.with_help("leave the skill out: an untrained skill rolls at -1")
     } else {
@@ -70,13 +70,13 @@ pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
 pub(super) fn not_a_skill(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a skill")
         .because("expected a skill")
-        .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` prints them all")
+        .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` lists all skills")
 }
 
 /// Adds to the message about an unknown skill how to list all skills, if there is no better help.
 pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
     let silent = found.help.is_none() && found.code == Code::UnknownName;
-    if silent { found.with_help("`slipyard list --kind skill --all` prints them all") } else { found }
+    if silent { found.with_help("`slipyard list --kind skill --all` lists all skills") } else { found }
 }
 
 /// Reports a skill written twice.
@@ -84,7 +84,7 @@ pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
         .because(format!("again, at rank {}", ranked.rank))
         .with_label(first, "first written here")
-        .with_help("a skill has one rank; put another skill in the free place")
+        .with_help("a skill has one rank: leave it out here, or write another skill")
 }
 
 /// Reports a skill that only other kinds may have.
@@ -95,48 +95,48 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
 
 /// Reports a skill that requires an option which is not in force.
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("nobody has the skill `{skill}` without `{setting}`"))
+    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` needs `{setting}`"))
         .because("not a skill under the rules in force")
         .with_help("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml, or leave the skill out");
     match says {
-        Some(says) => diagnostic.with_label(says, "the skill says so"),
+        Some(says) => diagnostic.with_label(says, "required by the skill"),
         None => diagnostic,
     }
 }
 
 /// Reports `only` without a condition, or with a value.
 pub(super) fn only_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`only` of a skill wants a condition about the rules")
-        .because("the rules under which one may have it")
+    Diagnostic::new(Code::WrongValue, span, "`only` of a skill takes a condition about the rules")
+        .because("the condition is missing")
         .with_help("write for instance `only when rules psionics yes`")
 }
 
 /// Reports a skill of another class than the design allows.
 pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
-        .because("a skill of others")
+        .because("not a skill of this design")
         .with_help(format!("its skills are {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
 }
 
 /// Reports a skill that is unusual for this kind.
 pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))
-        .because("not in the list of the rules")
-        .with_help(format!("keep it if it is meant: `allow unusual-skill \"why this {kind} has it\"`"))
+        .because("not in the list in the rules")
+        .with_help(format!("if it is intended, keep it: `allow unusual-skill \"why this {kind} has it\"`"))
 }
 
 /// Reports a skill that the design does not suggest.
 pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[EcoString]) -> Diagnostic {
-    Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that `{design}` suggests"))
+    Diagnostic::new(Code::UnusualSkill, span, format!("`{design}` does not suggest the skill `{skill}`"))
         .with_severity(Severity::Note)
-        .because("allowed, but hardly of use there")
+        .because("allowed, but of little use there")
         .with_help(format!("it suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
 }
 
 /// Reports a skill list that no design uses.
 pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
-    let message = format!("no design takes its skills from a list called `{}`", list.text);
-    let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not such a list");
+    let message = format!("no design uses a list of skills called `{}`", list.text);
+    let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not a list of skills");
     match slip_suggest::nearest(&list.text, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!(
@@ -154,12 +154,12 @@ pub(super) fn skill_of_other_list(
     counterparts: &[EcoString],
     elsewhere: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("`{skill}` is not a skill of the list `{list}`");
+    let message = format!("`{skill}` is not in the list `{list}`");
     let diagnostic = Diagnostic::new(Code::SkillOfOtherList, span, message).because(format!("`{design}` uses that list"));
     let named =
         slip_suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
     let instead = match counterparts {
-        [] => "nothing in that list stands for it; keep it with `allow skill-of-other-list \"why\"`".to_owned(),
+        [] => "that list has nothing in its place; to keep it write `allow skill-of-other-list \"why\"`".to_owned(),
         _ => format!("write {named}, which that list has in its place"),
     };
     let help = match elsewhere {
@@ -181,10 +181,10 @@ pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
 /// Reports a skill with too few or too many subjects.
 pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usize) -> Diagnostic {
     let noun = if wanted == 1 { "subject" } else { "subjects" };
-    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names {found} of its {wanted} {noun}"))
-        .because(format!("wants {wanted} {noun} in quotes"))
+    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` needs {wanted} {noun}, but has {found}"))
+        .because(format!("expected {wanted} {noun} in quotes"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
-            1 => format!("write it behind the skill: `{skill} \"…\"`"),
+            1 => format!("write it after the skill: `{skill} \"…\"`"),
             // A rank out of range was reported; the example need not have so many texts.
             several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
@@ -203,9 +203,9 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
         Shape::Loose(low, high) => format!("ranks {low} to {high}"),
     };
     let message = match (shape, first.wanted) {
-        (Shape::Loose(..), _) => format!("`{item}` has {} at rank {}, only {name} are allowed", skills(first.found), first.rank),
-        (_, 0) => format!("`{item}` has {} at rank {}, {name} has none there", skills(first.found), first.rank),
-        (_, wanted) => format!("`{item}` has {} at rank {}, {name} has {wanted} there", skills(first.found), first.rank),
+        (Shape::Loose(..), _) => format!("`{item}` has {} at rank {}, but only {name} are allowed", skills(first.found), first.rank),
+        (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
+        (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
     let mut diagnostic = Diagnostic::new(Code::SkillPyramid, first.span, message).because(count(first));
     for other in others {
@@ -221,7 +221,7 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
 
 /// Adds to the message about a wrong shape that the item does not write the highest rank.
 pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
-    wrong.with_note(format!("`{cap}` is not written, and is {top} then; for skills up to rank {highest} write `{cap} {highest}`"))
+    wrong.with_note(format!("`{cap}` is {top} because it is not written; for skills up to rank {highest} write `{cap} {highest}`"))
 }
 
 fn skills(count: usize) -> String {
@@ -233,32 +233,31 @@ fn skills(count: usize) -> String {
 }
 
 fn count(wrong: &WrongRank) -> String {
-    format!("rank {}: {} found, {} wanted", wrong.rank, wrong.found, wrong.wanted)
+    format!("rank {}: {} found, {} needed", wrong.rank, wrong.found, wrong.wanted)
 }
 
 /// Reports an item that cannot be carried.
 pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagnostic {
     let help = if lives {
-        "whoever goes along is named beside them in an encounter".to_owned()
+        "write a companion as another actor in an encounter".to_owned()
     } else {
         format!("a stunt can give it: `stunts have_a_thing({name})`")
     };
-    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not something to carry", article(kind)))
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not gear", article(kind)))
         .because("gear is weapons, armour and other things without tracks of their own")
         .with_help(help)
 }
 
 /// Reports a place as gear, or granted by a stunt.
 pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, a place", article(kind)))
-        .because("people are in it and nobody has it")
-        .with_help(format!("say where an encounter lies with `{kind} {name}`"))
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and a place cannot be gear", article(kind)))
+        .because("cannot be carried")
+        .with_help(format!("to give an encounter this place, write `{kind} {name}` in it"))
 }
 
 /// Reports a campaign or scene as gear, or granted by a stunt.
 pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and nothing to carry", article(kind)))
-        .because("people are in it and nobody has it")
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and cannot be gear", article(kind))).because("cannot be carried")
 }
 
 /// Reports an item that its owner can use only for a fate point per roll.
@@ -270,7 +269,10 @@ pub(super) fn untrained_gear(
 ) -> Diagnostic {
     let help = match elsewhere {
         Some((skill, what)) => {
-            format!("military-grade `{skill}` is for {what}, not for the thing itself: give the stunt for its skill, or civilian gear")
+            format!(
+                "military-grade `{skill}` is for {what}, not for the thing itself: give the stunt for the skill of the thing, or \
+                 civilian gear"
+            )
         }
         None => "give the stunt that trains for it, or civilian gear".to_owned(),
     };
@@ -285,77 +287,79 @@ pub(super) fn untrained_gear(
 /// it for.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
-        Some((other, what)) => format!("`{other}` does not serve, it is never for {what}; give `{skill}`, or a stunt that swaps for it"),
-        None => format!("give `{skill}`, a stunt that swaps for it, or another thing"),
+        Some((other, what)) => format!("`{other}` cannot be used for {what}; give `{skill}`, or a stunt that replaces it"),
+        None => format!("give `{skill}`, a stunt that replaces it, or another thing"),
     };
-    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` has `{gear}` and is untrained in `{skill}`"))
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` has `{gear}`, but is untrained in `{skill}`"))
         .because(format!("used with `{skill}`, at -1 without it"))
         .with_help(help)
 }
 
 /// Reports a ship whose owner cannot afford its maintenance.
 pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
-    Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must pay her way, and has `{stat} {rank}`"))
-        .because(format!("maintained by a rating of {rating}; {solvent} keeps a ship solvent in ordinary business"))
-        .with_help(format!("give her `{stat} {solvent}`; or let `{holder}` count on the debts, and allow it with the reason"))
+    Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must earn her maintenance, but has only `{stat} {rank}`"))
+        .because(format!("her maintenance rating is {rating}; {solvent} keeps a ship solvent in ordinary business"))
+        .with_help(format!("give her `{stat} {solvent}`, or let `{holder}` go into debt and allow this with a reason"))
 }
 
 /// Reports a fighter who is trained in none of the weapons they have.
 pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str)]) -> Diagnostic {
     let uses: Vec<String> = weapons.iter().map(|(weapon, skill)| format!("`{weapon}` is used with `{skill}`")).collect();
-    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights and is trained in none of the weapons at hand"))
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights, but is not trained in any of the weapons at hand"))
         .with_severity(Severity::Warning)
         .because(uses.join(", "))
-        .with_help("give one of these skills, another weapon, or none: bare hands are used with the skill of unarmed fighting")
+        .with_help("give one of these skills, another weapon, or no weapon: without one, the skill of unarmed fighting is used")
 }
 
 /// Reports a weapon of unfamiliar technology.
 pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (low, high): (i64, i64)) -> Diagnostic {
     let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
-    Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is a stranger to `{gear}`: -1 to its rank"))
-        .because(format!("of T{tech}, and weapons of {known} are familiar"))
+    Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is not familiar with `{gear}`: -1 to its rank"))
+        .because(format!("of T{tech}, but only weapons of {known} are familiar"))
         .with_help("name a place of that technology in the skill of cultures, or give another weapon")
 }
 
 /// Reports a stunt about rolls of a skill that is never rolled.
 pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` puts `{skill}` to a roll, and it is never rolled"))
-        .because(format!("nobody rolls `{skill}`"))
+    Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` changes rolls of `{skill}`, but this skill is never rolled"))
+        .because(format!("`{skill}` is never rolled"))
         .with_help("name a skill that is rolled")
 }
 
 /// Reports a stunt that substitutes a skill for itself.
 pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` puts `{skill}` in its own place"))
+    Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` replaces `{skill}` by itself"))
         .because("changes nothing")
         .with_help("name two skills")
 }
 
 /// Reports military-grade training in a skill for which the rules do not define it.
 pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not say what military-grade `{skill}` gives"))
-        .because("nothing says what it is good for")
-        .with_help(format!("say it in your own words: `{stunt}({skill}, \"…\")`"))
+    Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not define military-grade `{skill}`"))
+        .because("its benefit is not defined")
+        .with_help(format!("write the benefit in your own words: `{stunt}({skill}, \"…\")`"))
 }
 
 /// Reports a subject of a skill that the skill covers already.
 pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
-    let why = if twice { "named twice" } else { "home is known without naming it" };
-    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names `{subject}`, which it covers already"))
+    let why = if twice { "named twice" } else { "the home is always covered" };
+    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` already covers `{subject}`"))
         .because(why)
         .with_help("name another place, culture or age")
 }
 
 /// Reports a skill that requires a familiar world, in a place that is not.
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
-    Diagnostic::new(Code::UncoveredSkill, span, format!("the `{skill}` of `{person}` does not serve in `{place}`"))
+    Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
         .because(format!("`{by}` does not cover it"))
-        .with_help(format!("name the place among the subjects of `{by}`, or expect the table to rule that `{skill}` is out of place"))
+        .with_help(format!(
+            "name the place among the subjects of `{by}`, or leave it to the players to rule that `{skill}` does not apply there"
+        ))
 }
 
 /// Reports an invalid count of gear.
 pub(super) fn gear_count(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "gear is counted from x1 to x99").because("not a count of gear").with_fix(
+    Diagnostic::new(Code::WrongValue, span, "a count of gear is from x1 to x99").because("not a count of gear").with_fix(
         "write `x1`",
         Confidence::Unsafe,
         span,
@@ -372,11 +376,11 @@ pub(super) fn not_a_thing(span: Span) -> Diagnostic {
 
 /// Reports an action that no skill can be used for.
 pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot serve for `{}`", name.text)).because("not such an action");
+    let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot be used for `{}`", name.text))
+        .because("not an action of this kind");
     let help = match slip_suggest::nearest(&name.text, known.iter().copied()) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!("a skill serves for {}", slip_suggest::enumerate(known.iter().copied())),
+        None => format!("a skill can be used for {}", slip_suggest::enumerate(known.iter().copied())),
     };
     diagnostic.with_help(help)
 }

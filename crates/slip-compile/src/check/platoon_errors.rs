@@ -19,8 +19,9 @@ pub(super) fn no_leader(name: &Name) -> Diagnostic {
 
 /// Reports a `leader` of another form.
 pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, "a leader is a unit, perhaps `with` stunts, and the leader's aspect")
-        .because("not a part of a leader");
+    let diagnostic =
+        Diagnostic::new(Code::WrongValue, span, "`leader` takes a unit, optional stunts after `with`, and the aspect of the leader")
+            .because("not a part of a leader");
     match word {
         Some(word) => diagnostic.with_help(format!("if it is a stunt, write `with {word}`")),
         None => diagnostic.with_help("write for instance `leader ridge_rifles with tactical_genius \"Never raises her voice\"`"),
@@ -29,8 +30,8 @@ pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
 
 /// Reports a platoon that names a design.
 pub(super) fn no_design(design: &Path) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, design.span(), "a platoon has no design: it is what its units are")
-        .because("not built by a design")
+    Diagnostic::new(Code::WrongValue, design.span(), "a platoon has no design: it consists of its units")
+        .because("not allowed here")
         .with_help(format!("leave out `: {}`", design.name.text))
 }
 
@@ -38,23 +39,25 @@ pub(super) fn no_design(design: &Path) -> Diagnostic {
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is `{unit}` as a leader"));
     if said.code == Code::MissingAspects {
-        said.help = Some(format!("write the leader's own aspect behind it: `leader {unit} with not_a_genius \"Has done this before\"`"));
+        said.help = Some(format!("write the aspect of the leader after it: `leader {unit} with not_a_genius \"Has done this before\"`"));
     }
 }
 
 /// Reports a member of a list of another form.
 pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
     let (many, carrier) = if key == "units" { ("ridge_rifles", "tin_mule") } else { ("kite", "lifter") };
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants units, each perhaps with a count from x1 to x99"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes units, each with an optional count from x1 to x99"))
         .because("not a unit")
-        .with_help(format!("write for instance `{key} {many} x3`, or `{key} {carrier} carrying ridge_rifles` with somebody aboard"))
+        .with_help(format!(
+            "write for instance `{key} {many} x3`, or `{key} {carrier} carrying ridge_rifles` for a carrier with passengers"
+        ))
 }
 
 /// Reports a passenger that is not a unit.
 pub(super) fn load_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "behind `carrying` stand units, each perhaps with a count from x1 to x99")
+    Diagnostic::new(Code::WrongValue, span, "`carrying` takes units, each with an optional count from x1 to x99")
         .because("not a unit")
-        .with_help("write for instance `tin_mule x2 carrying ridge_rifles`: each of the two takes one")
+        .with_help("write for instance `tin_mule x2 carrying ridge_rifles`: each of the two carries one")
 }
 
 /// Reports a unit listed twice.
@@ -68,7 +71,7 @@ pub(super) fn listed_twice(span: Span, unit: &str, first: Span, total: u32) -> D
 /// Reports a leader whose design cannot lead.
 pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: bool) -> Diagnostic {
     let what = a_thing(&design.title);
-    let diagnostic = Diagnostic::new(Code::CannotLead, span, format!("`{unit}` cannot lead a platoon: {what} never does"))
+    let diagnostic = Diagnostic::new(Code::CannotLead, span, format!("`{unit}` cannot lead a platoon: {what} never leads one"))
         .because(what)
         .with_label(design.span, "has no `flag leader`");
     if airborne {
@@ -83,13 +86,13 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
     let because = "written with `leader yes`";
     match leader {
         Some((name, at)) if name == unit => {
-            Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads the platoon and stands among its units too"))
+            Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads the platoon and is also in its list of units"))
                 .because(because)
                 .with_label(at, "leads the platoon")
-                .with_help(format!("leave `{unit}` out here: whoever is named after `leader` is one more unit"))
+                .with_help(format!("leave `{unit}` out here: the unit after `leader` is one more unit"))
         }
         _ => {
-            let message = format!("`{unit}` is a leader, and a platoon has room for one");
+            let message = format!("`{unit}` is a second leader, but a platoon has only one");
             let mut diagnostic = Diagnostic::new(Code::TwoLeaders, span, message).because(because);
             if let Some((_, at)) = leader {
                 diagnostic = diagnostic.with_label(at, "leads the platoon");
@@ -103,14 +106,14 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
 pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -> Diagnostic {
     let unit = if unit.is_empty() { "ridge_rifles" } else { unit };
     Diagnostic::new(Code::TwoLeaders, span, format!("the platoon `{platoon}` has two leaders"))
-        .because("leads it too")
+        .because("leads it as well")
         .with_label(first, "leads the platoon")
         .with_help(format!("keep one of them; the other is one of its units, `units {unit}`, or leads a platoon of its own"))
 }
 
 /// Reports aircraft among the units.
 pub(super) fn aircraft_in_ranks(span: Span, unit: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongArm, span, format!("`{unit}` flies: it is attached to a platoon, and not one of its units"))
+    Diagnostic::new(Code::WrongArm, span, format!("`{unit}` flies: it is attached to a platoon, and is not one of its units"))
         .because("has the mark `airborne`")
         .with_help(format!("write `aircraft {unit}` on a line of its own"))
 }
@@ -125,12 +128,12 @@ pub(super) fn not_airborne(span: Span, unit: &str, design: &str) -> Diagnostic {
 /// Reports a passenger of a unit that carries nothing.
 pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::Overloaded, span, format!("`{unit}` carries nobody")).because("none of its stunts says `carries`");
+        Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot carry passengers")).because("none of its stunts has `carries`");
     match load {
         Some(load) => diagnostic.with_label(load, "aboard it"),
         None => diagnostic,
     }
-    .with_help("buy it a stunt that carries, such as `infantry_carrier`, or list who is aboard as units of their own")
+    .with_help("buy it a stunt that carries, such as `infantry_carrier`, or list the passengers as units of their own")
 }
 
 /// Reports a passenger that the carrier does not take.
@@ -144,9 +147,9 @@ pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl 
 pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms: &[(slip_pack::Name, i64)]) -> Diagnostic {
     let lines: Vec<String> = rooms.iter().map(|(what, count)| format!("`carries {count} {what}`")).collect();
     let ride = if found == 1 { "rides" } else { "ride" };
-    Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, and {found} {ride} in it"))
-        .because(format!("its lines say {}", slip_suggest::enumerate(lines.iter().map(String::as_str))))
-        .with_help("the count behind `carrying` is for each carrier: take some of them off, or add a carrier")
+    Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, but {found} {ride} in it"))
+        .because(format!("it has {}", slip_suggest::enumerate(lines.iter().map(String::as_str))))
+        .with_help("the count after `carrying` is for each carrier: leave some passengers out, or add a carrier")
 }
 
 /// Reports a leader aboard several carriers.
@@ -158,7 +161,7 @@ pub(super) fn leader_in_several(span: Span) -> Diagnostic {
 
 /// Reports more units than a platoon may have.
 pub(super) fn too_many(name: &Name, found: u32, most: u32) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, the most is {most}", name.text))
+    Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, but the maximum is {most}", name.text))
         .because("too many units")
         .with_help("make several platoons of it, each with its leader")
 }
@@ -168,23 +171,27 @@ pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sor
     let size = if low == high { low.to_string() } else { format!("{low} to {high}") };
     let help = if found > high { "make two platoons of it, each with its leader" } else { "add to `units`" };
     let units = if found == 1 { "1 unit".to_owned() } else { format!("{found} units") };
-    Diagnostic::new(Code::Advice, name.span, format!("`{}` has {units}, a platoon led by {} usually has {size}", name.text, article(sort)))
-        .because("legal, but not usual")
-        .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
+    Diagnostic::new(
+        Code::Advice,
+        name.span,
+        format!("`{}` has {units}, but a platoon led by {} usually has {size}", name.text, article(sort)),
+    )
+    .because("legal, but not usual")
+    .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
 }
 
 /// Reports a member of `characters` of another form.
 pub(super) fn attached_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`characters` wants people, each with a unit and the skill that is raised")
-        .because("not somebody with a unit")
+    Diagnostic::new(Code::WrongValue, span, "`characters` takes people, each with a unit and the skill that is raised")
+        .because("not a person with a unit")
         .with_help("write for instance `characters iveta with ridge_rifles for observation, kole with leader for command`")
 }
 
 /// Reports an attached item that is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, not somebody who goes with a unit", article(kind)))
-        .because("has no skills of people")
-        .with_help("name a character, or somebody else with skills")
+    Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, and cannot go with a unit", article(kind)))
+        .because("has no skills")
+        .with_help("name a character, or another person with skills")
 }
 
 /// Reports a character attached twice.
@@ -192,7 +199,7 @@ pub(super) fn attached_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` goes with two units"))
         .because("attached again here")
         .with_label(first, "attached here already")
-        .with_help("everybody raises one skill of one unit: keep one of them")
+        .with_help("each person raises one skill of one unit: keep one of them")
 }
 
 /// Reports a unit that the platoon does not have.
@@ -207,9 +214,9 @@ pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest:
 
 /// Reports a skill of units that people cannot amplify.
 pub(super) fn nobody_amplifies<'w>(span: Span, skill: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
-    Diagnostic::new(Code::CannotAmplify, span, format!("nobody can raise `{skill}` of a unit"))
-        .because("the skill says no `amplified`")
-        .with_help(format!("what can be raised is {}", slip_suggest::enumerate(known)))
+    Diagnostic::new(Code::CannotAmplify, span, format!("people cannot raise `{skill}` of a unit"))
+        .because("the skill has no `amplified`")
+        .with_help(format!("the skills that can be raised are {}", slip_suggest::enumerate(known)))
 }
 
 /// Reports a character without a skill that amplifies.
@@ -219,16 +226,16 @@ pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic
     };
     let words: Vec<String> = skill.amplified.iter().map(one).collect();
     let wanted = slip_suggest::alternatives(words.iter().map(String::as_str));
-    Diagnostic::new(Code::CannotAmplify, span, format!("`{who}` cannot raise `{}` of a unit: that takes {wanted}", skill.name))
+    Diagnostic::new(Code::CannotAmplify, span, format!("`{who}` cannot raise `{}` of a unit without {wanted}", skill.name))
         .because("has none of these skills")
-        .with_help("let somebody else do it, or raise another skill")
+        .with_help("name another person, or raise another skill")
 }
 
 /// Reports a character whose skill is not higher than the unit's.
 pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (skill, rank): (&str, i32)) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
-        .because("no better than the unit")
-        .with_help("only a higher skill raises the unit's by one: choose another skill, or another unit")
+        .because("not better than the unit")
+        .with_help("only a higher skill raises the skill of the unit by one: choose another skill, or another unit")
 }
 
 /// Reports two characters who raise the same skill of a unit.
@@ -244,13 +251,14 @@ pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> D
     Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only with `{setting} {value}`"))
         .because("not under the rules in force")
         .with_help(format!(
-            "name a ruleset that sets it, such as `platoon_draft`, in `variants` of `[rules]` in slipyard.toml, or a `{setting} {value}` of your own"
+            "name a ruleset that sets it, such as `platoon_draft`, in `variants` of `[rules]` in slipyard.toml, or write your own with \
+             `{setting} {value}`"
         ))
 }
 
 /// Reports a director off the map in a platoon with units on it.
 pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it directs aircraft, and has no units to command"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it only directs aircraft, and cannot have other units"))
         .because("on the map")
         .with_label(off, "off the map")
         .with_help("drop `off_map`, or give these units a platoon of their own")
@@ -258,7 +266,7 @@ pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagno
 
 /// Reports a director off the map without aircraft.
 pub(super) fn off_map_without_aircraft(span: Span, platoon: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("`{platoon}` is off the map and directs no aircraft"))
-        .because("nothing to do there")
+    Diagnostic::new(Code::MissingEntry, span, format!("`{platoon}` is off the map, but has no aircraft to direct"))
+        .because("nothing to direct")
         .with_help("write for instance `aircraft kite x2`")
 }

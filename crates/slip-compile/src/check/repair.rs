@@ -180,7 +180,7 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &
     }
     if diagnostic.code.waivable() {
         let entry = format!("allow {} \"say why\"", diagnostic.code);
-        let title = format!("allow it in words: `allow {} \"…\"`", diagnostic.code);
+        let title = format!("allow it with a reason: `allow {} \"…\"`", diagnostic.code);
         diagnostic.fixes.push(Fix { title, edits: vec![pen.entry(entry)], confidence: Confidence::Display });
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k st
 pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, values: &Values) -> Diagnostic {
     let message = match value {
         Some(value) => format!("the setting `{name}` cannot be `{}`", written(value)),
-        None => format!("the setting `{name}` wants one value"),
+        None => format!("the setting `{name}` takes one value"),
     };
     let diagnostic = Diagnostic::new(Code::SettingValue, span, message).because(format!("expected {}", in_words(values)));
     let words: Vec<String> = match values {
@@ -46,7 +46,7 @@ pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports a `setting` entry of another form.
 pub(super) fn setting_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`setting` wants a name and its values")
+    Diagnostic::new(Code::WrongValue, span, "`setting` takes a name and its values")
         .because("expected a setting")
         .with_help("write `setting first_blood once, session, no` (the first is the default) or `setting spin_at 1..20 { default 3 }`")
 }
@@ -61,9 +61,9 @@ pub(super) fn setting_without_default(span: Span, name: &str) -> Diagnostic {
 /// Reports two rulesets of one level that give a setting different values.
 pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &Setting), other: (&str, &Setting)) -> Diagnostic {
     Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
-        .because(format!("`{}` says `{setting} {}`", other.0, written(other.1)))
-        .with_label(first, format!("`{}` says `{setting} {}`", one.0, written(one.1)))
-        .with_help("leave one of them out, or write a ruleset that uses both and says which value holds")
+        .because(format!("`{}` has `{setting} {}`", other.0, written(other.1)))
+        .with_label(first, format!("`{}` has `{setting} {}`", one.0, written(one.1)))
+        .with_help("leave one of them out, or write a ruleset that uses both and sets the value itself")
 }
 
 /// Reports a ruleset that uses itself.
@@ -75,17 +75,13 @@ pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
 
 /// Reports a ruleset with a chain of `use` beyond the limit.
 pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("`{name}` rests on more than {most} rulesets, each used by the one before"))
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` uses a chain of more than {most} rulesets"))
         .because("too many in a row")
-        .with_help("let it use them side by side")
+        .with_help("let this ruleset use them directly")
 }
 
 /// Reports a value of a setting that this version parses but does not run.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
-    Diagnostic::new(
-        Code::NotYet,
-        span,
-        format!("`{ruleset}` sets `{setting} {}`, which this version reads but does not run yet", written(value)),
-    )
-    .because("has no effect yet")
+    Diagnostic::new(Code::NotYet, span, format!("`{ruleset}` sets `{setting} {}`, which has no effect in this version yet", written(value)))
+        .because("has no effect yet")
 }

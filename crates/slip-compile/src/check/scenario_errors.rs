@@ -19,7 +19,7 @@ fn last(key: &str) -> &str {
 
 /// Reports more steps than a scenario may have.
 pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a scenario holds {most} steps")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("a scenario has at most {most} steps")).because("one too many")
 }
 
 /// Reports a `play` after the first step, or another key in the first.
@@ -27,9 +27,9 @@ pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
     if first {
         Diagnostic::new(Code::WrongValue, span, "a scenario begins with `play`").because("nothing was played before")
     } else {
-        Diagnostic::new(Code::WrongValue, span, "`play` stands once, at the beginning")
-            .because("something is played before")
-            .with_help("write `then` in front of what follows, or `otherwise`")
+        Diagnostic::new(Code::WrongValue, span, "`play` can only be the first step")
+            .because("another step comes before it")
+            .with_help("write `then` or `otherwise` for the steps that follow")
     }
 }
 
@@ -38,33 +38,33 @@ pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{}` is played twice", last(key)))
         .because("played again here")
         .with_label(first, "first played here")
-        .with_help("conditions would not know which one is meant; derive another one with `from`")
+        .with_help("conditions could not tell the two apart; derive another encounter with `from`")
 }
 
 /// Reports a step that is never played.
 pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played, however the scenario goes", last(key)))
-        .because("no course comes to it")
+    Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played", last(key)))
+        .because("no course of the scenario leads to it")
 }
 
 /// Reports a `carry` to an encounter without earlier participants.
 pub(super) fn nothing_to_carry(span: Span, encounter: &str) -> Diagnostic {
-    Diagnostic::new(Code::NothingToCarry, span, format!("nobody of `{encounter}` was in an encounter before it"))
+    Diagnostic::new(Code::NothingToCarry, span, format!("no actor in `{encounter}` took part in an earlier encounter"))
         .because("nothing is carried")
-        .with_help("what crosses over to others is an aspect: `aspect \"Weakened hull\" on scene`")
+        .with_help("to give something to other actors, write an aspect: `aspect \"Weakened hull\" on scene`")
 }
 
 /// Reports an unknown word after `carry`.
 pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let message = if word.is_empty() {
-        "`carry` wants what is carried".to_owned()
+        "`carry` needs a word".to_owned()
     } else {
-        format!("`{word}` is not carried from one encounter into the next")
+        format!("`{word}` cannot be carried from one encounter into the next")
     };
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("not carried");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("cannot be carried");
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("there are {}; spin goes with its fight", slip_suggest::enumerate(known))),
+        None => diagnostic.with_help(format!("write {}; spin ends with its fight", slip_suggest::enumerate(known))),
     }
 }
 
@@ -75,14 +75,14 @@ pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
 
 /// Reports an `aspect` entry of another form.
 pub(super) fn aspect_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`aspect` wants its words, and perhaps whose it is")
+    Diagnostic::new(Code::WrongValue, span, "`aspect` takes its words, and an optional owner after `on`")
         .because("expected an aspect")
-        .with_help("write `aspect \"Weakened hull\" on long_margin`; `on scene`, or nothing, for the scene")
+        .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or leave it out")
 }
 
 /// Reports a condition of another form.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a scenario asks how earlier encounters ended, with `and`, `or` and `not`")
+    Diagnostic::new(Code::WrongValue, span, "a condition of a scenario only asks how earlier encounters ended, with `and`, `or` and `not`")
         .because("has no meaning here")
         .with_help("write for instance `won(customs_raid, crew) and not captured(customs_raid, iveta)`")
 }
@@ -99,15 +99,15 @@ pub(super) fn unknown_fact(span: Span, word: &str, nearest: Option<String>, know
 
 /// Reports a predicate with wrong arguments.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` is asked in another form"))
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong arguments"))
         .because(format!("expected for instance `{form}`"))
         .with_help(format!("write for instance `{form}`"))
 }
 
 /// Reports a predicate about an encounter that was not played before.
 pub(super) fn not_played_before(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the scenario plays no `{word}` before this step"))
-        .because("not one of the steps before");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the scenario does not play `{word}` before this step"))
+        .because("not an earlier step");
     suggesting(diagnostic, span, nearest)
 }
 
@@ -120,7 +120,7 @@ pub(super) fn no_such_side(span: Span, word: &str, encounter: &str, nearest: Opt
 
 /// Reports an actor who is not in the encounter.
 pub(super) fn nobody_there(span: Span, word: &str, encounter: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in `{encounter}` is called `{word}`"))
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("there is no side or actor called `{word}` in `{encounter}`"))
         .because("neither a side nor an actor on one");
     suggesting(diagnostic, span, nearest)
 }

@@ -25,28 +25,27 @@ fn one_of<'k>(diagnostic: Diagnostic, span: Span, nearest: Option<String>, known
 pub(super) fn nothing_at_risk(span: Span, name: &str, kind: &str, tracks: &[&str]) -> Diagnostic {
     let tracks: Vec<String> = tracks.iter().map(|track| format!("`{track}`")).collect();
     let words = slip_suggest::alternatives(tracks.iter().map(String::as_str));
-    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: nothing of it is at risk in this encounter", article(kind)))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it has no track at risk in this encounter", article(kind)))
         .because(format!("has no {words} track"))
-        .with_help("who takes part has a track that words can strike: people do, and ideas; `track_at_risk` says which")
+        .with_help("every actor needs a track that words can hit, as people and ideas have; `track_at_risk` names the track")
 }
 
 /// Reports an unknown word after `track_at_risk`.
 pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("`{word}` is nothing that attacks strike here")).because("not a track at risk");
-    one_of(diagnostic, span, nearest, known, "`track_at_risk` is")
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` cannot be attacked here")).because("not a track at risk");
+    one_of(diagnostic, span, nearest, known, "`track_at_risk` can be")
 }
 
 /// Reports skills to defend wealth, which is not at risk.
 pub(super) fn wealth_not_at_risk(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "wealth is not at risk in this encounter")
-        .because("nobody attacks it")
+        .because("it is never attacked")
         .with_help("write `track_at_risk wealth` or `track_at_risk both`, or leave this out")
 }
 
 /// Reports a `limit` in a social encounter, where time boxes count the rounds.
 pub(super) fn limit_here(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownKey, span, "a social encounter ends with its time boxes, and has no `limit`")
+    Diagnostic::new(Code::UnknownKey, span, "a social encounter has no `limit`: it ends with its time boxes")
         .because("one box is checked after each round")
         .with_help("write `time_boxes 4` for four rounds")
 }
@@ -54,20 +53,20 @@ pub(super) fn limit_here(span: Span) -> Diagnostic {
 /// Reports an unknown row of the time track.
 pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("the time track has no line `{word}`")).because("not a line of the time track");
-    one_of(diagnostic, span, nearest, known, "its lines are")
+        Diagnostic::new(Code::WrongValue, span, format!("the time track has no row `{word}`")).because("not a row of the time track");
+    one_of(diagnostic, span, nearest, known, "its rows are")
 }
 
 /// Reports a `pawn` or `pawns` entry of another form.
 pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     if several {
-        Diagnostic::new(Code::WrongValue, span, "a group of pawns has a name, perhaps a title, and how many stand where")
+        Diagnostic::new(Code::WrongValue, span, "`pawns` takes a name, an optional title, and a count for each zone")
             .because(format!("expected for instance `x3 at unsure` (x1 to x{most})"))
             .with_help("write `pawns jury \"Juror\" x3 at unsure, x2 at lean_1`")
     } else {
-        Diagnostic::new(Code::WrongValue, span, "a pawn has a name, perhaps a title, and a zone")
+        Diagnostic::new(Code::WrongValue, span, "`pawn` takes a name, an optional title, and a zone")
             .because("expected a pawn")
-            .with_help("write `pawn marek \"Marek\" at lovers`, and `{ suitor }` behind it if somebody may fall for him")
+            .with_help("write `pawn marek \"Marek\" at lovers`, and `{ suitor }` after it if another actor can fall for him")
     }
 }
 
@@ -75,7 +74,7 @@ pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
 pub(super) fn pawn_twice(span: Span, name: &str, first: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is in this encounter already"))
         .because("named again here")
-        .with_help("pawns, sides and people of an encounter have names of their own");
+        .with_help("pawns, sides and people of an encounter need different names");
     match first {
         Some(first) => diagnostic.with_label(first, "first named here"),
         None => diagnostic,
@@ -84,8 +83,8 @@ pub(super) fn pawn_twice(span: Span, name: &str, first: Option<Span>) -> Diagnos
 
 /// Reports a `composite` entry of another form.
 pub(super) fn composite_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`composite` wants a name, perhaps a title, and who it is made of")
-        .because("expected several who act as one")
+    Diagnostic::new(Code::WrongValue, span, "`composite` takes a name, an optional title, and the people in it")
+        .because("expected people who act as one")
         .with_help("write `composite bench \"The bench\" { of ama, bela }`, and `bench` among the actors of a side")
 }
 
@@ -98,21 +97,21 @@ pub(super) fn composite_twice(span: Span, name: &str, first: Span) -> Diagnostic
 
 /// Reports a person who is twice in one composite party.
 pub(super) fn part_twice(span: Span, name: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is part of this already"))
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is already part of this"))
         .because("named again here")
         .with_label(first, "first named here")
 }
 
 /// Reports a composite party of fewer than two people.
 pub(super) fn lone_composite(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("`{name}` is made of fewer than two people"))
-        .because("several act as one")
-        .with_help(format!("write `composite {name} {{ of ama, bela }}`; somebody alone is named among the actors of a side"))
+    Diagnostic::new(Code::MissingEntry, span, format!("`{name}` has fewer than two people"))
+        .because("a composite needs several people")
+        .with_help(format!("write `composite {name} {{ of ama, bela }}`; name a single person among the actors of a side"))
 }
 
 /// Reports a composite party with a count.
 pub(super) fn composite_counted(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("there is one `{name}`")).because("cannot be counted")
+    Diagnostic::new(Code::WrongValue, span, format!("there can only be one `{name}`")).because("cannot be counted")
 }
 
 /// Reports a composite party that is on no side.
@@ -127,42 +126,42 @@ pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Di
     let elsewhere = if other == name { "also takes part alone".to_owned() } else { format!("is part of `{other}` too") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{name}` is part of `{composite}` and {elsewhere}"))
         .because("in two places at once")
-        .with_help("let everybody act once")
+        .with_help("let each person act only once")
 }
 
 /// Reports a `falls_for` or `friend_zone` entry of another form.
 pub(super) fn trigger_form(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{word}` wants somebody and a zone"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{word}` takes an actor and a zone"))
         .because("expected for instance `mr_v at lovers`")
         .with_help(format!("write `{word} mr_v at lovers`"))
 }
 
 /// Reports a name that is neither an actor nor a pawn.
 pub(super) fn nobody_there(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in the encounter is called `{word}`"))
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("there is no actor or pawn called `{word}` in the encounter"))
         .because("neither an actor nor a pawn");
     suggesting(diagnostic, span, nearest)
 }
 
 /// Reports several actors or pawns where a single one is required.
 pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{word}` are {found}: somebody falls for one, or one falls for somebody"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{word}` means {found} actors or pawns, but a single one is needed here"))
         .because("more than one")
         .with_help("name one actor or one pawn")
 }
 
 /// Reports an objective without any suitor.
 pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("there is nobody for whom `{name}` could fall"))
-        .because("nobody else takes part")
-        .with_help("put somebody besides the objective on a side, or mark a pawn as `suitor`")
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("there is no actor that `{name}` could fall for"))
+        .because("no other actor takes part")
+        .with_help("put another actor than the objective on a side, or mark a pawn as `suitor`")
 }
 
 /// Reports an area effect in a social encounter.
 pub(super) fn no_areas(span: Span, line: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("among words nobody is struck with others: `{line}` does nothing here"))
-        .because("every attack of a talk is at one")
-        .with_help("where people fight, words strike a whole zone by it")
+    Diagnostic::new(Code::NotYet, span, format!("`{line}` has no effect in a social encounter"))
+        .because("an attack with words has one target")
+        .with_help("in a fight it lets words hit a whole zone")
 }
 
 /// Reports an unknown group of pawns.
@@ -177,8 +176,8 @@ pub(super) fn unknown_group(span: Span, word: &str, nearest: Option<String>, non
 
 /// Reports a `pawn_score` entry of another form.
 pub(super) fn score_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`pawn_score` wants the zones of two sides or more")
-        .because("between whom are they counted?")
+    Diagnostic::new(Code::WrongValue, span, "`pawn_score` takes the zones of two sides or more")
+        .because("the sides are missing")
         .with_help("write `pawn_score jury { us convinced, leaning; them against }`")
 }
 
@@ -187,21 +186,21 @@ pub(super) fn zone_of_two(span: Span, zone: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` counts twice"))
         .because("counted again here")
         .with_label(first, "first counted here")
-        .with_help("a zone counts for one side")
+        .with_help("a zone can only count for one side")
 }
 
 /// Reports a `grade` entry of another form.
 pub(super) fn grade_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`grade` wants a text and a condition")
-        .because("expected how well it ended")
+    Diagnostic::new(Code::WrongValue, span, "`grade` takes a text and a condition")
+        .because("expected a text and a condition")
         .with_help("write `grade \"The bench is unanimous\" when pawns(jury, convinced) >= 5`")
 }
 
 /// Reports a pawn where an actor is required.
 pub(super) fn only_a_pawn(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this is asked of a pawn, which only stands somewhere")
-        .because("pawns do nothing, and nothing strikes them")
-        .with_help("ask where pawns stand: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be asked about a pawn")
+        .because("pawns do not act and cannot be attacked")
+        .with_help("ask for the zones of pawns: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
 }
 
 /// Reports a border that opens and closes, which social encounters do not support.
@@ -209,38 +208,42 @@ pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic 
     Diagnostic::new(
         Code::WrongValue,
         span,
-        format!("the border between `{from}` and `{to}` opens and closes: there are no doors between opinions"),
+        format!("the border between `{from}` and `{to}` opens and closes, but a social map has no doors"),
     )
-    .because("its map is one to walk on")
-    .with_help("give the border one number, such as `2`; points spent on it wear it down for everybody")
+    .because("the map is made for fights")
+    .with_help("give the border one number, such as `2`; points spent on it lower it for everyone")
 }
 
 /// Reports an objective that cannot get to the zone where it must fall for an actor.
 pub(super) fn objective_elsewhere(span: Span, name: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("`{name}` cannot be brought to `{zone}`: no path leads there"))
-        .because(format!("no path from where `{name}` starts"))
+        .because(format!("no path from the zone where `{name}` starts"))
         .with_help("start the objective elsewhere, or give the map a border that can be crossed")
 }
 
 /// Reports a side whose people cannot get to the zone where it would win.
 pub(super) fn suitors_elsewhere(span: Span, side: &str, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnreachableObjective, span, format!("nobody of `{side}` can get to `{zone}`, so nobody falls for them there"))
-        .because(format!("no path from where `{side}` starts"))
-        .with_help("start somebody elsewhere, or give the map a border that can be crossed")
+    Diagnostic::new(
+        Code::UnreachableObjective,
+        span,
+        format!("no actor of `{side}` can get to `{zone}`, so the objective cannot fall for any of them there"),
+    )
+    .because(format!("no path from the zone where `{side}` starts"))
+    .with_help("start an actor elsewhere, or give the map a border that can be crossed")
 }
 
 /// Reports a group of which too few pawns can get to the zones.
 pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("no more than {able} of the {all} pawns of `{group}` can be brought there"))
-        .because("never more than half")
-        .with_help("a majority is more than half of those in play: give the map borders that lead there from where the others stand")
+        .because("not more than half")
+        .with_help("a majority is more than half of the pawns in play: give the map borders that lead there from the zones of the others")
 }
 
 /// Reports a victory that is true from the start.
 pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::VictoryAtOnce, span, "this is so where everybody starts")
-        .because("won at the end of the first round, if nobody moves")
-        .with_help("start somebody elsewhere, or ask for more")
+    Diagnostic::new(Code::VictoryAtOnce, span, "this victory is already true at the start")
+        .because("won at the end of the first round, if no actor moves")
+        .with_help("start an actor elsewhere, or ask for more")
 }
 
 /// Reports more pawns to move than there are actions.
@@ -248,20 +251,19 @@ pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: 
     let pawns = if missing == 1 { "1 pawn".to_owned() } else { format!("{missing} pawns") };
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
     let found = if actions == 1 { "is 1 action".to_owned() } else { format!("are {actions} actions") };
-    Diagnostic::new(Code::TooLittleTime, span, format!("{pawns} of `{group}` would have to be moved, and in {rounds} there {found}"))
+    Diagnostic::new(Code::TooLittleTime, span, format!("{pawns} of `{group}` must be moved, but in {rounds} there {found}"))
         .because("one action moves one pawn")
-        .with_help("give it more `time_boxes`, the side more people, or let more pawns start nearer")
+        .with_help("give the encounter more `time_boxes`, give the side more people, or start more pawns nearer")
 }
 
 /// Reports a zone that is too far away for the available rounds.
 pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize) -> Diagnostic {
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
     let points = if away == 1 { "1 point".to_owned() } else { format!("{away} points") };
-    Diagnostic::new(
-        Code::TooLittleTime,
-        span,
-        format!("`{name}` is {points} away, and in {rounds} this side moves nobody by more than {most}"),
-    )
-    .because("too little time")
-    .with_help("counted with the best skills, four good dice and two aspects on every roll; give it more `time_boxes`, or shorter ways")
+    Diagnostic::new(Code::TooLittleTime, span, format!("`{name}` is {points} away, but this side can cover only {most} in {rounds}"))
+        .because("too little time")
+        .with_help(
+            "counted with the best skills, four good dice and two aspects on every roll; give the encounter more `time_boxes`, or \
+        shorter ways",
+        )
 }

@@ -9,9 +9,9 @@ use slip_syntax::tree::Name;
 
 /// Reports an unknown duty.
 pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` wants what is done from a station")
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` takes the duties of a station")
         .because("not a duty")
-        .with_help(format!("there are {}; the last with a track, as in `repair frame`", slip_suggest::enumerate(known)));
+        .with_help(format!("the duties are {}; the last one needs a track, as in `repair frame`", slip_suggest::enumerate(known)));
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
@@ -30,10 +30,10 @@ pub(super) fn duty_twice(span: Span, duty: &Duty) -> Diagnostic {
 
 /// Reports a duty that two stations of one package have.
 pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{duty}` is done from the station `{other}` already"))
-        .because("done from two stations")
-        .with_label(first, "done from here")
-        .with_help("one station does each thing; take the duty away from one of them")
+    Diagnostic::new(Code::DuplicateEntry, span, format!("the station `{other}` already does `{duty}`"))
+        .because("does it too")
+        .with_label(first, "already does it")
+        .with_help("a duty belongs to one station: take it away from one of them")
 }
 
 /// Adds a did-you-mean suggestion.
@@ -55,7 +55,7 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 /// Reports a side without ships.
 pub(super) fn side_without_ships(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no ships"))
-        .because("nobody is on it")
+        .because("an empty side")
         .with_help(format!("write for instance `side {side} {{ ship long_margin {{ pilot iveta }} }}`"))
 }
 
@@ -63,22 +63,22 @@ pub(super) fn side_without_ships(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
-        .because("a fight takes two")
+        .because("a fight needs two sides")
         .with_help("write for instance `side patrol { ship ember }`")
 }
 
 /// Reports more ships than an encounter supports.
 pub(super) fn too_many_ships(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} ships, fighters among them"))
+    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} ships, including fighters"))
         .because("too many ships")
         .with_help("play it as several encounters, and join them in a scenario")
 }
 
 /// Reports a `ship` entry of another form.
 pub(super) fn ship_form(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a ship is a name, perhaps a count, and perhaps a band to begin in")
+    Diagnostic::new(Code::WrongValue, span, "`ship` takes a name, an optional count, and an optional band to begin in")
         .because(format!("expected for instance `ember x2 at -3` (x1 to x{most})"))
-        .with_help("without a band the navigators place it after detection")
+        .with_help("without a band, the navigators place the ship after detection")
 }
 
 /// Reports a band that does not exist.
@@ -99,8 +99,8 @@ pub(super) fn unknown_station<'s>(key: &Name, nearest: Option<String>, known: im
 /// Reports a craft without the carrier that it needs.
 pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
-        .because("its carrier takes its consequences")
-        .with_help(format!("name the carrier here; its item brings it along: `fighters {name}`"))
+        .because("its carrier takes consequences for it")
+        .with_help(format!("name the carrier here, and write `fighters {name}` in the item of the carrier"))
 }
 
 /// Reports an arrival by slipstream of a ship without a slip drive.
@@ -115,7 +115,7 @@ pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
 
 /// Reports an item at a station that is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it works no station", article(kind)))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot work at a station", article(kind)))
         .because("has no skills")
         .with_help("name people here: `pilot iveta`")
 }
@@ -124,14 +124,14 @@ pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
 pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, first: Span) -> Diagnostic {
     let both = if one == other { format!("two ships called `{one}`") } else { format!("`{one}` and aboard `{other}`") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {both}"))
-        .because("is elsewhere")
+        .because("already somewhere else")
         .with_label(first, "already aboard here")
-        .with_help("a character is one person; leave the station to the nameless crew, or name somebody else")
+        .with_help("a character can be in one place only: leave the station to the nameless crew, or name another person")
 }
 
 /// Reports a character aboard an entry with several ships.
 pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagnostic {
-    Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` would be aboard {count} ships at once"))
+    Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {count} ships at once"))
         .because("one person")
         .with_help("write the ship that carries the character in an entry of its own")
 }
@@ -146,63 +146,63 @@ pub(super) fn idle_station(span: Span, person: &str, station: &Station, ship: &s
 /// Reports an untrained person at a station that requires training.
 pub(super) fn untrained_hands(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::UnfitCrew, span, format!("`{person}` lacks `{}` for the station `{}`", station.skill, station.name))
-        .because(format!("no station of `{ship}` is worked untrained"))
+        .because(format!("every station of `{ship}` needs trained people"))
 }
 
 /// Reports a ship with too many or too few people.
 pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i64)) -> Diagnostic {
     let found = match count {
-        0 => "nobody is named".to_owned(),
+        0 => "none is named".to_owned(),
         1 => "1 is named".to_owned(),
         count => format!("{count} are named"),
     };
-    Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` is run by {low} to {high} people, {found}"))
-        .because("a crew of another size")
-        .with_help("name people at stations: `pilot iveta; navigation iveta; engineering oswin`; one may work several")
+    Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` needs {low} to {high} people, but {found}"))
+        .because("wrong size of crew")
+        .with_help("name people at stations: `pilot iveta; navigation iveta; engineering oswin`; one person can work at several")
 }
 
 /// Reports a ship without a person trained in a required skill.
 pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Option<&str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` has nobody trained in `{skill}` where it is needed"))
+    let diagnostic = Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` has no person trained in `{skill}` where it is needed"))
         .because(format!("needs trained `{skill}`"));
     match station {
-        Some(station) => diagnostic.with_help(format!("write `{station}` and somebody with the skill in the block of the ship")),
+        Some(station) => diagnostic.with_help(format!("write `{station}` and a person with the skill in the block of the ship")),
         None => diagnostic,
     }
 }
 
 /// Reports a pilot who may not fly the ship.
 pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
-    let instead = if crewed { "leave the station to the crew" } else { "name somebody who has it" };
-    Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: it takes military-grade `{skill}`"))
-        .because("fails to act in every Position phase: total -4, and it goes nowhere")
+    let instead = if crewed { "leave the station to the crew" } else { "name a person who has it" };
+    Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: the ship needs military-grade `{skill}`"))
+        .because("fails to act in every Position phase: total -4, and the ship does not move")
         .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
 }
 
 /// Reports a crew that may not fly its ship.
 pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: it takes military-grade `{skill}`"))
-        .because("fails to act in every Position phase: total -4, and it goes nowhere")
+    Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: the ship needs military-grade `{skill}`"))
+        .because("fails to act in every Position phase: total -4, and the ship does not move")
         .with_help(format!("give the crew `stunts military_grade({skill})`, or name a pilot who has it"))
 }
 
 /// Reports a wargame crew for a ship without nameless crew.
 pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` has no place aboard `{ship}`"))
-        .because("nobody nameless is aboard")
-        .with_help("name people at its stations, or take the ship's skeleton crew away")
+    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no room for the crew `{crew}`"))
+        .because("it has no nameless crew")
+        .with_help("name people at its stations, or take away the skeleton crew of the ship")
 }
 
 /// Reports skills of nameless crew on a ship without any.
 pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everybody aboard has a name")
+    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everyone aboard has a name")
 }
 
 /// Reports a crew for ships of another technology.
 pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
     let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
-    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, `{ship}` is one {}", tech(of), tech(is)))
-        .because("its points rest on the ship's technology")
+    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, but `{ship}` is one {}", tech(of), tech(is)))
+        .because("its points depend on the technology of the ship")
         .with_help(match is {
             Some(is) => format!("write `tech T{is}` in the crew"),
             None => "take another crew".to_owned(),
@@ -212,19 +212,19 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
 /// Reports a crew for ships of another sort.
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
-    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, the crew `{crew}` is for one that is {not}{flag}"))
-        .because("its points rest on that")
+    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for one that is {not}{flag}"))
+        .because("its points depend on that")
         .with_help(format!("write `{flag} {}` in the crew", if is { "yes" } else { "no" }))
 }
 
 /// Reports a fighter that the ship does not carry.
 pub(super) fn no_such_fighter(span: Span, name: &str, ship: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` carries no fighter `{name}` without a pilot"))
-        .because("not in its hangar");
+    let diagnostic =
+        Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` has no fighter `{name}` without a pilot")).because("not in its hangar");
     suggesting(diagnostic, span, nearest)
 }
 
 /// Reports a boarding encounter that is not a personal combat.
 pub(super) fn boarding_of_other_play(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{name}` is no personal combat")).because("boarders fight in person")
+    Diagnostic::new(Code::WrongValue, span, format!("`{name}` is not a personal combat")).because("boarders fight in person")
 }

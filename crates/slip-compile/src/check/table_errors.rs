@@ -9,8 +9,8 @@ use slip_syntax::tree::Path;
 /// Reports a design after the name of a table.
 pub(super) fn no_design(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has no kind"))
-        .because("nothing stands behind the name of a table")
-        .with_help("what an encounter is made of stands inside: `scene personal { … }`")
+        .because("a table has only a name")
+        .with_help("write the kind of an encounter inside: `scene personal { … }`")
 }
 
 /// Reports a table with both `roll` and `one_of`.
@@ -30,14 +30,14 @@ pub(super) fn row_in_list(span: Span) -> Diagnostic {
 
 /// Reports a `for` of the wrong form.
 pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`for` wants a kind, a design, a skill or a stunt, and what of it is drawn here")
+    Diagnostic::new(Code::WrongValue, span, "`for` takes a kind, a design, a skill or a stunt, and a word for the thing that is drawn")
         .because("expected for instance `npc names`")
-        .with_help(format!("write for instance `for npc names`; what can be drawn is {}", slip_suggest::enumerate(words.iter().copied())))
+        .with_help(format!("write for instance `for npc names`; tables can give {}", slip_suggest::enumerate(words.iter().copied())))
 }
 
 /// Reports a `for` with an unknown subject.
 pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing is called `{word}` that a table could be for"))
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no `{word}` that a table could be for"))
         .because("not a kind, design, skill or stunt");
     match nearest {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
@@ -52,74 +52,73 @@ pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>
 
 /// Reports an unknown purpose of a table.
 pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("a table is not for `{word}`")).because("nothing that is drawn from tables");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("a table cannot be for `{word}`")).because("not given by tables");
     match slip_suggest::nearest(word, words.iter().copied()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None => diagnostic.with_help(format!("what can be drawn is {}", slip_suggest::enumerate(words.iter().copied()))),
+        None => diagnostic.with_help(format!("tables can give {}", slip_suggest::enumerate(words.iter().copied()))),
     }
 }
 
 /// Reports a value that is not dice.
 pub(super) fn not_dice(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants dice"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes dice"))
         .because("expected for instance `1d10`")
         .with_help("write `1d10`, `2d6 + 1`, `4dF` or `d6-d6`; at most 20 dice of 2 to 200 sides")
 }
 
 /// Reports dice with too many outcomes.
 pub(super) fn too_many_throws(span: Span, most: u64) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("these dice fall in more than {most} ways"))
+    Diagnostic::new(Code::TooLarge, span, format!("these dice have more than {most} outcomes"))
         .because("too many dice")
-        .with_help("roll fewer or smaller dice, and send rare results to a table of their own")
+        .with_help("roll fewer or smaller dice, and put rare results into a table of their own")
 }
 
 /// Reports a row with a number out of range.
 pub(super) fn far_result(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "no dice come to a number as far as this").because("not a result")
+    Diagnostic::new(Code::WrongValue, span, "dice cannot give this number").because("not a result")
 }
 
 /// Reports a row whose numbers are in the wrong order.
 pub(super) fn backwards(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the numbers of a row go from the lower to the higher").because("not a range of results")
+    Diagnostic::new(Code::WrongValue, span, "the numbers of a row must go from the lower to the higher").because("not a range of results")
 }
 
 /// Reports a row without a result.
 pub(super) fn empty_row(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this row gives no result")
-        .because("nothing stands behind it")
-        .with_help("write what is found, a text in quotes, another table, `again` or `nothing`")
+        .because("the result is missing")
+        .with_help("write a thing or person, a text in quotes, another table, `again` or `nothing`")
 }
 
 /// Reports `again` or `nothing` next to another result.
 pub(super) fn stands_alone(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`again` and `nothing` are the only result of their row")
+    Diagnostic::new(Code::WrongValue, span, "`again` and `nothing` must be the only result of a row")
         .because("several results")
         .with_help("to roll twice, write a second table and name both: `1 on_the_ridge, in_the_fog`")
 }
 
 /// Reports `again` in a `one_of` table.
 pub(super) fn again_in_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "rolling again changes nothing where every result has the same chance").because("leave it out")
+    Diagnostic::new(Code::WrongValue, span, "rolling again changes nothing if every result has the same chance").because("leave it out")
 }
 
 /// Reports more results than a die has sides.
 pub(super) fn too_many_listed(span: Span, count: usize, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a table lists at most {most} results, this one {count}"))
+    Diagnostic::new(Code::TooLarge, span, format!("a table has at most {most} results, but this one has {count}"))
         .because("too long for one die")
         .with_help("write two tables and list both in a third")
 }
 
 /// Reports `else` without `when`.
 pub(super) fn else_without_when(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an `else` belongs behind a `when check(…)`")
-        .because("nothing can fail here")
-        .with_help("write `when check(0, 0)` in front of it, or leave it out")
+    Diagnostic::new(Code::WrongValue, span, "`else` must come after `when check(…)`")
+        .because("there is no check that can fail")
+        .with_help("write `when check(0, 0)` before it, or leave it out")
 }
 
 /// Reports a condition that is not a check.
 pub(super) fn check_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a row can only wait for a check of two numbers")
+    Diagnostic::new(Code::WrongValue, span, "`when` in a row takes only a check of two numbers")
         .because("expected for instance `check(0, 0)`")
         .with_help("write `when check(SKILL, DIFFICULTY)`: a roll with that rank must reach that difficulty")
 }
@@ -127,16 +126,17 @@ pub(super) fn check_form(span: Span) -> Diagnostic {
 /// Reports a value that rows cannot give.
 pub(super) fn result_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not a result")
-        .because("expected what is found")
+        .because("expected a result")
         .with_help("write `ridge_cat x2`, a text in quotes, a number, another table, `again + 6` or `nothing`")
 }
 
 /// Reports an unexpected value after the name of an item.
 pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "what is found is written `ridge_cat x2 at wood with net \"hunting\"`")
-        .because("cannot be read as that")
+    Diagnostic::new(Code::WrongValue, span, "a result must have the form `ridge_cat x2 at wood with net \"hunting\"`")
+        .because("not in this form")
         .with_help(format!(
-            "behind the name stand a count (`x2` or `1d6`, at most {most}), `at` a zone, `with` things, and words in quotes"
+            "after the name write a count (`x2` or `1d6`, at most {most}), `at` and a zone, `with` and things, and a text in quotes; all \
+             are optional"
         ))
 }
 
@@ -152,31 +152,31 @@ pub(super) fn unknown_result<'n>(path: &Path, names: impl Iterator<Item = &'n st
             path.name.span,
             nearest,
         ),
-        None => diagnostic.with_help("words that are no item stand in quotes"),
+        None => diagnostic.with_help("put words in quotes if they are not the name of an item"),
     }
 }
 
 /// Reports a value after the name of a table.
 pub(super) fn table_takes_nothing(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("nothing stands behind the table `{table}`"))
-        .because("tables have no count and no place")
-        .with_help("its own rows say who is found, how many, and where")
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` takes nothing after its name"))
+        .because("not allowed after a table")
+        .with_help("write the count and the place in the rows of that table")
 }
 
 /// Reports a brace that is not closed.
 pub(super) fn open_brace(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a `{` in a table's text needs its `}`")
+    Diagnostic::new(Code::WrongValue, span, "a `{` in the text of a table has no `}`")
         .because("not closed")
-        .with_help("braces name a table whose result stands there: `\"The {colour} star\"`")
+        .with_help("braces insert the result of a table: `\"The {colour} star\"`")
 }
 
 /// Reports an unknown name in braces.
 pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no table called `{word}` for this text"))
-        .because(format!("`{{{word}}}` names no table"));
+        .because(format!("`{{{word}}}` is not a table"));
     match slip_suggest::nearest(word, names) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{{{nearest}}}`?")),
-        None => diagnostic.with_help("braces name a table whose result stands there"),
+        None => diagnostic.with_help("braces insert the result of a table"),
     }
 }
 
@@ -188,26 +188,26 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> D
     diagnostic.with_help(if empty {
         "give each result a row: `1..3 ridge_cat x2`".to_owned()
     } else {
-        "add a row, widen one, or write `clamp` if results past the ends mean the rows there".to_owned()
+        "add a row, widen one, or write `clamp` if the first and last row also stand for all results beyond them".to_owned()
     })
 }
 
 /// Reports results with two rows.
 pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
-    Diagnostic::new(Code::TableOverlap, late, format!("two rows answer {shared}"))
-        .because("answers it again")
-        .with_label(early, "answers it already")
-        .with_help("every result has one row")
+    Diagnostic::new(Code::TableOverlap, late, format!("two rows have the result {shared}"))
+        .because("has it again")
+        .with_label(early, "already has it")
+        .with_help("write each result in one row only")
 }
 
 /// Reports a row that the dice never give.
 pub(super) fn impossible_row(span: Span, numbers: &[String], roll: &str, ends: Option<(i32, i32)>, dice: Span) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
-    let diagnostic = Diagnostic::new(Code::ImpossibleRow, span, format!("no roll of this table comes to {numbers}"))
+    let diagnostic = Diagnostic::new(Code::ImpossibleRow, span, format!("no roll on this table gives {numbers}"))
         .because("never happens")
         .with_label(dice, format!("rolls {roll}"));
     match ends {
-        Some((low, high)) => diagnostic.with_help(format!("results go from {low} to {high}")),
+        Some((low, high)) => diagnostic.with_help(format!("the dice give {low} to {high}")),
         None => diagnostic,
     }
 }
@@ -236,15 +236,15 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
         .with_help(if count == 1 {
             "write `again` for a new roll on the same table"
         } else {
-            "let one of these tables give words of its own where it rolls on the next"
+            "in one of these tables, write words in place of the next table"
         })
 }
 
 /// Reports a table whose rolls lead to too many other rolls.
 pub(super) fn too_many_results(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {TABLE_RESULTS} results"))
-        .because("the tables named here roll on others in turn")
-        .with_help("name fewer tables in this row, or give one of the tables below it words of its own")
+        .because("the tables named here roll on other tables")
+        .with_help("name fewer tables in this row, or write words in place of a table in one of those tables")
 }
 
 /// Reports a table whose rolls give too long a text.
@@ -257,37 +257,37 @@ pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
 
 /// Reports a scene with too many rows to check.
 pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
-    let message = format!("the scene of `{table}` would have to fit more than {SCENE_ROWS} rows");
+    let message = format!("the scene of `{table}` has to fit more than {SCENE_ROWS} rows");
     Diagnostic::new(Code::TooLarge, span, message)
-        .because("every row of this table and of the tables it rolls on is tried in this scene")
-        .with_help("give some of the tables below scenes of their own, and name them in an encounter table without a scene")
+        .because("this scene is checked with every row of this table and of the tables it rolls on")
+        .with_help("give some of the tables that it rolls on scenes of their own, and name them in a table without a scene")
 }
 
 /// Reports a table of other things than words inside a text.
 pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic {
     let table = table.rsplit('.').next().unwrap_or(table);
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives more than words, so it cannot stand in a text"))
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives more than words, so it cannot be used in a text"))
         .because("named in braces here")
-        .with_label(thing, "this is no text")
+        .with_label(thing, "this is not a text")
 }
 
 /// Reports a scene without a kind of play.
 pub(super) fn scene_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownPlay, span, "`scene` wants the kind of encounter")
+    Diagnostic::new(Code::UnknownPlay, span, "`scene` takes the kind of the encounter")
         .because("expected a kind of play")
         .with_help("write `scene personal { … }`")
 }
 
 /// Reports a scene without an open side.
 pub(super) fn no_open_side(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, "the scene has no side for those who are met")
-        .because("nobody could be put here")
-        .with_help("write for instance `side met at wood`: a side without actors, and the zones it may start in")
+    Diagnostic::new(Code::MissingEntry, span, "the scene has no side for the actors from the table")
+        .because("no side without actors")
+        .with_help("write for instance `side met at wood`: a side without actors, with the zones where it may start")
 }
 
 /// Reports two open sides.
 pub(super) fn two_open_sides(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the roll fills one side of the scene")
+    Diagnostic::new(Code::WrongValue, span, "a roll can fill only one side of the scene")
         .because("a second side without actors")
         .with_help("give it `actors`, or leave it out")
 }
@@ -301,43 +301,44 @@ pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
 
 /// Reports a scene for a table of words.
 pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("nobody can be met on the table `{table}`"))
-        .because("a scene for nobody")
-        .with_help("give a row somebody, such as `1..3 ridge_cat x2`, or leave the scene out")
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives no actors for its scene"))
+        .because("no actors for this scene")
+        .with_help("write an actor in a row, such as `1..3 ridge_cat x2`, or leave the scene out")
 }
 
 /// Reports dice in a table of columns.
 pub(super) fn rolled_and_looked_up(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a table of columns is looked up and not rolled: it has no `{key}`"))
-        .because("for tables that are rolled on")
+    Diagnostic::new(Code::WrongValue, span, format!("a table with columns is not rolled, so it has no `{key}`"))
+        .because("only for tables that are rolled")
         .with_help("leave it out, or leave out the columns")
 }
 
 /// Reports a reference to a table of columns, which cannot be rolled on.
 pub(super) fn looked_up(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` is looked up by its columns, so that no roll leads to it"))
-        .because("cannot be rolled on")
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has columns, so it cannot be rolled")).because("cannot be rolled")
 }
 
 /// Reports a malformed column.
 pub(super) fn column_form(span: Span, roles: &str, units: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a column is written `column slipknot \"Slipknot\" as slipknot at \"5 AU\"`")
-        .because("cannot be read as that")
-        .with_help(format!("behind the name may stand a title in quotes, `as` with one of {roles}, and `at` with a distance in {units}"))
+    Diagnostic::new(Code::WrongValue, span, "a column must have the form `column slipknot \"Slipknot\" as slipknot at \"5 AU\"`")
+        .because("not in this form")
+        .with_help(format!(
+            "after the name write a title in quotes, `as` with one of {roles}, and `at` with a distance in {units}; all are optional"
+        ))
 }
 
 /// Reports two columns with the same name.
 pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("two columns are called `{name}`"))
+    Diagnostic::new(Code::DuplicateName, span, format!("two columns have the name `{name}`"))
         .because("named again here")
-        .with_label(first, "named first here")
+        .with_label(first, "first named here")
 }
 
 /// Reports a value in a table of columns that is not a cell.
 pub(super) fn cell_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "in a row of a table of columns stand texts, numbers and `nothing`")
-        .because("not only these")
-        .with_help("write a cell for each column, with commas between: `0 \"65 d\", \"34 h\"`")
+    Diagnostic::new(Code::WrongValue, span, "a row of a table with columns takes only texts, numbers and `nothing`")
+        .because("not a cell")
+        .with_help("write a cell for each column, with commas between them: `0 \"65 d\", \"34 h\"`")
 }
 
 /// Reports a row with too many or too few cells.
@@ -346,15 +347,15 @@ pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) 
     Diagnostic::new(
         Code::WrongValue,
         span,
-        format!("this row of `{table}` has {}, and there are {}", many(cells, "cell"), many(columns, "column")),
+        format!("this row of `{table}` has {}, but there are {}", many(cells, "cell"), many(columns, "column")),
     )
-    .because("one cell for each column")
-    .with_help("a cell that has nothing to say is `nothing`")
+    .because("needs one cell for each column")
+    .with_help("write `nothing` for an empty cell")
 }
 
 /// Reports a cell that must be a time.
 pub(super) fn cell_of_time(span: Span, column: &str, units: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("in the column `{column}` stand times"))
+    Diagnostic::new(Code::WrongValue, span, format!("the column `{column}` takes times"))
         .because("expected for instance `\"6.5 d\"`")
-        .with_help(format!("write a number with {units}, in quotes; `nothing` where there is none"))
+        .with_help(format!("write a number with {units}, in quotes; `nothing` if there is none"))
 }

@@ -6,7 +6,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 /// Reports a template without zones.
 pub(super) fn no_zones(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the template `{name}` has no zones"))
-        .because("nothing to make a map from")
+        .because("a template needs zones")
         .with_help("write for instance `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`")
 }
 
@@ -15,32 +15,32 @@ pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("this is not a `{word}` of a template"));
     if word == "star" {
         diagnostic
-            .because("expected how many zones around which")
+            .because("expected a number of zones and the zone in the middle")
             .with_help("write `star corners 2..8 { default 4; at floor; each corner \"Corner\" }`")
     } else {
         diagnostic
-            .because("expected how many zones in a line")
-            .with_help("write `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`; both ends count among them")
+            .because("expected a number of zones in a line")
+            .with_help("write `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`; the number includes both ends")
     }
 }
 
 /// Reports a template made from a template.
 pub(super) fn template_of_template(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a template is not made from a template")
-        .because("has no place here")
-        .with_help("write `from` and the name of the other: `template trial from tribunal { … }`")
+    Diagnostic::new(Code::WrongValue, span, "a template cannot name another template after `:`")
+        .because("not allowed here")
+        .with_help("write `from` and the name of the other template: `template trial from tribunal { … }`")
 }
 
 /// Reports a picture in a map made from a template.
 pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the shape of this map is that of `{template}`"))
-        .because("a picture would be another shape")
+    Diagnostic::new(Code::WrongValue, span, format!("this map has its shape from `{template}`"))
+        .because("the picture gives another shape")
         .with_help("draw the map without a template, or leave the picture out")
 }
 
 /// Reports an unconnected zone with a name similar to one of the template.
 pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
     Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
-        .because("a zone of its own")
+        .because("not a zone of the template")
         .did_you_mean(span, meant)
 }

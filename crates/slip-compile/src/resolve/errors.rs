@@ -34,11 +34,11 @@ pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: O
 /// Reports a package that is not a dependency. `below` is a dependency that depends on it.
 pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>) -> Diagnostic {
     let name = &package.text;
-    let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("`{name}` is not a package used here"))
+    let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("there is no dependency called `{name}`"))
         .because("neither `std` nor a dependency");
     if let Some(below) = below {
         return diagnostic
-            .with_note(format!("`{below}` depends on it; what a dependency depends on is not seen from here"))
+            .with_note(format!("`{below}` depends on it, but the dependencies of a dependency are not visible here"))
             .with_help(format!("add it to `[dependencies]` of slipyard.toml: `{name} = {{ path = \"…\" }}`"));
     }
     match slip_suggest::nearest(name, known.iter().map(EcoString::as_str)) {
@@ -55,7 +55,7 @@ pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
 /// Shortens the message for an entry that accepts every kind, where the list of kinds is useless.
 pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
     if any && unknown.code == Code::UnknownName {
-        return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("not the name of anything");
+        return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("unknown name");
     }
     unknown
 }
@@ -64,18 +64,18 @@ pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
 pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
-    Diagnostic::new(Code::AmbiguousName, name.span, format!("`{name_text}` is both in `{first}` and in `{second}`"))
-        .because("either may be meant")
+    Diagnostic::new(Code::AmbiguousName, name.span, format!("both `{first}` and `{second}` have a `{name_text}`"))
+        .because("this could mean either")
         .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
 }
 
 /// Reports two `use` that import the same name from different packages.
 pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span) -> Diagnostic {
     let (one, other) = packages;
-    Diagnostic::new(Code::AmbiguousName, span, format!("`{name}` is brought in from `{one}` and from `{other}`"))
-        .because("the second")
-        .with_label(first, "the first")
-        .with_help(format!("bring in one of them, and write the other with its package: `{other}.{name}`"))
+    Diagnostic::new(Code::AmbiguousName, span, format!("`{name}` is brought in from both `{one}` and `{other}`"))
+        .because("brought in again here")
+        .with_label(first, "first brought in here")
+        .with_help(format!("bring in only one of them, and write the other as `{other}.{name}`"))
 }
 
 /// Reports a name of several kinds where only one thing can be meant.
@@ -86,21 +86,21 @@ pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
     let name = &path.name.text;
     let first = kinds.first().copied().unwrap_or_default();
     Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {all}"))
-        .because("either may be meant")
+        .because("this could mean either")
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
 /// Reports a circle of aliases.
 pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
     let path = shown_links(links.iter().map(|link| &link.text), name);
-    Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` stands for itself", name.text))
-        .because(path.join(" for "))
-        .with_help("one alias of the circle must stand for an item")
+    Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` refers to itself", name.text))
+        .because(path.join(" → "))
+        .with_help("make one alias of the circle refer to an item")
 }
 
 /// Reports an old name in use.
 pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still understood");
+    let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still works");
     let diagnostic = match alias {
         Some(alias) => diagnostic.with_label(alias, "renamed here"),
         None => diagnostic,
@@ -110,16 +110,16 @@ pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagno
 
 /// Reports an unused name in a `use`.
 pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in and not used"));
-    let because = if needless { "this is seen without `use`" } else { "nothing here names it" };
-    diagnostic.because(because).with_help("take it out")
+    let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in but not used"));
+    let because = if needless { "visible without `use`" } else { "nothing here uses it" };
+    diagnostic.because(because).with_help("remove it")
 }
 
 /// Reports an unused dependency.
 pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnusedDependency, span, format!("nothing here uses the package `{name}`"))
-        .because("a dependency for nothing")
-        .with_help("take it out of slipyard.toml")
+    Diagnostic::new(Code::UnusedDependency, span, format!("the dependency `{name}` is not used"))
+        .because("no file of this package uses it")
+        .with_help("remove it from slipyard.toml")
 }
 
 /// Reports a name declared twice in a package.
@@ -149,16 +149,16 @@ pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
 /// Reports a design instead of the kind that it builds.
 pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
-        .because(format!("this is a design, and what it builds is {}", article(builds)))
-        .with_help(format!("write the kind first, and the design behind the name: `{builds} {} : {}`", name.text, kind.text))
+        .because(format!("this is a design that builds {}", article(builds)))
+        .with_help(format!("write the kind first, and the design after the name: `{builds} {} : {}`", name.text, kind.text))
 }
 
 /// Reports items derived from each other in a circle.
 pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
     let path = shown_links(chain.iter(), name);
     Diagnostic::new(Code::FromCircle, name.span, format!("`{}` is derived from itself", name.text))
-        .because(format!("through {}", path.join(" from ")))
-        .with_help("one item of the circle must stand on its own, without `from`")
+        .because(format!("through {}", path.join(" → ")))
+        .with_help("write one item of the circle without `from`")
 }
 
 /// Formats the links of a circle, back to its beginning; of a long one only the first.
@@ -172,9 +172,9 @@ fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &N
 
 /// Reports a chain of bases beyond the limit.
 pub fn chain_too_long(name: &Name, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has more than {most} bases below it", name.text))
+    Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has a chain of more than {most} bases", name.text))
         .because("each of them is derived from the next")
-        .with_help("derive it from something that stands on its own")
+        .with_help("derive it from an item without `from`")
 }
 
 /// Reports a base of another kind.

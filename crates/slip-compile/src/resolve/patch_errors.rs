@@ -13,17 +13,17 @@ fn shown(path: &[EcoString]) -> String {
 
 /// Reports a patch of an item of the same package.
 pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
-    Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` is this package's own", path.name.text))
-        .because("patches change what other packages declare")
+    Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` belongs to this package and cannot be patched here", path.name.text))
+        .because("patches change items of other packages")
         .with_label(declared, "declared here")
-        .with_help("write what you want where it is declared")
+        .with_help("change the declaration itself")
 }
 
 /// Reports a patch beyond the limit of one target.
 pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{target}` is changed by more than {PATCHES} patches"))
         .because("this patch and those after it are not applied")
-        .with_help("write the changes of one package in one patch: it may have many entries")
+        .with_help("put the changes of one package in one patch: a patch can have many entries")
 }
 
 /// Adds to the message about an unknown stunt that it is declared inside a design.
@@ -37,18 +37,18 @@ pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> 
 pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
     let what = shown(path);
     let message = if second.0 == first.0 {
-        format!("`{}` patches {what} in `{target}` twice, differently", second.0)
+        format!("`{}` patches {what} in `{target}` twice, in different ways", second.0)
     } else {
-        format!("`{}` and `{}` patch {what} in `{target}` differently", first.0, second.0)
+        format!("`{}` and `{}` patch {what} in `{target}` in different ways", first.0, second.0)
     };
     let help = if second.0 == first.0 {
         "keep one of them".to_owned()
     } else {
-        format!("decide in a package that depends on both: `patch {target} {{ … }}` there comes last")
+        format!("decide in a package that depends on both: its `patch {target} {{ … }}` is applied last")
     };
     Diagnostic::new(Code::ConflictingPatches, second.1, message)
-        .because(format!("`{}` says this", second.0))
-        .with_label(first.1, format!("`{}` says this", first.0))
+        .because(format!("patched by `{}` here", second.0))
+        .with_label(first.1, format!("patched by `{}` here", first.0))
         .with_help(help)
 }
 
@@ -61,10 +61,10 @@ pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Optio
     };
     let diagnostic = Diagnostic::new(Code::UselessPatch, span, message).because("no change");
     match there {
-        Some(there) => diagnostic.with_label(there, "this stands there already"),
+        Some(there) => diagnostic.with_label(there, "already written here"),
         None => diagnostic,
     }
-    .with_help("take it out")
+    .with_help("remove it")
 }
 
 /// Reports a new name in a patch that is similar to an existing one.

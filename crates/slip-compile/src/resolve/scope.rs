@@ -289,9 +289,9 @@ fn taken_out(program: &Program<'_>, uses: &Uses<'_>, unused: Diagnostic) -> Diag
     match members.iter().position(|member| *member == at) {
         Some(place) if members.len() > 1 => {
             let edits = writing::shorten(program.sources, &members, &[place]);
-            unused.with_edits("take it out", Confidence::Safe, edits)
+            unused.with_edits("remove it", Confidence::Safe, edits)
         }
-        _ => unused.taken_out("take it out", Confidence::Safe, program.sources, item.span),
+        _ => unused.taken_out("remove it", Confidence::Safe, program.sources, item.span),
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn rules(sources: &Sources, packages: &BTreeSet<PackageId>) -> Vec<Ru
             continue;
         }
         let package = sources.package(file.package()).map_or("", |package| package.name.as_str());
-        let package = if package.is_empty() { "files of no package" } else { package };
+        let package = if package.is_empty() { "files outside a package" } else { package };
         for item in &slip_syntax::parse(id, file).0.items {
             match item {
                 Item::Declaration(item) if !own || RULES.contains(&item.kind.text.as_str()) => declaration(item, package, file, &mut rules),

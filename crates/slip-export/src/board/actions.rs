@@ -117,7 +117,7 @@ impl Board<'_> {
             Deed::Answer { ask, option, say } => {
                 self.is_asked(ask)?;
                 let options = self.session.options();
-                let choice = options.get(option).ok_or_else(|| Refused::because(format!("there is no answer {option}")))?;
+                let choice = options.get(option).ok_or_else(|| Refused::because(format!("the question has no option {option}")))?;
                 let say = say.map(|say| say.trim().to_owned()).filter(|say| !say.is_empty());
                 self.spoken = None;
                 self.pending = Some(Answer { say: say.map(Into::into), ..Answer::from(choice) });
@@ -135,7 +135,7 @@ impl Board<'_> {
                 // An answer that waits for its dice has not been given yet, so undo only drops it.
                 if self.pending.take().is_none() {
                     let line = self.session.line_before(answers);
-                    let line = line.ok_or_else(|| Refused::because("there are not so many answers and rulings to take back"))?;
+                    let line = line.ok_or_else(|| Refused::because("there are fewer answers and rulings to take back"))?;
                     self.session.undo(line, REFEREE, why.as_deref(), redraw).map_err(Refused::of)?;
                 }
                 self.forget();

@@ -119,7 +119,7 @@ pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
 /// Adds the skills by rank, the highest first, with their subjects.
 fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
     if let Some(rank) = item.every_skill {
-        card.figures("Skills", [Figure::of("Everything", rank)]);
+        card.figures("Skills", [Figure::of("Every skill", rank)]);
         return;
     }
     card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: by_rank(item, words) }));
@@ -230,12 +230,12 @@ fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
     let has_hands = words.design.is_none_or(Declaration::has_hands);
     if has_hands && item.every_skill.is_none() && !item.brings.is_empty() {
         let brought = item.brings.iter().map(|brought| format!("{} ({})", brought.what, words.skill(&brought.by)));
-        lines.push(Line::of("Skills bring", brought.collect::<Vec<_>>().join(", ")));
+        lines.push(Line::of("Gear from skills", brought.collect::<Vec<_>>().join(", ")));
     }
     let counts = item.counts.iter().map(|(known, own)| format!("{} as {}", words.skill(own), words.skill(known)));
     let counts = counts.collect::<Vec<_>>().join(", ");
     if !counts.is_empty() {
-        lines.push(Line::of("Counts", counts));
+        lines.push(Line::of("Skills that count", counts));
     }
     match item.familiar {
         Some((low, high)) if low == high => lines.push(Line::of("Familiar", format!("weapons of T{low}"))),

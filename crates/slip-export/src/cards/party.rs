@@ -34,7 +34,7 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
         Figure::of(spaced(approach.word()), format!("{dice}d6"))
     };
     card.figures("Approaches", Approach::ALL.into_iter().map(rolls));
-    for (sort, word) in [(Sort::Trait, "Traits"), (Sort::Object, "Objects"), (Sort::Relationship, "Knows")] {
+    for (sort, word) in [(Sort::Trait, "Traits"), (Sort::Object, "Objects"), (Sort::Relationship, "Relationships")] {
         card.lines(word, party.things.iter().filter(|thing| thing.sort == sort).map(thing));
     }
     card.lines("Family", (!party.family.is_empty()).then(|| Line::of("", party.family.join(", "))));
@@ -97,7 +97,7 @@ pub fn background(background: &Background, pack: &Pack) -> Card {
     let is_of =
         |party: &&Party| party.background.as_ref().is_some_and(|from| from.package == background.package && from.name == background.name);
     let taken: Vec<&str> = pack.parties.values().filter(is_of).map(|party| party.title.as_str()).collect();
-    card.lines("", (!taken.is_empty()).then(|| Line::of("Taken by", taken.join(", "))));
+    card.lines("", (!taken.is_empty()).then(|| Line::of("Used by", taken.join(", "))));
     card.lines("In play", background.effects.iter().map(|effect| Line::of("", effect.text.clone())));
     card
 }

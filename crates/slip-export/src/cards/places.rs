@@ -19,7 +19,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
         verdict: verdict(cluster.valid, cluster.waivers.len(), patches.len()),
         ..Card::default()
     };
-    let highest = cluster.highest_tech().map(|tech| Figure::of("Technology at most", format!("T{tech}")));
+    let highest = cluster.highest_tech().map(|tech| Figure::of("Highest technology", format!("T{tech}")));
     let counts = [Figure::of("Systems", cluster.systems.len()), Figure::of("Slipstreams", cluster.slipstreams.len())];
     card.figures("", counts.into_iter().chain(highest));
     let first = cluster.systems.first().and_then(|member| pack.item(&member.system));
@@ -30,7 +30,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     let rows = cluster.systems.iter().zip(cluster.all_neighbour_titles()).map(|(member, near)| row(member, &near, &stats)).collect();
     card.put("Systems", Rows::Table(Table { heads, rows }));
     let told = cluster.systems.iter().filter_map(|member| told(member, &stats));
-    card.lines("In words", told);
+    card.lines("Descriptions", told);
     marks(&mut card, cluster.valid, &cluster.waivers, patches.into_iter());
     card
 }

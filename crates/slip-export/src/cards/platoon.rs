@@ -69,7 +69,7 @@ fn ranks(card: &mut Card, platoon: &Platoon, pack: &Pack, ranks: &[Rank], remark
 fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carrying: &[Load], carriers: u32) {
     for load in carrying {
         match load.unit.as_ref().map(|unit| pack.item(unit)) {
-            None => card.lines("", [Line::of("", format!("The leader rides in {}", carrier.title))]),
+            None => card.lines("", [Line::of("", format!("The leader is aboard {}", carrier.title))]),
             Some(Some(item)) => {
                 let remark = format!("aboard {}", carrier.title);
                 unit(card, platoon, pack, item, load.count.saturating_mul(carriers), &remark);

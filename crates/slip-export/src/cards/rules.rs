@@ -108,14 +108,14 @@ pub fn skill(skill: &Skill, pack: &Pack) -> Card {
         ("Classes", several(&skill.classes)),
         ("Lists", several(&skill.lists)),
         ("Counts as", skill.stands_for.as_ref().map_or_else(String::new, |other| words.skill(other))),
-        ("Brings along", skill.gear.join(", ")),
+        ("Comes with", skill.gear.join(", ")),
         ("Military-grade", skill.military.clone().unwrap_or_default()),
         ("Only with", skill.only.clone().unwrap_or_default()),
     ];
     card.lines("", facts.into_iter().filter(|(_, text)| !text.is_empty()).map(|(word, text)| Line::of(word, text)));
     let uses = |uses: &[Use]| uses.iter().map(|one| Line::of("", one.in_words())).collect::<Vec<_>>();
-    card.lines("For", uses(&skill.uses));
-    card.lines("Not for", uses(&skill.never));
+    card.lines("Used for", uses(&skill.uses));
+    card.lines("Not used for", uses(&skill.never));
     marks(&mut card, true, &[], patches.into_iter());
     card
 }

@@ -50,7 +50,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     chart.drawing.height += high + NUMBER + 120;
     let waiting: Vec<&str> = begins.iter().filter(|(band, _)| band.is_none()).map(|(_, who)| who.as_str()).collect();
     let usual = setting(scene, "edge_cost");
-    let text = format!("{usual} {} to cross an edge, or the number on it", if usual == 1 { "shift" } else { "shifts" });
+    let text = format!("{usual} {} to cross an edge, unless it has a number", if usual == 1 { "shift" } else { "shifts" });
     let mut entries = vec![vec![measure::Span::of(Face::Plain, SMALL, &text)]];
     if !waiting.is_empty() {
         let text = format!("placed by detection: {}", waiting.join("; "));

@@ -104,7 +104,7 @@ fn legend(map: &Map, inside: bool, chart: &mut Chart) {
         samples.push((Pen { width: 6, dash: 30 }, "free"));
     }
     if is(|value| matches!(value, BorderValue::Stateless(cost) if *cost != 0)) {
-        samples.push((Pen::of(12), "each crossing costs the number"));
+        samples.push((Pen::of(12), "each crossing costs this many points"));
     }
     if is(|value| matches!(value, BorderValue::Stateful { .. })) {
         samples.push((Pen::of(20), "open / pass / close"));

@@ -40,23 +40,23 @@ impl Word {
                 let family = known(FAMILIES, text).map(|family| format!("; write `{family}.NAME`, or `{family}.*`"));
                 let near = || slip_suggest::nearest(text, ONES.iter().chain(grids::LISTS).copied());
                 let near = || near().map(|near| format!("; did you mean `{near}`?"));
-                format!("`{text}` is no figure{}", family.or_else(near).unwrap_or_default())
+                format!("`{text}` is not a figure{}", family.or_else(near).unwrap_or_default())
             });
         };
         let Some(of) = known(FAMILIES, family) else {
             let near = slip_suggest::nearest(family, FAMILIES.iter().copied());
             let near = near.map_or_else(
-                || format!("; in front of the point stands {}", slip_suggest::alternatives(FAMILIES.iter().copied())),
+                || format!("; before the point, write {}", slip_suggest::alternatives(FAMILIES.iter().copied())),
                 |near| format!("; did you mean `{near}.{name}`?"),
             );
-            return Err(format!("`{text}` is no figure{near}"));
+            return Err(format!("`{text}` is not a figure{near}"));
         };
         match name {
             "*" => Ok(Word::Each(of)),
             _ if !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_') => {
                 Ok(Word::Of(of, name.to_owned()))
             }
-            _ => Err(format!("`{text}` is no figure; behind `{of}.` stands a name, or `*` for each of them")),
+            _ => Err(format!("`{text}` is not a figure; after `{of}.`, write a name, or `*` for all of them")),
         }
     }
 
@@ -162,10 +162,10 @@ mod tests {
         assert_eq!(Word::read("track.frame"), Ok(Word::Of("track", "frame".to_owned())));
         assert_eq!(Word::read("stat.*"), Ok(Word::Each("stat")));
         let wrong = |text: &str| Word::read(text).err().unwrap_or_default();
-        assert_eq!(wrong("prise"), "`prise` is no figure; did you mean `price`?");
-        assert_eq!(wrong("stats.beam"), "`stats.beam` is no figure; did you mean `stat.beam`?");
-        assert_eq!(wrong("stat"), "`stat` is no figure; write `stat.NAME`, or `stat.*`");
-        assert!(wrong("stat.").contains("stands a name"));
+        assert_eq!(wrong("prise"), "`prise` is not a figure; did you mean `price`?");
+        assert_eq!(wrong("stats.beam"), "`stats.beam` is not a figure; did you mean `stat.beam`?");
+        assert_eq!(wrong("stat"), "`stat` is not a figure; write `stat.NAME`, or `stat.*`");
+        assert!(wrong("stat.").contains("write a name"));
         assert!(wrong("hull.frame").contains("stat, letter"));
     }
 }

@@ -94,14 +94,14 @@ impl Takes {
             return Word::read(word.trim()).map(Takes::Title);
         }
         let Some(rest) = text.strip_prefix('\'') else { return Word::read(text.trim()).map(Takes::Figure) };
-        let unfinished = || format!("`{text}` has no second `'`");
+        let unfinished = || format!("`{text}` has no closing `'`");
         let (words, behind) = rest.rsplit_once('\'').ok_or_else(unfinished)?;
         let always = Value::from(words);
         match behind.trim() {
             "" => Ok(Takes::Always(always)),
             behind => match behind.strip_prefix("for ") {
                 Some(word) => Word::read(word.trim()).map(|word| Takes::Where(always, word)),
-                None => Err(format!("behind `'{words}'` stands nothing, or `for` and a figure")),
+                None => Err(format!("after `'{words}'`, write nothing, or `for` and a figure")),
             },
         }
     }
@@ -122,9 +122,9 @@ impl Line {
         let path = &self.path;
         let each = self.word().map(|(_, word)| word).filter(|word| word.is_each());
         match (each, path.has_star()) {
-            (Some(word), false) => Some(format!("`{word}` is several figures: `{path}` needs a `*` where their names go")),
+            (Some(word), false) => Some(format!("`{word}` stands for several figures: put a `*` in `{path}` where their names go")),
             (None, true) if self.takes != Takes::Nothing => {
-                Some(format!("`{path}` has a `*`, and what it takes is one figure: several are written `stat.*`"))
+                Some(format!("`{path}` has a `*`, but its value is one figure: write `stat.*` for several"))
             }
             _ => None,
         }

@@ -16,14 +16,14 @@ impl Path {
         let path = Path { parts };
         let shown = path.to_string();
         if path.parts.iter().any(String::is_empty) {
-            return Err(format!("`{shown}` has a part that is empty"));
+            return Err(format!("`{shown}` has an empty part"));
         }
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-*".contains(sign);
         if let Some(sign) = shown.chars().find(|sign| *sign != '.' && !is_sign(*sign)) {
-            return Err(format!("`{shown}` is no path: `{}` is neither a letter nor a digit, `_` or `-`", sign.escape_default()));
+            return Err(format!("`{shown}` is not a path: `{}` is not a letter, a digit, `_` or `-`", sign.escape_default()));
         }
         if path.parts.iter().any(|part| part == "__proto__") {
-            return Err("`__proto__` is no place for a figure".to_owned());
+            return Err("a path cannot contain `__proto__`".to_owned());
         }
         if shown.matches('*').count() > 1 {
             return Err(format!("`{shown}` has more than one `*`"));

@@ -81,7 +81,7 @@ fn rows(part: &Part<'_>, entries: &[Entry<'_>]) -> Rows {
         rows.cells = entries.iter().map(|entry| scene(part, entry)).collect();
         return rows;
     }
-    rows.columns = vec![words("In short")];
+    rows.columns = vec![words("Summary")];
     rows.cells = entries.iter().map(|entry| vec![short(entry)]).collect();
     rows
 }

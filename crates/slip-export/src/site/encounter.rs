@@ -40,19 +40,19 @@ pub(super) fn page(
     };
     let body = html! {
         (at.head(entry))
-        @if !scene.valid { p { span.mark.bad { "not playable" } " " code { "slipyard check" } " says why." } }
+        @if !scene.valid { p { span.mark.bad { "not playable" } " " code { "slipyard check" } " shows the reasons." } }
         (facts(&[
             ("Play", scene.play.word().to_owned()),
             ("Aspects of the scene", aspects(SceneScope::Scene)),
-            ("Of the place", aspects(SceneScope::System)),
-            ("Of the game", aspects(SceneScope::Campaign)),
-            ("At most", scene.limit.map_or_else(String::new, |turns| counted(turns, "turn"))),
+            ("Aspects of the place", aspects(SceneScope::System)),
+            ("Aspects of the campaign", aspects(SceneScope::Campaign)),
+            ("Limit", scene.limit.map_or_else(String::new, |turns| counted(turns, "turn"))),
         ]))
         h2 { "Odds" }
         @match told {
             Some(Ok(report)) => (odds::report(report, scene)),
-            Some(Err(why)) => p { "It could not be simulated: " (clean(why)) },
-            None => p.soft { "Not simulated: " code { "slipyard doc --simulate 1000" } " plays it, and says here how often each side wins." },
+            Some(Err(why)) => p { "The simulation failed: " (clean(why)) },
+            None => p.soft { "Not simulated: " code { "slipyard doc --simulate 1000" } " adds how often each side wins." },
         }
         (odds::forces(scene, pack))
         @if let Some(drawn) = &drawn {

@@ -158,7 +158,7 @@ fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
         Thing::Platoon(platoon) => {
             parts.extend(platoon.leader.iter().map(|leader| ("leader", &leader.unit)));
             parts.extend(platoon.units.iter().chain(&platoon.aircraft).map(|rank| ("unit", &rank.unit)));
-            parts.extend(platoon.characters.iter().map(|attached| ("with it", &attached.who)));
+            parts.extend(platoon.characters.iter().map(|attached| ("attached", &attached.who)));
         }
         Thing::Cluster(cluster) => parts.extend(cluster.systems.iter().map(|member| ("system", &member.system))),
         Thing::Party(party) => parts.extend(party.background.iter().map(|from| ("background", from))),
@@ -167,7 +167,7 @@ fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     parts.retain(|(_, gear)| at.book.page_of(at.part, &gear.kind, &gear.package, &gear.name).is_some());
     html! {
         @if !parts.is_empty() {
-            h2 { "Pages of its own" }
+            h2 { "Parts" }
             ul.names { @for (word, gear) in parts { li { span.soft { (clean(word)) ": " } (at.gear(gear)) } } }
         }
     }
@@ -178,7 +178,7 @@ pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup
     let places = uses.of_entry(at.part, entry);
     html! {
         @if !places.is_empty() {
-            h2 { "Where it is met" }
+            h2 { "Used by" }
             ul.names {
                 @for other in places.iter().filter_map(|place| at.part.entries.get(*place)) {
                     li { span.soft { (spaced(other.kind)) ": " } a href=(link(at.path, &at.part.path(other))) { (clean(other.title)) } }
@@ -199,7 +199,7 @@ fn ledger(entry: &Entry<'_>) -> Markup {
     html! {
         @if !lines.is_empty() {
             details.ledger {
-                summary { "The reasons of every number" }
+                summary { "Reasons for every number" }
                 div.scroll {
                     table.list {
                         caption.unseen { "Ledger" }

@@ -19,7 +19,7 @@ pub(super) fn verdict(part: &Part<'_>) -> String {
         }
     }
     if patched > 0 {
-        told.push(format!("{patched} by house rules"));
+        told.push(format!("{patched} changed by house rules"));
     }
     if told.is_empty() { "no findings".to_owned() } else { told.join(", ") }
 }
@@ -41,11 +41,11 @@ fn found(part: &Part<'_>, path: &str) -> Markup {
     let findings = &part.chapter.findings;
     html! {
         h2 { "Findings" }
-        @if findings.is_empty() { p { "The compiler has nothing to say: all of it is legal." } } @else {
+        @if findings.is_empty() { p { "No findings: everything is legal." } } @else {
             div.scroll {
                 table.list data-sorts="" {
-                    caption { "What the compiler says; " code { "slipyard explain CODE" } " says more" }
-                    thead { tr { th scope="col" { "Weight" } th scope="col" { "Code" } th scope="col" { "Finding" } th scope="col" { "In" } th scope="col" { "Line" } } }
+                    caption { "Findings of the compiler; " code { "slipyard explain CODE" } " explains a code" }
+                    thead { tr { th scope="col" { "Severity" } th scope="col" { "Code" } th scope="col" { "Finding" } th scope="col" { "In" } th scope="col" { "Line" } } }
                     tbody {
                         @for finding in findings {
                             tr {
@@ -67,7 +67,7 @@ fn waived(part: &Part<'_>, path: &str) -> Markup {
     let waivers: Vec<_> = part.entries.iter().flat_map(|entry| entry.waivers.iter().map(move |waiver| (entry, waiver))).collect();
     html! {
         h2 { "Waivers" }
-        @if waivers.is_empty() { p { "The authors allowed themselves no exception." } } @else {
+        @if waivers.is_empty() { p { "There are no waivers." } } @else {
             div.scroll {
                 table.list data-sorts="" {
                     caption { "Exceptions that the authors allow, each with its reason" }
@@ -91,10 +91,10 @@ fn patched(book: &Book<'_>, part: &Part<'_>, path: &str) -> Markup {
     let patches = &part.chapter.pack.patches;
     html! {
         h2 { "House rules" }
-        @if patches.is_empty() { p { "No package here changes what another one declares." } } @else {
+        @if patches.is_empty() { p { "There are no house rules: no package changes what another one declares." } } @else {
             div.scroll {
                 table.list data-sorts="" {
-                    caption { "Patches in force, in the order in which they are laid over one another" }
+                    caption { "Patches in force, in the order in which they are applied" }
                     thead { tr { th scope="col" { "Changed" } th scope="col" { "Kind" } th scope="col" { "By" } th scope="col" { "Line" } } }
                     tbody {
                         @for patch in patches {
@@ -111,7 +111,7 @@ fn patched(book: &Book<'_>, part: &Part<'_>, path: &str) -> Markup {
             }
             @let touched: Vec<&Entry<'_>> = part.entries.iter().filter(|entry| !entry.patches.is_empty()).collect();
             @if !touched.is_empty() {
-                p { "They have a part in " (counted(touched.len(), "thing")) " of this package:" }
+                p { "They change " (counted(touched.len(), "thing")) " of this package:" }
                 ul.names { @for entry in touched { li { (linked(path, Some(part.path(entry)), entry.title)) } } }
             }
         }

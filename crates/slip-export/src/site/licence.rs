@@ -15,7 +15,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let body = html! {
         h1 { "Licence" }
         (package(&pack.package))
-        h2 { "What it stands on" }
+        h2 { "Dependencies" }
         @for other in others { (self::package(other)) }
         @if let Some(rules) = &pack.other_rules {
             p.rules { "The rules are those of " code { (clean(&rules.named())) } ", not the standard library of Slipyard." }
@@ -23,9 +23,9 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
         h3 { "The standard library of Slipyard" }
         p {
             "The rules by which everything here is built and played are Open Game Content under the Open Game License, version 1.0a. "
-            a href=(link(&path, paths::OPEN_LICENCE)) { "The licence with its copyright notices" } " goes along with every copy of this site."
+            a href=(link(&path, paths::OPEN_LICENCE)) { "The licence with its copyright notices" } " is part of every copy of this site."
         }
-        h2 { "Made from" }
+        h2 { "Built from" }
         p { code.hash { (clean(&part.sheet.foot())) } }
     };
     shell::page(book, Some(part), Page { path: &path, title: "Licence", way: way(book, part), body })
@@ -38,7 +38,7 @@ fn package(package: &PackageInfo) -> Markup {
         @if !package.description.is_empty() { p { (clean(&package.description)) } }
         dl.facts {
             dt { "Licence" }
-            dd { @if package.licence.is_empty() { "none is named: ask its authors" } @else { (clean(&package.licence)) } }
+            dd { @if package.licence.is_empty() { "not named: ask the authors" } @else { (clean(&package.licence)) } }
             dt { "Authors" }
             dd { @if package.authors.is_empty() { "not named" } @else { (clean(&package.authors.join(", "))) } }
         }

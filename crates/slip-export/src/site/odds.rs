@@ -22,12 +22,12 @@ pub(super) fn report(report: &Report, scene: &Encounter) -> Markup {
     let round = &report.head.cast.round;
     html! {
         p {
-            (counted(report.games, "game")) " from seed " (report.head.seed) ": " (mean(report.length.mean)) " " (clean(&plural(round))) " on average, half of them at most "
-            (report.length.median) ", 19 in 20 at most " (report.length.most_games) "."
+            (counted(report.games, "game")) " from seed " (report.head.seed) ": " (mean(report.length.mean)) " " (clean(&plural(round))) " on average; half of the games take at most "
+            (report.length.median) ", 95% at most " (report.length.most_games) "."
         }
         div.scroll {
             table.list {
-                caption { "How often each side wins, with the interval that holds the true chance 19 times in 20" }
+                caption { "How often each side wins, with the 95% confidence interval" }
                 thead { tr { th scope="col" { "Side" } th.number scope="col" { "Wins" } th.number scope="col" { "From" } th.number scope="col" { "To" } th scope="col" { "Share" } } }
                 tbody {
                     @for share in &report.winners {
@@ -52,7 +52,7 @@ fn sides(report: &Report, scene: &Encounter) -> Markup {
     html! {
         div.scroll {
             table.list {
-                caption { "What it costs each side, on average" }
+                caption { "Average losses of each side" }
                 thead {
                     tr {
                         th scope="col" { "Side" } th.number scope="col" { "Of" } th.number scope="col" { "Taken out" }
@@ -70,14 +70,14 @@ fn sides(report: &Report, scene: &Encounter) -> Markup {
             }
         }
         details {
-            summary { "Who comes out of it" }
+            summary { "Results of each actor" }
             div.scroll {
                 table.list data-sorts="" {
-                    caption.unseen { "Everybody" }
+                    caption.unseen { "Actors" }
                     thead {
                         tr {
-                            th scope="col" { "Who" } th scope="col" { "Side" } th.number scope="col" { "Taken out" }
-                            th.number scope="col" { "Do not come back" } th.number scope="col" { "Fate spent" }
+                            th scope="col" { "Actor" } th scope="col" { "Side" } th.number scope="col" { "Taken out" }
+                            th.number scope="col" { "Lost for good" } th.number scope="col" { "Fate spent" }
                         }
                     }
                     tbody {
@@ -117,11 +117,11 @@ fn examples(report: &Report) -> Markup {
     html! {
         @if !report.examples.is_empty() {
             details {
-                summary { "Games to look at" }
+                summary { "Example games" }
                 ul.names {
                     @for example in &report.examples {
                         li {
-                            @match &example.side { Some(side) => { "the first that " (spaced(side)) " wins: " } None => { "the " (clean(&example.what)) ": " } }
+                            @match &example.side { Some(side) => { "the first game that " (spaced(side)) " wins: " } None => { "the " (clean(&example.what)) ": " } }
                             code { (clean(&report.command(example))) }
                         }
                     }
@@ -136,10 +136,10 @@ pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
     html! {
         div.scroll {
             table.list {
-                caption { "Forces, as they begin" }
+                caption { "Forces at the start" }
                 thead {
                     tr {
-                        th scope="col" { "Side" } th.number scope="col" { "Members" } th.number scope="col" { "Boxes of stress" } th.number scope="col" { "Fate points" }
+                        th scope="col" { "Side" } th.number scope="col" { "Members" } th.number scope="col" { "Stress boxes" } th.number scope="col" { "Fate points" }
                     }
                 }
                 tbody {

@@ -49,8 +49,8 @@ fn body(part: &Part<'_>, path: &str) -> Markup {
         h1 { (clean(&part.title)) " " @if !package.version.is_empty() { small { (clean(&package.version)) } } }
         @if !package.description.is_empty() { p.lead { (clean(&package.description)) } }
         @if !package.authors.is_empty() { p.soft { "By " (clean(&package.authors.join(", "))) } }
-        h2 { "What there is" }
-        @if part.entries.is_empty() { p { "Nothing is declared here." } }
+        h2 { "Contents" }
+        @if part.entries.is_empty() { p { "This package declares nothing." } }
         ul.kinds {
             @for entries in part.kinds() {
                 @if let Some(first) = entries.first() {
@@ -58,13 +58,13 @@ fn body(part: &Part<'_>, path: &str) -> Markup {
                 }
             }
         }
-        h2 { "About it" }
+        h2 { "About this package" }
         ul.about {
             li { a href=(to("findings.html")) { "Findings, waivers and house rules" } ": " (findings::verdict(part)) }
-            li { a href=(to("rules.html")) { "Rules" } " it is played by, and what differs from the usual ones" }
+            li { a href=(to("rules.html")) { "Rules" } " of play, and their differences from the standard rules" }
             li {
                 a href=(to("licence.html")) { "Licence" }
-                @if package.licence.is_empty() { ": it names none" } @else { ": " (clean(&package.licence)) }
+                @if package.licence.is_empty() { ": not named" } @else { ": " (clean(&package.licence)) }
             }
         }
     }

@@ -30,9 +30,9 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let usual = usual(pack);
     let body = html! {
         h1 { "Rules" }
-        h2 { "What differs from the usual rules" }
+        h2 { "Differences from the standard rules" }
         @let own = differing(&pack.rules, &usual, pack);
-        @if is_usual(&own) { p { "Nothing: the package plays by the standard rules." } } @else { (told(&own, &at, "In the whole package")) }
+        @if is_usual(&own) { p { "None: the package uses the standard rules." } } @else { (told(&own, &at, "In the whole package")) }
         @for (entry, scene) in scenes {
             @let own = differing(&scene.rules, &pack_rules(pack, &usual), pack);
             @if !is_usual(&own) {
@@ -50,7 +50,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
 pub(super) fn of_encounter(scene: &Encounter, at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let own = differing(&scene.rules, &usual(pack), pack);
-    html! { @if !is_usual(&own) { h2 { "Rules that are not the usual ones" } (told(&own, at, "Rules of this encounter")) } }
+    html! { @if !is_usual(&own) { h2 { "Differences from the standard rules" } (told(&own, at, "Rules of this encounter")) } }
 }
 
 /// Default settings, and the rulesets that define them.
@@ -133,7 +133,7 @@ fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
             div.scroll {
                 table.list {
                     caption { (clean(caption)) }
-                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Here" } th scope="col" { "Usually" } th scope="col" { "Said by" } th scope="col" { "What it is" } } }
+                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Here" } th scope="col" { "Standard" } th scope="col" { "Set by" } th scope="col" { "Meaning" } } }
                     tbody {
                         @for changed in &own.settings {
                             tr {
@@ -157,7 +157,7 @@ fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
             }
         }
         @if !own.lines.is_empty() {
-            p { "Lines in force for everybody:" }
+            p { "Effects in force for everyone:" }
             ul.names { @for line in &own.lines { li { code { (clean(line)) } } } }
         }
     }
@@ -178,10 +178,10 @@ fn designs(at: &At<'_, '_>) -> Markup {
     };
     html! {
         @if !counts.is_empty() {
-            h2 { "Designs that things are built by" }
+            h2 { "Designs in use" }
             div.scroll {
                 table.list data-sorts="" {
-                    caption { "How many things of the package each design builds" }
+                    caption { "Number of things in the package built by each design" }
                     thead { tr { th scope="col" { "Design" } th scope="col" { "Builds" } th.number scope="col" { "Things" } th scope="col" { "Declared in" } } }
                     tbody {
                         @for ((kind, name), count) in counts {
@@ -210,8 +210,8 @@ fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
             summary { "Every setting in force (" (counted(all.len(), "setting")) ")" }
             div.scroll {
                 table.list data-sorts="" data-filters="" {
-                    caption { "Settings of the package, its own and the usual ones" }
-                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Value" } th scope="col" { "What it is" } } }
+                    caption { "Settings of the package, its own and the standard ones" }
+                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Value" } th scope="col" { "Meaning" } } }
                     tbody {
                         @for (name, value) in all {
                             tr { th scope="row" { code { (clean(name)) } } td { (clean(&value.to_string())) } td { (clean(&meaning(pack, name))) } }

@@ -33,7 +33,7 @@ pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Ma
                         @for (number, deployed) in side.platoons.iter().enumerate() {
                             li {
                                 (at.key("platoon", &deployed.platoon, &deployed.title))
-                                @if let Some(turn) = deployed.arrives { ", arrives with turn " (turn) }
+                                @if let Some(turn) = deployed.arrives { ", arrives in turn " (turn) }
                                 (units(side, number, map, at.part.chapter.pack))
                             }
                         }
@@ -127,7 +127,7 @@ fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
         @if !worked.is_empty() || !ship.fighters.is_empty() {
             ul {
                 @for line in &worked { li { (clean(line)) } }
-                @if !empty.is_empty() { li.soft { "nobody: " (clean(&empty.join(", "))) } }
+                @if !empty.is_empty() { li.soft { "no crew: " (clean(&empty.join(", "))) } }
                 @for fighter in &ship.fighters { li { (at.gear(&fighter.item)) " in the hangar" } }
             }
         }
@@ -143,17 +143,17 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Mar
     html! {
         @if draws.len() + scene.tasks.len() + scene.maneuvers.len() + scene.effects.len() > 0
             || wager.is_some() || scene.social.is_some() || scene.battle.is_some() || scene.boarding.is_some() {
-            h2 { "What else there is" }
+            h2 { "Further details" }
         }
         @for text in draws { p { strong { "A draw when " } code { (clean(text)) } } }
         (facts(&[
             ("If they win", wager.map_or_else(String::new, |wager| wager.win.clone())),
-            ("If not", wager.map_or_else(String::new, |wager| wager.lose.clone())),
+            ("If they lose", wager.map_or_else(String::new, |wager| wager.lose.clone())),
             ("About", wager.map_or_else(String::new, |wager| wager.about.join(", "))),
             ("Form", forms.join(", ")),
             ("Objectives", marked.map(|zone| zone.title.as_str()).collect::<Vec<_>>().join(", ")),
         ]))
-        @if let Some(key) = &scene.boarding { p { strong { "A boarding" } " is fought out as " (at.key("encounter", key, key)) } }
+        @if let Some(key) = &scene.boarding { p { strong { "A boarding" } " is played as " (at.key("encounter", key, key)) } }
         @if let Some(social) = &scene.social { (talk(scene, social, map, at.part.chapter.pack)) }
         @if !scene.tasks.is_empty() {
             h3 { "Tasks" }
@@ -185,7 +185,7 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Mar
 fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> Markup {
     let pawns: Vec<String> = told::groups(social, map).into_iter().chain(told::pawns(social, map)).collect();
     html! {
-        h3 { "The talk" }
+        h3 { "Social conflict" }
         (facts(&[
             ("Time", told::time(social, &scene.rules, pack)),
             ("At risk", told::at_risk(social)),
@@ -194,11 +194,11 @@ fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> M
             ("If violent", told::if_violent(scene, social)),
         ]))
         @if !pawns.is_empty() {
-            h3 { "Who only stands there" }
+            h3 { "Pawns" }
             ul.names { @for pawn in &pawns { li { (clean(pawn)) } } }
         }
         @if !social.grades.is_empty() {
-            h3 { "How well it ended" }
+            h3 { "Degrees of success" }
             ul.names { @for grade in &social.grades { li { "“" (clean(&grade.words)) "” when " code { (clean(&grade.text)) } } } }
         }
     }

@@ -68,7 +68,7 @@ fn foot(part: Option<&Part<'_>>, path: &str) -> Markup {
                 a href=(link(path, paths::OPEN_LICENCE)) { "Open Game License" }
             }
         } @else {
-            p { a href=(link(path, paths::OPEN_LICENCE)) { "Open Game License" } " of the rules that all of this stands on" }
+            p { a href=(link(path, paths::OPEN_LICENCE)) { "Open Game License" } " for the rules used here" }
         }
     }
 }

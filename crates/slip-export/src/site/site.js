@@ -28,7 +28,7 @@
       });
       look();
     };
-    script.onerror = () => { said.textContent = "The index of the search is not there."; };
+    script.onerror = () => { said.textContent = "The search index is missing."; };
     document.head.append(script);
   };
 
@@ -50,7 +50,7 @@
       found.append(make("li", {}, make("a", { href: root + entry.path }, entry.title, make("span", { textContent: entry.what }))));
     }
     const more = hits.length > most ? `, the first ${most} shown` : "";
-    said.textContent = hits.length ? `${counted(hits.length, "hit")}${more}` : "Nothing is called so.";
+    said.textContent = hits.length ? `${counted(hits.length, "hit")}${more}` : "No results.";
   };
 
   const step = (event) => {

@@ -20,8 +20,8 @@ pub(super) fn zones(map: &Map) -> Markup {
         h2 { "Zones" }
         div.scroll {
             table.list data-sorts="" {
-                caption { "Every zone, and where one may go from it" }
-                thead { tr { th scope="col" { "Zone" } th scope="col" { "What it is" } th scope="col" { "Aspects and lines" } th scope="col" { "Ways" } } }
+                caption { "Zones and their exits" }
+                thead { tr { th scope="col" { "Zone" } th scope="col" { "Properties" } th scope="col" { "Aspects and effects" } th scope="col" { "Exits" } } }
                 tbody {
                     @for (number, zone) in map.zones.iter().enumerate() {
                         tr {
@@ -51,8 +51,8 @@ fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
         BorderValue::Stateless(0) => String::new(),
         BorderValue::Stateless(cost) => format!(", pass {cost}"),
         BorderValue::Stateful { open, pass, close } => {
-            let close = close.map_or_else(|| "never closed again".to_owned(), |close| format!("close {close}"));
-            format!(", open {open}, pass {pass}, {close}{}", if border.open { ", begins open" } else { "" })
+            let close = close.map_or_else(|| "cannot be closed".to_owned(), |close| format!("close {close}"));
+            format!(", open {open}, pass {pass}, {close}{}", if border.open { ", open at the start" } else { "" })
         }
         BorderValue::Wall => ", a wall".to_owned(),
     };
@@ -65,7 +65,7 @@ fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
 pub(super) fn scenario(story: &Scenario, at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     html! {
-        h2 { "What is played" }
+        h2 { "Encounters" }
         ol.steps {
             @for step in &story.steps {
                 @let scene = pack.encounters.get(&step.encounter);
@@ -76,7 +76,7 @@ pub(super) fn scenario(story: &Scenario, at: &At<'_, '_>) -> Markup {
                     @if !step.carry.is_empty() {
                         span.soft { " · carries " (step.carry.iter().map(|carry| carry.word()).collect::<Vec<_>>().join(", ")) }
                     }
-                    @for given in &step.aspects { br; span.soft { "gains “" (clean(&given.text)) "”" @if given.when.is_some() { ", by how it went before" } } }
+                    @for given in &step.aspects { br; span.soft { "gains “" (clean(&given.text)) "”" @if given.when.is_some() { ", depending on the last encounter" } } }
                 }
             }
         }
@@ -91,12 +91,12 @@ pub(super) fn skill(skill: &Skill) -> Markup {
             ("Classes", skill.classes.join(", ")),
             ("Lists", skill.lists.join(", ")),
             ("Counts as", skill.stands_for.as_ref().map_or_else(String::new, ToString::to_string)),
-            ("Brings along", skill.gear.join(", ")),
+            ("Comes with", skill.gear.join(", ")),
             ("Military-grade", skill.military.clone().unwrap_or_default()),
             ("Only with", skill.only.clone().unwrap_or_default()),
         ]))
-        @if !skill.uses.is_empty() { h2 { "What it is for" } ul.names { @for line in uses(&skill.uses) { li { (clean(&line)) } } } }
-        @if !skill.never.is_empty() { h2 { "What it is not for" } ul.names { @for line in uses(&skill.never) { li { (clean(&line)) } } } }
+        @if !skill.uses.is_empty() { h2 { "Used for" } ul.names { @for line in uses(&skill.uses) { li { (clean(&line)) } } } }
+        @if !skill.never.is_empty() { h2 { "Not used for" } ul.names { @for line in uses(&skill.never) { li { (clean(&line)) } } } }
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) fn table(table: &Table, at: &At<'_, '_>) -> Markup {
                     tr {
                         th scope="col" { @if looked_up { (clean(table.by.as_deref().unwrap_or("Row"))) } @else { "Roll" } }
                         @if looked_up { @for column in &table.columns { th scope="col" { (clean(&column.title)) } } }
-                        @else { th scope="col" { "Result" } th.number scope="col" { "Throws of " (throws) } }
+                        @else { th scope="col" { "Result" } th.number scope="col" { "Rolls out of " (throws) } }
                     }
                 }
                 tbody {
@@ -185,7 +185,7 @@ pub(super) fn rule(rule: &Declaration) -> Markup {
             ("Takes", rule.params.clone()),
         ]))
         (lines(&rule.lines))
-        @if !rule.sells.is_empty() { p { "Sells besides: " (clean(&rule.sells.join(", "))) } }
+        @if !rule.sells.is_empty() { p { "Also sells: " (clean(&rule.sells.join(", "))) } }
     }
 }
 

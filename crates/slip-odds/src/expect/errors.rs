@@ -82,17 +82,20 @@ impl Told<'_> {
     fn undecided(&self) -> Diagnostic {
         let claim = self.text(self.expectation.claim.span);
         let Some(sampling) = self.expectation.sampling else {
-            let found =
-                Diagnostic::new(Code::TestUndecided, self.expectation.key, format!("`{claim}` is undecided: its chances are only bounded"))
-                    .because("undecided");
-            return self.with_parts(found).with_help("give the bound more room");
+            let found = Diagnostic::new(
+                Code::TestUndecided,
+                self.expectation.key,
+                format!("`{claim}` is undecided: only bounds of its chances are known"),
+            )
+            .because("undecided");
+            return self.with_parts(found).with_help("widen the bound");
         };
         let runs = sampling.runs;
         let games = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
         let found = Diagnostic::new(Code::TestUndecided, self.expectation.key, format!("`{claim}` is undecided after {games}"))
             .because(format!("undecided at {games}"));
         let more = runs.saturating_mul(4).min(Sampling::MOST_RUNS);
-        let help = "give the bound more room, if the truth is near it";
+        let help = "widen the bound, if the true value is near it";
         let help = if more > runs { format!("play more (`over {more} runs`), or {help}") } else { help.to_owned() };
         self.with_parts(found).with_help(help)
     }
@@ -100,11 +103,11 @@ impl Told<'_> {
     fn unanswered(&self) -> Diagnostic {
         let (span, why) = match &self.judged.trouble {
             Some(trouble) => (trouble.span, trouble.why.as_str()),
-            None => (self.expectation.claim.span, "nobody knows why"),
+            None => (self.expectation.claim.span, "the reason is not known"),
         };
         Diagnostic::new(Code::TestUnanswered, span, format!("`{}` cannot be answered: {}", self.text(span), why.replace('\n', "; ")))
             .because("no answer")
-            .with_help("`slipyard explain test-unanswered` says what can be asked of whom")
+            .with_help("`slipyard explain test-unanswered` lists the possible questions")
     }
 
     /// Adds a label for the value of every part, then the sources, then the command that repeats the games.
@@ -116,13 +119,13 @@ impl Told<'_> {
             found = found.with_note(reason.clone());
         }
         if let Some(sampling) = self.expectation.sampling.filter(|_| self.judged.verdict == Verdict::Failed) {
-            found = found.with_note(format!("such a verdict is wrong at most 1 time in {}", sampling.error));
+            found = found.with_note(format!("a wrong verdict is possible at most 1 time in {}", sampling.error));
         }
         for played in &self.judged.played {
             let encounter = slip_pack::spoken_key(&played.encounter);
             let (games, seed) = (played.games, self.again.seed);
             let place = self.again.elsewhere.map_or_else(String::new, |place| format!(" --in {}", typed(place)));
-            found = found.with_note(format!("the same games: slipyard simulate {encounter} -n {games} --seed {seed}{place}"));
+            found = found.with_note(format!("to play the same games: slipyard simulate {encounter} -n {games} --seed {seed}{place}"));
         }
         found
     }

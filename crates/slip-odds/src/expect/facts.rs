@@ -41,28 +41,28 @@ impl Desk<'_> {
                 };
                 Answer::number(known(item.price)? + by).because(account(item, "costs", of(Account::Price)))
             }
-            Of::Upkeep => Answer::number(known(item.upkeep)?).because(account(item, "needs for upkeep", of(Account::Upkeep))),
+            Of::Upkeep => Answer::number(known(item.upkeep)?).because(account(item, "has upkeep from", of(Account::Upkeep))),
             Of::Tech => Answer::number(known(item.tech)?),
-            Of::Fate => Answer::number(known(item.fate)?).because(account(item, "has for fate points", of(Account::Fate))),
+            Of::Fate => Answer::number(known(item.fate)?).because(account(item, "has fate points from", of(Account::Fate))),
             Of::Stat(stat, mode) => {
                 let rank = match mode {
                     None => item.stat(stat),
                     Some(mode) => item.modes.iter().find(|known| known.name == *mode)?.stats.get(stat).copied().unwrap_or(0),
                 };
-                Answer::number(rank.into()).because(account(item, &format!("has for {stat}"), about(Account::Stat, stat)))
+                Answer::number(rank.into()).because(account(item, &format!("has {stat} from"), about(Account::Stat, stat)))
             }
             Of::Rank(skill) => match item.rank(skill) {
                 Some(rank) => {
                     let by = item.counts.get(skill).map(|own| format!("`{name}` counts {own} as {skill}"));
                     let answer =
-                        Answer::number(rank.into()).because(account(item, &format!("has for {skill}"), about(Account::Skill, skill)));
+                        Answer::number(rank.into()).because(account(item, &format!("has {skill} from"), about(Account::Skill, skill)));
                     by.into_iter().fold(answer, Answer::because)
                 }
                 None => Answer { long: "0, untrained".to_owned(), ..Answer::number(0) },
             },
             Of::Track(track) => {
                 let boxes = item.tracks.get(track).copied().unwrap_or(0);
-                Answer::number(boxes.into()).because(account(item, &format!("has for {track}"), about(Account::Track, track)))
+                Answer::number(boxes.into()).because(account(item, &format!("has {track} from"), about(Account::Track, track)))
             }
             Of::Word(key) => {
                 let word = item.words.get(key).map(ToString::to_string).or_else(|| item.letters.get(key).map(ToString::to_string));
@@ -74,7 +74,7 @@ impl Desk<'_> {
                 let answer = Answer::truth(item.aspects.iter().any(|aspect| aspect.text == **words));
                 answer.because(format!("`{name}` has the aspects {}", all.join(", "))).because(account(
                     item,
-                    "has them by",
+                    "has aspects from",
                     about(Account::Aspect, words),
                 ))
             }

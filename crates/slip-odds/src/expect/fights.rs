@@ -101,7 +101,7 @@ impl Desk<'_> {
                 let names = self.stage.settings().names;
                 let of_weapon = self.pack.item(with).and_then(|item| item.skill.clone());
                 let skill = if attacks { of_weapon.unwrap_or(names.unarmed) } else { names.dodge };
-                let title = if attacks { "Somebody" } else { "Somebody else" };
+                let title = if attacks { "Attacker" } else { "Defender" };
                 let bare = Bare { title: title.to_owned(), skills: vec![(skill, *rank)], boxes: [BOXES; 2], slots: false };
                 Cast { who: Who::Bare(bare), gear: vec![with.clone()] }
             }
@@ -150,7 +150,7 @@ fn share(chance: Ratio, all: u64) -> Answer {
     let long = match chance.ways_of(all) {
         Some(ways) => format!("{short}, {ways} of {all}"),
         None if chance.bits() <= 128 => format!("{short}, {chance}"),
-        None => format!("{short}, exactly known"),
+        None => format!("{short}, exact"),
     };
     Answer { value: Value::Number(chance.into()), short, long, reasons: Vec::new() }
 }
@@ -165,7 +165,7 @@ fn of_attack(struck: &Struck, what: expectation::Struck) -> Answer {
         Asked::Stress => {
             let mean = struck.mean_stress();
             let short = mean.decimal(4);
-            Answer { long: format!("{short} on the average, {mean}"), value: Value::Number(mean.into()), short, reasons: Vec::new() }
+            Answer { long: format!("{short} on average, {mean}"), value: Value::Number(mean.into()), short, reasons: Vec::new() }
         }
     };
     let sum = |list: &[Addend]| {
@@ -185,5 +185,5 @@ fn of_duel(ends: &Ends) -> Answer {
     let bounds = Bounds { low: ends.chance(FIRST), high: ends.most(FIRST) };
     let short = format!("{} to {}", bounds.low.percent(), bounds.high.percent());
     Answer { long: format!("{short}, bounded"), short, value: Value::Number(bounds), reasons: Vec::new() }
-        .because(format!("a duel of more than {} states is bounded and not solved", ends.places))
+        .because(format!("a duel of more than {} states, for which only bounds are computed", ends.places))
 }

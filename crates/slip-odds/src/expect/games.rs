@@ -86,7 +86,7 @@ impl Desk<'_> {
             self.people.insert(encounter.clone(), done.head.cast.sides.iter().map(|side| side.people).collect());
             self.games.insert(key.clone(), done.counts.tally);
         }
-        self.games.get(&key).ok_or_else(|| "the games were lost".to_owned())
+        self.games.get(&key).ok_or_else(|| "the result of the games is missing".to_owned())
     }
 }
 
@@ -124,13 +124,13 @@ impl Watched {
         let (short, long) = match &self.seen {
             Seen::Share(_) => {
                 let short = middle.percent();
-                let between = format!("surely between {} and {}", bounds.low.percent(), bounds.high.percent());
+                let between = format!("certainly between {} and {}", bounds.low.percent(), bounds.high.percent());
                 (short.clone(), format!("{short}, {sum} of {games} games; {between}"))
             }
             Seen::Mean(_) => {
                 let short = middle.decimal(2);
-                let between = format!("surely between {} and {}", bounds.low.decimal(2), bounds.high.decimal(2));
-                (short.clone(), format!("{short} on the average of {games} games; {between}"))
+                let between = format!("certainly between {} and {}", bounds.low.decimal(2), bounds.high.decimal(2));
+                (short.clone(), format!("{short} on average in {games} games; {between}"))
             }
         };
         Answer { value: Value::Number(bounds), short, long, reasons: Vec::new() }

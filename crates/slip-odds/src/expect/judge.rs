@@ -177,15 +177,15 @@ impl Desk<'_> {
             What::Within(at, parts) => return self.within(node, *at, parts, watched, notes),
             What::Binary(operator, at, sides) => {
                 let (left, right) = (self.value(&sides.0, watched, notes)?, self.value(&sides.1, watched, notes)?);
-                let value = join(*operator, &left, &right).ok_or_else(|| trouble("it divides by what may be nothing".to_owned()))?;
+                let value = join(*operator, &left, &right).ok_or_else(|| trouble("the divisor may be 0".to_owned()))?;
                 note_joined(node, *at, &value, notes);
                 return Ok(value);
             }
-            What::Fact(fact) => self.fact(fact).ok_or_else(|| trouble("the thing does not have it".to_owned()))?,
+            What::Fact(fact) => self.fact(fact).ok_or_else(|| trouble("the item does not have this value".to_owned()))?,
             What::Chance(chance) => self.chance(chance).map_err(trouble)?,
             What::Sample(sample) => {
                 let seen = watched.iter().find(|seen| seen.sample == **sample);
-                seen.map(Watched::answer).ok_or_else(|| trouble("nothing was played".to_owned()))?
+                seen.map(Watched::answer).ok_or_else(|| trouble("no games were played".to_owned()))?
             }
         };
         let Answer { value, short, long, reasons } = answer;
@@ -233,7 +233,7 @@ fn note_joined(node: &Node, at: Span, value: &Value, notes: &mut Notes) {
     let words = match value {
         Value::Truth(Some(true)) => "yes".to_owned(),
         Value::Truth(Some(false)) => "no".to_owned(),
-        Value::Truth(None) => "not known".to_owned(),
+        Value::Truth(None) => "unknown".to_owned(),
         Value::Number(bounds) if bounds.is_exact() => shown(&bounds.low),
         Value::Number(bounds) => format!("{} to {}", shown(&bounds.low), shown(&bounds.high)),
         Value::Text(words) => words.clone(),

@@ -106,8 +106,8 @@ pub fn cheapest(
     };
     let mut sources = fresh()?;
     let pack = pack_with(&mut sources, &all);
-    let own = item_called(&pack, &first.name).ok_or_else(|| Refusal("what was found is not in the pack".to_owned()))?;
-    let Some(other) = item_called(&pack, &rival.name) else { return refuse(format!("there is no `{}` here to fight", rival.name)) };
+    let own = item_called(&pack, &first.name).ok_or_else(|| Refusal("the design that was found is missing in the pack".to_owned()))?;
+    let Some(other) = item_called(&pack, &rival.name) else { return refuse(format!("there is no opponent `{}` here", rival.name)) };
     let contest = contest(own, other)?;
     let aims = if wish.aims.is_empty() { aims(&sources, wish, &pack, contest, &all)? } else { wish.aims.clone() };
     let wish = Wish { aims, limit: MOST_OFFERED, ..wish.clone() };
@@ -150,7 +150,10 @@ fn contest(own: &Item, other: &Item) -> Result<Contest, Refusal> {
         (false, false, true, true) => Ok(Contest::Weapons),
         (false, false, true, false) if other.tracks.is_empty() && other.skills.is_empty() => Ok(Contest::Pierces),
         (false, false, false, true) if own.tracks.is_empty() && own.skills.is_empty() => Ok(Contest::Stops),
-        _ => refuse(format!("{} and {} do not fight here: ships meet ships, weapons meet weapons and armour", own.kind, other.kind)),
+        _ => refuse(format!(
+            "{} and {} cannot be compared: only ships with ships, and weapons with weapons and armour",
+            own.kind, other.kind
+        )),
     }
 }
 
@@ -192,7 +195,7 @@ fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &sup
             aims.push(Aim { what, more: one.more });
         }
     }
-    if aims.is_empty() { refuse("nothing that this design sells counts in such a fight") } else { Ok(aims) }
+    if aims.is_empty() { refuse("no purchase of this design has an effect in such a fight") } else { Ok(aims) }
 }
 
 /// Returns the best design for a budget among those that fought; the search ends at the first that exceeds the required chance. `stuck`

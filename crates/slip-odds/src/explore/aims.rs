@@ -44,12 +44,12 @@ impl std::str::FromStr for Demand {
         let signs: [(&str, Bounding); 3] = [(">=", Bound::AtLeast), ("<=", Bound::AtMost), ("=", Bound::Exactly)];
         for (sign, bound) in signs {
             if let Some((what, number)) = text.split_once(sign) {
-                let number = number.trim().parse().map_err(|_| format!("behind `{sign}` stands a whole number, as in `harm{sign}2`"))?;
+                let number = number.trim().parse().map_err(|_| format!("write a whole number after `{sign}`, such as `harm{sign}2`"))?;
                 return Ok(Demand { what: what.trim().to_owned(), bound: Some(bound(number)) });
             }
         }
         if text.contains(['<', '>']) {
-            return Err(format!("`{}` is no bound: bounds are `>=`, `<=` and `=`, as in `harm>=2`", text.trim()));
+            return Err(format!("`{}` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`", text.trim()));
         }
         Ok(Demand { what: text.trim().to_owned(), bound: None })
     }
@@ -102,7 +102,7 @@ pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refus
     let mut aims = Aims { axes: Vec::new(), points: false, apart: false };
     for aim in &wish.aims {
         let axis = match aim.what.as_str() {
-            POINTS if aim.more => return refuse("points are better spent than counted: --maximise what they buy"),
+            POINTS if aim.more => return refuse("points cannot be maximised: maximise the values that they buy"),
             POINTS => {
                 aims.points = true;
                 continue;
@@ -112,7 +112,7 @@ pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refus
             word => named(space, word)?,
         };
         if aims.axes.iter().any(|(other, _)| *other == axis) {
-            return refuse(format!("`{}` is asked for twice", aim.what));
+            return refuse(format!("`{}` is named twice", aim.what));
         }
         aims.axes.push((axis, aim.more));
     }
@@ -136,11 +136,9 @@ fn named(space: &Space<'_, '_, '_>, word: &str) -> Result<Axis, Refusal> {
     let known: Vec<&str> = stats.chain(tracks).chain([PRICE, UPKEEP, POINTS]).collect();
     match slip_suggest::nearest(word, known.iter().copied().chain(stunts)) {
         Some(near) => refuse(format!("`{}` has no `{word}`; did you mean `{near}`?", design.name)),
-        None => refuse(format!(
-            "`{}` has no `{word}` to compare; it has {} and stunts",
-            design.name,
-            slip_suggest::enumerate(known.into_iter())
-        )),
+        None => {
+            refuse(format!("`{}` has no value `{word}`; it has {} and stunts", design.name, slip_suggest::enumerate(known.into_iter())))
+        }
     }
 }
 
@@ -174,16 +172,9 @@ fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
     // Values that are the same in all designs are dropped; this includes values that depend only on fixed ones.
     axes.retain(|(axis, _)| space.varies(*axis));
     if axes.iter().all(|(axis, _)| matches!(axis, Axis::Price | Axis::Upkeep)) {
-        let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("of {what}, {why}")).collect();
-        let why = if unheard.is_empty() {
-            "since nothing that differs from one to another is paid for by points".to_owned()
-        } else {
-            unheard.join("; ")
-        };
-        return refuse(format!(
-            "the prices of `{}` do not say what is better, {why}: say what is wanted with --maximise or --minimise",
-            design.name
-        ));
+        let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("for {what}, since {why}")).collect();
+        let why = if unheard.is_empty() { "since no value that differs costs points".to_owned() } else { unheard.join("; ") };
+        return refuse(format!("the prices of `{}` do not show which design is better, {why}: add --maximise or --minimise", design.name));
     }
     Ok(Aims { axes, points: false, apart: true })
 }

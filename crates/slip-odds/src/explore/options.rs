@@ -68,8 +68,8 @@ fn nothing_broken(space: &Space<'_, '_, '_>, places: &[Vec<usize>]) -> Result<()
     let reckoning = space.reckon_blank();
     let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
     match space.design.requirements.iter().filter(settled).find(|rule| is_broken(rule, &reckoning.values)) {
-        Some(rule) => refuse(format!("{} (`--with` may say otherwise)", rule.message)),
-        None if places.is_empty() => refuse("nothing is left that differs from one design to another"),
+        Some(rule) => refuse(format!("{} (change it with `--with`)", rule.message)),
+        None if places.is_empty() => refuse("all legal designs are the same: there is nothing to compare"),
         None => Ok(()),
     }
 }
@@ -254,7 +254,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         }
         let names: Vec<String> = self.places.iter().filter_map(|place| self.space.called(*place)).collect();
         refuse(format!(
-            "too many ways to look at: rules tie {} to one another, and they can be in more than {MOST_WAYS} ways; settle some of it with --require, --forbid or --with",
+            "too many combinations: the rules connect {}, with more than {MOST_WAYS} combinations; fix some of them with --require, --forbid or --with",
             slip_suggest::enumerate(names.iter().map(String::as_str))
         ))
     }

@@ -24,11 +24,11 @@ pub(super) fn offers(design: &Design) -> (Vec<String>, Vec<(String, String)>) {
 
 fn offer(design: &Design, rule: &StuntRule) -> Result<Vec<String>, &'static str> {
     if rule.modes.is_some() {
-        return Err("designs of one mode only");
+        return Err("only items without modes are explored");
     }
     let mut fillings = vec![Vec::new()];
     for param in rule.params.iter().filter(|param| !param.optional) {
-        let words = arguments(design, param).ok_or("what it is about is the author's to say")?;
+        let words = arguments(design, param).ok_or("only the author can choose its subject")?;
         fillings = fillings
             .into_iter()
             .flat_map(|filling: Vec<String>| words.iter().map(move |word| [filling.clone(), vec![word.clone()]].concat()))
@@ -36,7 +36,7 @@ fn offer(design: &Design, rule: &StuntRule) -> Result<Vec<String>, &'static str>
             .collect();
     }
     if fillings.len() > MOST_FILLINGS {
-        return Err("it can be about too many things");
+        return Err("it has too many possible subjects");
     }
     let words =
         |filling: Vec<String>| if filling.is_empty() { rule.name.to_string() } else { format!("{}({})", rule.name, filling.join(", ")) };

@@ -138,14 +138,14 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         let design = self.design;
         for word in &wish.forbid {
             if self.always_has(word) {
-                return refuse(format!("every design has `{word}` here, and --forbid wants none of it"));
+                return refuse(format!("--forbid does not allow `{word}`, but every design has it here"));
             }
             if design.stunts.iter().any(|rule| rule.name == word.as_str()) {
                 continue;
             }
             let has = design.track(word).is_some() || design.stats.iter().any(|rule| rule.name == word.as_str());
             if has {
-                return refuse(format!("`{word}` is no stunt of `{0}`: bound it, as in --require '{word}<=1'", design.name));
+                return refuse(format!("`{word}` is not a stunt of `{0}`: write a bound, such as --require '{word}<=1'", design.name));
             }
             return Err(unknown_stunt(design, word));
         }
@@ -183,7 +183,10 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
             };
         };
         let reckoning = self.reckon(&self.blank);
-        let allowed = reckoning.values.eval(&clause.formula, 0).map_err(|_| Refusal("its build points have no value here".to_owned()))?;
+        let allowed = reckoning
+            .values
+            .eval(&clause.formula, 0)
+            .map_err(|_| Refusal("the number of build points cannot be computed here".to_owned()))?;
         self.spent = reckoning.spent;
         self.allowed = allowed;
         self.budget = Some(wish.budget.map_or(allowed, |most| most.min(allowed)));

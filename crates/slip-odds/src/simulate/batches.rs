@@ -95,9 +95,9 @@ impl fmt::Display for Trouble {
         match self {
             Trouble::Begin(error) => error.fmt(f),
             Trouble::Seats(reason) => f.write_str(reason),
-            Trouble::OtherSides => f.write_str("the two cannot be compared: their sides are not the same"),
+            Trouble::OtherSides => f.write_str("the two versions cannot be compared: their sides are different"),
             Trouble::Game { game, seed, error } => {
-                write!(f, "game {game} came to nothing: {error}\n`slipyard run` plays it with --seed {seed}")
+                write!(f, "game {game} could not be played: {error}\nto see it, use `slipyard run` with --seed {seed}")
             }
         }
     }

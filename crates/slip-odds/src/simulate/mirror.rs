@@ -100,24 +100,24 @@ impl Mirrored {
 /// A sentence with the reason, if there are not exactly two sides or the encounter refers to people by name.
 pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     let cannot = |why: &str| Err(format!("the sides of `{}` cannot be exchanged: {why}", encounter.name));
-    let [first, second] = encounter.sides.as_slice() else { return cannot("there must be two of them") };
+    let [first, second] = encounter.sides.as_slice() else { return cannot("there are not exactly two") };
     if encounter.play == Play::Platoon {
-        return cannot("platoons are set up for their own part of the map");
+        return cannot("platoons have their own parts of the map");
     }
     if encounter.boarding.is_some() {
         return cannot("the people of its boarding have their own sides");
     }
     if encounter.wager.as_ref().is_some_and(|wager| wager.initiator.is_some()) {
-        return cannot("somebody by name begins it");
+        return cannot("a named person begins");
     }
     let mut names_people = false;
     encounter.victories.iter().for_each(|victory| victory.condition.names(&mut |atom| names_people |= is_personal(atom)));
     if names_people {
-        return cannot("a `victory` line names single people");
+        return cannot("a `victory` condition names single people");
     }
     if encounter.social.as_ref().is_some_and(|social| social.falls.iter().chain(&social.friend_zones).any(|of| is_of_people(&of.objective)))
     {
-        return cannot("somebody by name is to be won");
+        return cannot("a named person is to be won over");
     }
     let mut sides = [second.clone(), first.clone()];
     for (side, there) in sides.iter_mut().zip([first, second]) {

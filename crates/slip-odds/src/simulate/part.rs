@@ -63,7 +63,7 @@ impl std::str::FromStr for Shard {
         let pair = text.split_once('/').and_then(|(number, of)| read(number).zip(read(of)));
         match pair {
             Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-            _ => Err(format!("`{text}` is no shard: write its number and how many there are, `3/16`")),
+            _ => Err(format!("`{text}` is not a shard: write its number and the number of shards, such as `3/16`")),
         }
     }
 }
@@ -122,20 +122,20 @@ impl Part {
         let damaged = |unread: json::Unread| format!("it is damaged: {unread}");
         let head: Form = json::read(text).map_err(damaged)?;
         match head.slipyard_part {
-            None => return Err("it is no part of a simulation".to_owned()),
+            None => return Err("it is not a part of a simulation".to_owned()),
             Some(FORMAT) => {}
-            Some(format) => return Err(format!("it has version {format}, and this release reads version {FORMAT}")),
+            Some(format) => return Err(format!("it has version {format}, but this release reads version {FORMAT}")),
         }
         let part: Part = json::read(text).map_err(damaged)?;
         if let Some(fault) = part.seat_fault() {
             return Err(format!("it is damaged: {fault}"));
         }
         if let Some(field) = part.impossible() {
-            return Err(format!("it is damaged: `{field}` cannot be true of this simulation"));
+            return Err(format!("it is damaged: `{field}` is impossible for this simulation"));
         }
         let games = part.to.checked_sub(part.from);
         if part.hash != part.reckoned() || games != Some(part.counts.tally.games) || part.to > part.head.games {
-            return Err("it is damaged: its hash is not that of what it says".to_owned());
+            return Err("it is damaged: its hash does not match its content".to_owned());
         }
         Ok(part)
     }
@@ -175,7 +175,7 @@ impl Part {
             let (side, who) = seat.split_once('=').unwrap_or(("", seat));
             let is_side = cast.sides.iter().any(|known| known.name == side);
             let read = who.parse::<StoredSeat>().map_err(|why| why.to_string());
-            let fault = if is_side { read.err()? } else { "a side, `=` and its player are expected".to_owned() };
+            let fault = if is_side { read.err()? } else { "expected a side, `=` and its player".to_owned() };
             Some(format!("`head.seats[{number}]`: {fault}"))
         });
         let casts = std::iter::once(("head.cast", cast)).chain(other.iter().map(|other| ("head.other.cast", &other.cast)));
@@ -183,7 +183,7 @@ impl Part {
         asked.or_else(|| {
             sides.find_map(|(field, number, side)| {
                 let fault = match StoredSeat::from_log(&side.by, side.doctrine.as_deref().map(Into::into)) {
-                    Ok(StoredSeat::Outside(outside)) => format!("no part has a {}", outside.word()),
+                    Ok(StoredSeat::Outside(outside)) => format!("a part cannot have a {}", outside.word()),
                     Ok(_) => return None,
                     Err(fault) => fault.to_string(),
                 };
@@ -205,12 +205,12 @@ fn difference(one: &Head, other: &Head) -> Option<&'static str> {
         (one.slipyard != other.slipyard, "the release of Slipyard"),
         (mine.encounter != theirs.encounter, "the encounter"),
         (mine.package != theirs.package, "the package"),
-        (mine.sides != theirs.sides || one.seats != other.seats, "who plays"),
+        (mine.sides != theirs.sides || one.seats != other.seats, "the players"),
         (one.seed != other.seed, "the seed"),
         (one.games != other.games, "the number of games"),
-        (one.mirror != other.mirror, "whether it is mirrored"),
-        (one.other != other.other, "what it is compared with"),
-        (one != other, "what was played"),
+        (one.mirror != other.mirror, "the option --mirror"),
+        (one.other != other.other, "the version it is compared with"),
+        (one != other, "the encounter as it was played"),
     ]
     .into_iter()
     .find_map(|(differs, what)| differs.then_some(what))
@@ -254,9 +254,9 @@ impl fmt::Display for Unmergeable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unmergeable::Nothing => f.write_str("there are no parts"),
-            Unmergeable::OtherRun { part, what } => write!(f, "part {} is of another simulation: {what} is another", part + 1),
+            Unmergeable::OtherRun { part, what } => write!(f, "part {} belongs to another simulation: {what} differs", part + 1),
             Unmergeable::Twice { part, other } => write!(f, "parts {} and {} have games in common", other + 1, part + 1),
-            Unmergeable::Missing(games) => write!(f, "no part has the games {} to {}", games.start, games.end.saturating_sub(1)),
+            Unmergeable::Missing(games) => write!(f, "no part contains the games {} to {}", games.start, games.end.saturating_sub(1)),
         }
     }
 }

@@ -27,7 +27,7 @@ impl FromStr for Precision {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Precision, String> {
-        let wrong = || format!("`{text}` is no precision: write a share between 0.001% and 50%, such as `1%` or `0.01`");
+        let wrong = || format!("`{text}` is not a precision: write a share from 0.001% to 50%, such as `1%` or `0.01`");
         let (number, places) = match text.trim().strip_suffix('%') {
             Some(number) => (number.trim_end(), 3),
             None => (text.trim(), 5),

@@ -48,10 +48,10 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
         entries.push(walk.member(&mut directory)?);
     }
     if directory.at != end.at {
-        return Err(Refusal::foreign("its directory lists more than it counts"));
+        return Err(Refusal::foreign("its directory has more entries than it declares"));
     }
     if walk.local != end.directory {
-        return Err(Refusal::foreign("it holds bytes that belong to no member"));
+        return Err(Refusal::foreign("it contains bytes that belong to no file"));
     }
     Ok(entries)
 }
@@ -71,16 +71,16 @@ impl End {
             let mark = END.to_le_bytes();
             // A complete end record further up means that data follows it. Without one, the file was cut off.
             let elsewhere = bytes.get(..at.saturating_add(mark.len())).unwrap_or_default().windows(mark.len()).any(|window| window == mark);
-            return Err(if elsewhere { Refusal::foreign("something stands behind its end") } else { Refusal::truncated() });
+            return Err(if elsewhere { Refusal::foreign("there is something after its end") } else { Refusal::truncated() });
         }
         let (disk, directory_disk) = (reader.u16()?, reader.u16()?);
         let (here, members) = (reader.u16()?, reader.u16()?);
         let (size, directory, comment) = (reader.u32()?, reader.u32()?, reader.u16()?);
         if disk != 0 || directory_disk != 0 || here != members {
-            return Err(Refusal::foreign("it is one of several parts"));
+            return Err(Refusal::foreign("it is one part of a split archive"));
         }
         if comment != 0 {
-            return Err(Refusal::foreign("something stands behind its end"));
+            return Err(Refusal::foreign("there is something after its end"));
         }
         let members = usize::from(members);
         if members > slip_limits::PACK_MEMBERS {
@@ -88,7 +88,7 @@ impl End {
         }
         let directory = usize::try_from(directory).unwrap_or(usize::MAX);
         if usize::try_from(size).ok().and_then(|size| directory.checked_add(size)) != Some(at) {
-            return Err(Refusal::foreign("its directory is not where its end says"));
+            return Err(Refusal::foreign("its directory is not where its end record points"));
         }
         Ok(End { at, members, directory })
     }
@@ -117,7 +117,7 @@ struct Common<'b> {
 impl<'b> Walk<'b> {
     fn member(&mut self, directory: &mut Reader<'b>) -> Result<Entry, Refusal> {
         if directory.u32()? != CENTRAL {
-            return Err(Refusal::foreign("its directory lists less than it counts"));
+            return Err(Refusal::foreign("its directory has fewer entries than it declares"));
         }
         directory.skip(4)?;
         let (flags, method) = (directory.u16()?, directory.u16()?);
@@ -131,10 +131,10 @@ impl<'b> Walk<'b> {
         self.name(name)?;
         plain_file(name, flags, attributes)?;
         if method != STORED && method != DEFLATED {
-            return Err(Refusal::foreign_member(name, &format!("is packed by method {method}")));
+            return Err(Refusal::foreign_member(name, &format!("uses compression method {method}")));
         }
         if extra != 0 || comment != 0 {
-            return Err(Refusal::foreign_member(name, "says more of itself than its name"));
+            return Err(Refusal::foreign_member(name, "has extra fields or a comment"));
         }
         self.size(name, u64::from(packed), u64::from(size))?;
         let common = Common { flags, method, crc, packed, size, name: raw };
@@ -166,11 +166,11 @@ impl<'b> Walk<'b> {
     /// directory.
     fn local(&mut self, name: &str, offset: usize, common: &Common<'b>) -> Result<(), Refusal> {
         if offset != self.local {
-            return Err(Refusal::foreign_member(name, "does not stand behind the one before"));
+            return Err(Refusal::foreign_member(name, "does not directly follow the file before it"));
         }
         let mut header = Reader { bytes: self.bytes, at: offset };
         if header.u32()? != LOCAL {
-            return Err(Refusal::foreign_member(name, "has no header of its own"));
+            return Err(Refusal::foreign_member(name, "has no header"));
         }
         header.skip(2)?;
         let (flags, method) = (header.u16()?, header.u16()?);
@@ -179,7 +179,7 @@ impl<'b> Walk<'b> {
         let (name_length, extra) = (header.u16()?, header.u16()?);
         let local = Common { flags, method, crc, packed, size, name: header.take(usize::from(name_length))? };
         if local != *common || extra != 0 {
-            return Err(Refusal::foreign_member(name, "is described in two ways"));
+            return Err(Refusal::foreign_member(name, "has two headers that disagree"));
         }
         header.skip(usize::try_from(packed).unwrap_or(usize::MAX))?;
         self.local = header.at;
@@ -198,7 +198,7 @@ fn plain_file(name: &str, flags: u16, attributes: u32) -> Result<(), Refusal> {
     match (attributes >> 16) & 0o170_000 {
         0 | 0o100_000 => Ok(()),
         0o120_000 => Err(Refusal::symlink(name)),
-        _ => Err(Refusal::foreign_member(name, "is no plain file")),
+        _ => Err(Refusal::foreign_member(name, "is not a plain file")),
     }
 }
 

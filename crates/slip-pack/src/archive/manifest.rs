@@ -125,15 +125,15 @@ impl About {
                 return Err(Refusal::newer(format, value.get("tool").and_then(Value::as_str).unwrap_or_default()));
             }
             Some(format) if format == u64::from(FORMAT) => {}
-            _ => return Err(Refusal::manifest("it does not say which format it has")),
+            _ => return Err(Refusal::manifest("its format is missing")),
         }
         let about: About = serde_json::from_value(value).map_err(|error| Refusal::manifest(&plain(&error)))?;
         about.check()?;
         if about.bytes() != bytes {
-            return Err(Refusal::manifest("its layout is another"));
+            return Err(Refusal::manifest("its layout is different"));
         }
         if about.reckoned() != about.content {
-            return Err(Refusal::manifest("it was changed after it was written, for its `content` is another"));
+            return Err(Refusal::manifest("it was changed after it was written: its `content` does not match"));
         }
         Ok(about)
     }
@@ -144,21 +144,21 @@ impl About {
         }
         let names: BTreeSet<&str> = self.packages.iter().map(|package| package.name.as_str()).collect();
         if names.len() != self.packages.len() {
-            return Err(Refusal::manifest("two of its packages have one name"));
+            return Err(Refusal::manifest("two of its packages have the same name"));
         }
         if self.packages.last().is_none_or(|last| last.name != self.package.name.as_str() || last.version != self.package.version.as_str())
         {
-            return Err(Refusal::manifest("the last of its packages is not the one it is named after"));
+            return Err(Refusal::manifest("its last package is not the one that the pack is named after"));
         }
         if self.packages.first().is_none_or(|first| first.name != "std") {
-            return Err(Refusal::manifest("the first of its packages is not `std`"));
+            return Err(Refusal::manifest("its first package is not `std`"));
         }
         if self.packages.iter().flat_map(|package| &package.needs).any(|name| !names.contains(name.as_str())) {
-            return Err(Refusal::manifest("a package depends on one that is not in it"));
+            return Err(Refusal::manifest("a package depends on another that is not in the pack"));
         }
         let sorted = self.members.iter().zip(self.members.iter().skip(1)).all(|(one, next)| one.name < next.name);
         if !sorted || self.members.iter().any(|member| member.name == MANIFEST) {
-            return Err(Refusal::manifest("its members are not listed once each and by name"));
+            return Err(Refusal::manifest("its files are not listed once each, in the order of their names"));
         }
         Ok(())
     }

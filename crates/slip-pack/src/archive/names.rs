@@ -24,14 +24,14 @@ fn fault(name: &str) -> Option<&'static str> {
         return Some("it leads out of the archive");
     }
     if name.contains(['\\', ':', '*', '?', '"', '<', '>', '|']) || name.chars().any(char::is_control) {
-        return Some("it holds a character that not every system allows");
+        return Some("it contains a character that some systems do not allow");
     }
     if slip_printable::hidden(name).next().is_some() {
-        return Some("it holds a character that readers do not see");
+        return Some("it contains an invisible character");
     }
     let odd = |part: &str| part.is_empty() || part.ends_with(['.', ' ']) || part.starts_with(' ');
     if name.split('/').any(odd) {
-        return Some("a part of it is empty, or ends in a point, or begins or ends with a space");
+        return Some("a part of it is empty, ends with a dot, or begins or ends with a space");
     }
     None
 }
@@ -59,11 +59,11 @@ mod tests {
             ("/etc/hosts", "root of a disk"),
             ("\\\\server\\share", "root of a disk"),
             ("C:/hosts", "root of a disk"),
-            ("sources/a:b", "not every system"),
-            ("sources/a\u{7}b", "not every system"),
+            ("sources/a:b", "some systems do not allow"),
+            ("sources/a\u{7}b", "some systems do not allow"),
             ("sources//a", "empty"),
-            ("sources/./a", "a point"),
-            ("sources/a.", "a point"),
+            ("sources/./a", "a dot"),
+            ("sources/a.", "a dot"),
             ("sources/a ", "space"),
             ("sources/", "empty"),
             (long.as_str(), "too long"),

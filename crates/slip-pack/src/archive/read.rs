@@ -95,10 +95,10 @@ fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
         return Err(Refusal::wrong_hash(wrong));
     }
     if !entries.iter().skip(1).map(|entry| entry.name.as_str()).eq(listed.keys().copied()) {
-        return Err(Refusal::foreign("its members do not stand in the order of their names"));
+        return Err(Refusal::foreign("its files are not in the order of their names"));
     }
     match listed.keys().find(|name| !has_place(about, name)) {
-        Some(name) => Err(Refusal::foreign_member(name, "is nothing that a pack holds")),
+        Some(name) => Err(Refusal::foreign_member(name, "does not belong in a pack")),
         None => Ok(()),
     }
 }

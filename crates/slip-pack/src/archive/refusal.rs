@@ -99,11 +99,11 @@ impl Refusal {
     }
 
     pub(super) fn not_an_archive() -> Refusal {
-        Refusal::new(Kind::NotAnArchive, "it is no pack: it does not begin as a zip archive does")
+        Refusal::new(Kind::NotAnArchive, "it is not a pack: it does not begin like a zip archive")
     }
 
     pub(super) fn truncated() -> Refusal {
-        Refusal::new(Kind::Truncated, "it is cut short: a part of the file is missing")
+        Refusal::new(Kind::Truncated, "it is incomplete: part of the file is missing")
     }
 
     pub(super) fn foreign(what: &str) -> Refusal {
@@ -115,48 +115,52 @@ impl Refusal {
     }
 
     pub(super) fn encrypted(name: &str) -> Refusal {
-        Refusal::of(Kind::Encrypted, name, "is encrypted: packs are for everybody to read")
+        Refusal::of(Kind::Encrypted, name, "is encrypted: packs must be readable by everybody")
     }
 
     pub(super) fn symlink(name: &str) -> Refusal {
-        Refusal::of(Kind::Symlink, name, "is a link to another file: a pack holds its own")
+        Refusal::of(Kind::Symlink, name, "is a link to another file: packs contain no links")
     }
 
     pub(super) fn path(name: &str, why: &str) -> Refusal {
-        Refusal::of(Kind::Path, name, &format!("is no name for a member: {why}"))
+        Refusal::of(Kind::Path, name, &format!("is not a valid file name: {why}"))
     }
 
     pub(super) fn twice(name: &str) -> Refusal {
-        Refusal::of(Kind::Duplicate, name, "is in it twice")
+        Refusal::of(Kind::Duplicate, name, "is in the pack twice")
     }
 
     pub(super) fn alike(one: &str, other: &str) -> Refusal {
-        let message = format!("{} and {} differ in capitals only: on many machines they are one file", shown(one), shown(other));
+        let message = format!("{} and {} differ only in capitals: on many systems they are the same file", shown(one), shown(other));
         Refusal { kind: Kind::Duplicate, message, members: vec![one.to_owned(), other.to_owned()] }
     }
 
     pub(super) fn file_too_large(size: u64) -> Refusal {
-        let message = format!("it is too large: a pack may have {}, this has {}", said(slip_limits::PACK_BYTES), said(size));
+        let message = format!("it is too large: a pack may have at most {}, this one has {}", said(slip_limits::PACK_BYTES), said(size));
         Refusal::new(Kind::TooLarge, message)
     }
 
     pub(super) fn too_many(members: usize) -> Refusal {
-        Refusal::new(Kind::TooLarge, format!("it is too large: a pack may have {} members, this has {members}", slip_limits::PACK_MEMBERS))
+        Refusal::new(
+            Kind::TooLarge,
+            format!("it is too large: a pack may have at most {} files, this one has {members}", slip_limits::PACK_MEMBERS),
+        )
     }
 
     pub(super) fn member_too_large(name: &str, size: u64) -> Refusal {
-        let what = format!("is too large: a member may unpack to {}, this one says {}", said(slip_limits::PACK_MEMBER_BYTES), said(size));
+        let what =
+            format!("is too large: a file may unpack to at most {}, this one to {}", said(slip_limits::PACK_MEMBER_BYTES), said(size));
         Refusal::of(Kind::TooLarge, name, &what)
     }
 
     pub(super) fn total_too_large() -> Refusal {
-        let message = format!("it is too large: all its members together may unpack to {}", said(slip_limits::PACK_TOTAL_BYTES));
+        let message = format!("it is too large: all its files together may unpack to at most {}", said(slip_limits::PACK_TOTAL_BYTES));
         Refusal::new(Kind::TooLarge, message)
     }
 
     pub(super) fn bomb(name: &str, packed: u64, size: u64) -> Refusal {
         let what = format!(
-            "would unpack from {} to {}: no more than {} times as much is let in",
+            "would unpack from {} to {}: at most {} times the packed size is allowed",
             said(packed),
             said(size),
             slip_limits::PACK_RATIO
@@ -165,7 +169,7 @@ impl Refusal {
     }
 
     pub(super) fn lies(name: &str) -> Refusal {
-        Refusal::of(Kind::Bomb, name, "unpacks to another size than it says")
+        Refusal::of(Kind::Bomb, name, "unpacks to a different size than it declares")
     }
 
     pub(super) fn damaged(name: &str) -> Refusal {
@@ -173,37 +177,37 @@ impl Refusal {
     }
 
     pub(super) fn no_manifest() -> Refusal {
-        Refusal::new(Kind::Manifest, format!("it is no pack: its first member is not `{}`", super::MANIFEST))
+        Refusal::new(Kind::Manifest, format!("it is not a pack: its first file is not `{}`", super::MANIFEST))
     }
 
     pub(super) fn manifest(reason: &str) -> Refusal {
-        let message = format!("its `{}` is not as Slipyard writes it: {reason}", super::MANIFEST);
+        let message = format!("its `{}` was not written by Slipyard: {reason}", super::MANIFEST);
         Refusal { kind: Kind::Manifest, message, members: vec![super::MANIFEST.to_owned()] }
     }
 
     pub(super) fn verdict(reason: &str) -> Refusal {
-        let message = format!("its `{}` is not as Slipyard writes it: {reason}", super::VERDICT);
+        let message = format!("its `{}` was not written by Slipyard: {reason}", super::VERDICT);
         Refusal { kind: Kind::Manifest, message, members: vec![super::VERDICT.to_owned()] }
     }
 
     pub(super) fn newer(format: u64, tool: &str) -> Refusal {
-        let by = if tool.is_empty() { "a later slipyard".to_owned() } else { shown(tool) };
-        let message = format!("it is of format {format}, written by {by}; this slipyard reads format {}", super::FORMAT);
+        let by = if tool.is_empty() { "a later version of Slipyard".to_owned() } else { shown(tool) };
+        let message = format!("it has format {format}, written by {by}; this version reads format {}", super::FORMAT);
         Refusal::new(Kind::Newer, message)
     }
 
     pub(super) fn unlisted(name: &str) -> Refusal {
-        Refusal::of(Kind::Unlisted, name, &format!("is in it, but `{}` does not list it", super::MANIFEST))
+        Refusal::of(Kind::Unlisted, name, &format!("is in the pack, but `{}` does not list it", super::MANIFEST))
     }
 
     pub(super) fn missing(name: &str) -> Refusal {
-        Refusal::of(Kind::Missing, name, &format!("is listed in `{}`, but is not in it", super::MANIFEST))
+        Refusal::of(Kind::Missing, name, &format!("is listed in `{}`, but is not in the pack", super::MANIFEST))
     }
 
     pub(super) fn wrong_hash(members: Vec<String>) -> Refusal {
         let names: Vec<String> = members.iter().map(|name| shown(name)).collect();
-        let (are, their) = if members.len() == 1 { ("is", "its") } else { ("are", "their") };
-        let message = format!("{} {are} not what `{}` lists: {their} content has another hash", names.join(", "), super::MANIFEST);
+        let (do_not, their) = if members.len() == 1 { ("does not", "its") } else { ("do not", "their") };
+        let message = format!("{} {do_not} match `{}`: {their} content has a different hash", names.join(", "), super::MANIFEST);
         Refusal { kind: Kind::WrongHash, message, members }
     }
 }

@@ -11,7 +11,7 @@ const NAMING: [&str; 3] = ["design", "ruleset", "stunt"];
 /// Kinds of declaration whose lines constrain what is built.
 const JUDGING: [&str; 2] = ["design", "stunt"];
 /// Warning after a change that may make existing content illegal.
-const WARNING: &str = " (what stands on it may be illegal now)";
+const WARNING: &str = " (content that uses it may now be illegal)";
 
 impl Walk<'_> {
     /// Compares lines. They are matched by the name they declare, else by their key, and if several share a key by their

@@ -30,7 +30,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
         before.values_mut().for_each(|value| rename(value, was, is));
         // A package without a name cannot be named by others.
         if !was.is_empty() && !is.is_empty() {
-            changes.push(identity("package", "", format!("is called `{is}` now, and nothing keeps the old name")));
+            changes.push(identity("package", "", format!("is now called `{is}`, and the old name no longer works")));
         }
     }
     let living: Vec<Key> = after.keys().cloned().collect();
@@ -48,10 +48,10 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
         if let Some(other) = after.get(key) {
             walk(kind, name, value, other, &mut changes);
         } else if patched.contains(&(kind.as_str(), name.as_str())) {
-            changes.push(house(kind, name, "has no house rules any more"));
+            changes.push(house(kind, name, "no longer has house rules"));
         } else if let Some(target) = alias(new, kind, name) {
             let now = own(new, target).unwrap_or(target);
-            let what = format!("is called `{now}` now; an alias keeps the old name");
+            let what = format!("is now called `{now}`; an alias keeps the old name");
             changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
             let key = (kind.clone(), now.to_owned());
             // The alias may refer to a thing that existed before.
@@ -69,7 +69,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let is_new = |key: &&Key| !before.contains_key(*key) && !renamed.contains(&(key.0.as_str(), key.1.clone()));
     for (kind, name) in after.keys().filter(is_new) {
         changes.push(if patched.contains(&(kind.as_str(), name.as_str())) {
-            house(kind, name, "has house rules now")
+            house(kind, name, "now has house rules")
         } else {
             Change { asks: Bump::Minor, ..identity(kind, name, "is new") }
         });
@@ -116,8 +116,8 @@ fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames:
             let means = if is_thing { Some(name) } else { alias(new, kind, name).map(|target| own(new, target).unwrap_or(target)) };
             match means {
                 Some(means) if means == meant => {}
-                Some(means) => changes.push(identity(kind, name, format!("stands for `{means}` now, and stood for `{meant}`"))),
-                None => changes.push(identity(kind, name, format!("is gone; it was another name of `{meant}`"))),
+                Some(means) => changes.push(identity(kind, name, format!("now refers to `{means}` instead of `{meant}`"))),
+                None => changes.push(identity(kind, name, format!("is gone; it was an alias of `{meant}`"))),
             }
         }
     }
@@ -125,7 +125,7 @@ fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames:
         for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(new, key)?, target))) {
             let was_there = before.contains_key(&(kind.to_string(), name.to_owned())) || alias(old, kind, name).is_some();
             if !was_there {
-                let what = format!("is another name of `{}`", own(new, target).unwrap_or(target));
+                let what = format!("is a new alias of `{}`", own(new, target).unwrap_or(target));
                 changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
             }
         }
@@ -176,7 +176,7 @@ impl<'s> Fresh<'s> {
 /// Returns the change for a thing whose name is gone, and its new name if it was only renamed.
 fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (Change, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
-    let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is called `{now}` now, and no alias keeps the old name"));
+    let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is now called `{now}`, and no alias keeps the old name"));
     (identity(kind, name, what), same)
 }
 

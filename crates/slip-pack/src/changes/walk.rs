@@ -136,7 +136,7 @@ impl Walk<'_> {
             self.came_or_went(format!("with {}", phrase(member, key)), member, old, Bump::Minor);
         }
         if self.path.last().is_some_and(|list| ORDERED.contains(&list.as_str())) && !in_order(key, old, new) {
-            self.say("in another order".to_owned());
+            self.say("in a different order".to_owned());
         }
     }
 
@@ -167,7 +167,7 @@ impl Walk<'_> {
             }
         }
         if lost.is_empty() && rest.is_empty() {
-            return self.say("in another order".to_owned());
+            return self.say("in a different order".to_owned());
         }
         lost.into_iter().for_each(|member| self.say(format!("without {}", shown(member))));
         new.iter().filter(|member| rest.contains(member)).for_each(|member| self.say(format!("with {}", shown(member))));
@@ -176,7 +176,7 @@ impl Walk<'_> {
     fn leaf(&mut self, old: Option<&Value>, new: Option<&Value>) {
         if self.path.last().is_some_and(|key| key == "valid") && new.or(old).is_some_and(Value::is_boolean) {
             let legal = new.and_then(Value::as_bool) == Some(true);
-            let (what, asks) = if legal { ("is legal now", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
+            let (what, asks) = if legal { ("is now legal", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
             return self.push(Category::Legality, what.to_owned(), asks);
         }
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -188,8 +188,8 @@ impl Walk<'_> {
         };
         let what = match (old, new) {
             (Some(old), Some(new)) => format!("{} → {}", shown(old), shown(new)),
-            (None, Some(new)) => format!("is {} now", shown(new)),
-            (Some(old), None) => format!("was {}, and is no more", shown(old)),
+            (None, Some(new)) => format!("is now {}", shown(new)),
+            (Some(old), None) => format!("is no longer {}", shown(old)),
             (None, None) => return,
         };
         match declares {

@@ -95,22 +95,22 @@ impl Section {
     /// Returns a description of the section in one line.
     pub const fn about(self) -> &'static str {
         match self {
-            Section::Moments => "[moment]: when a line fires, in front of a roll or an event",
-            Section::Events => "what happens besides rolls, behind a moment",
-            Section::Who => "[who]: whom a line is about; left out, whatever carries it",
-            Section::Operations => "what it does",
-            Section::Prices => "[price]: what using it costs; its subject chooses then",
-            Section::Limits => "[how often]: how often it may be used; its subject chooses then",
-            Section::Periods => "how long a count of uses lasts, behind `per`",
-            Section::Plays => "[in which play]: narrows a line to kinds of play, behind `in`",
-            Section::Actions => "what is rolled or done; skills may stand in front",
-            Section::Quantities => "what has a number: `+1 to harm of attack`, `range is 1..2`",
-            Section::Values => "what a quantity can be besides a number",
-            Section::Counts => "what a number is multiplied by, behind `per`",
-            Section::Conditions => "[when]: what a condition may say, besides skills, statistics, tracks, stunts and kinds by name",
-            Section::Roles => "whom and what a condition looks at",
-            Section::States => "what a condition sees without asking about anybody's sheet",
-            Section::Parameters => "types of a stunt's parameters, which may stand for names in its lines",
+            Section::Moments => "[moment]: when the effect happens, written before a roll or an event",
+            Section::Events => "events other than rolls, written after a moment",
+            Section::Who => "[who]: the subject of the effect; if left out, its carrier",
+            Section::Operations => "what the effect does",
+            Section::Prices => "[price]: the cost of using the effect, which makes it optional for its subject",
+            Section::Limits => "[how often]: how often the effect may be used, which makes it optional for its subject",
+            Section::Periods => "how long uses are counted, written after `per`",
+            Section::Plays => "[in which play]: limits the effect to some kinds of play, written after `in`",
+            Section::Actions => "rolls and actions; skills may be written before them",
+            Section::Quantities => "things that have a number: `+1 to harm of attack`, `range is 1..2`",
+            Section::Values => "values of a quantity other than numbers",
+            Section::Counts => "counts that multiply a number, written after `per`",
+            Section::Conditions => "[when]: words of conditions, besides the names of skills, statistics, tracks, stunts and kinds",
+            Section::Roles => "people and things that a condition can look at",
+            Section::States => "facts that a condition can use without looking at a sheet",
+            Section::Parameters => "types of a stunt's parameters, which can replace names in its effects",
         }
     }
 

@@ -72,34 +72,34 @@ impl Effect {
     /// Checks an effect with a trigger: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
     fn reach_behind(&self, when: When, rolled: bool) -> Reach {
         if self.price == Some(Price::Action) {
-            return Nothing("a moment is no turn, and has no action to take: leave `as action` out");
+            return Nothing("there is no action to spend at a moment: leave out `as action`");
         }
         // `declared`: the action is already declared, so the roll is coming or has been made.
         let (declared, diced) = (rolled && when != When::After, rolled && matches!(when, When::At | When::Each));
         match &self.op {
-            Op::Change(_) | Op::Set(_) if diced && self.is_before_dice() => Nothing("the dice lie on the table by then: write `before`"),
+            Op::Change(_) | Op::Set(_) if diced && self.is_before_dice() => Nothing("the dice are already rolled by then: write `before`"),
             Op::Change(_) | Op::Set(_) if declared && self.is_before_declaring() => {
-                Nothing("this is settled before anybody says what they do: write it behind `after`, or without a moment")
+                Nothing("this is decided before the action is declared: use `after`, or no moment")
             }
             Op::Change(change) => number(&change.to, false, true),
             Op::Set(set) => number(&set.what, false, false),
-            Op::Blend(_) if diced => Nothing("the dice lie on the table by then: write `before`"),
+            Op::Blend(_) if diced => Nothing("the dice are already rolled by then: write `before`"),
             Op::Hits(hits) if declared && hits.how != HitKind::Too => {
-                Nothing("the track was chosen before this moment comes: write it behind `after`, or without a moment")
+                Nothing("the track is already chosen at this moment: use `after`, or no moment")
             }
             Op::Permit(permit) if permit.cannot && declared => {
-                Nothing("what is done was chosen before this moment comes: write it behind `after`, or without a moment")
+                Nothing("the action is already chosen at this moment: use `after`, or no moment")
             }
             Op::Blend(_) | Op::Hits(_) | Op::Divert(_) => self.reach_standing(),
             Op::Permit(permit) if permit.cannot => self.reach_standing(),
-            Op::Is(mark) if mark.military => Nothing("training is nothing that comes and goes in a fight"),
+            Op::Is(mark) if mark.military => Nothing("training does not change during a fight"),
             Op::Is(_) => Runs,
             Op::Permit(permit) => every(&permit.actions, AT_ONCE),
             Op::Tag(tag) if !tag.never && !matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag) => {
-                Nothing("who may use an aspect stands all the time: leave the moment out, and write what it asks for behind `when`")
+                Nothing("permission to use an aspect lasts all the time: leave out the moment, and write a condition after `when`")
             }
             Op::Use(_) | Op::Area(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Choose(_) | Op::Reroll(_) => {
-                Nothing("this stands all the time: leave the moment out, and write what it asks for behind `when`")
+                Nothing("this applies all the time: leave out the moment, and write a condition after `when`")
             }
             _ => Runs,
         }
@@ -150,8 +150,8 @@ impl Effect {
                 let live = self.condition.as_ref().is_some_and(is_live);
                 match (&self.who, live) {
                     (None | Some(Who::Bearer), false) => Runs,
-                    (None | Some(Who::Bearer), true) => Nothing("who is trained enough is settled when the fight begins"),
-                    _ => Nothing("only whoever carries the thing uses it: leave out for whom"),
+                    (None | Some(Who::Bearer), true) => Nothing("training is only checked when the fight begins"),
+                    _ => Nothing("only the bearer uses the thing: leave out the subject"),
                 }
             }
             Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
@@ -160,14 +160,14 @@ impl Effect {
             Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Strip(_) => self.done_in_turn(),
             Op::Needs(needs) => needs.roll.as_ref().map_or(Runs, made),
             Op::Divert(_) | Op::Choose(_) | Op::Is(_) | Op::Tag(_) | Op::Loses(_) | Op::Table(_) | Op::Grants(_) => Runs,
-            Op::Carries(_) | Op::Charges(_) => Nothing("nobody rides in anybody where people fight"),
+            Op::Carries(_) | Op::Charges(_) => Nothing("personal combat has no carriers and no posts"),
         }
     }
 
     /// Checks if an action can be done in a turn of its carrier without a trigger.
     fn done_in_turn(&self) -> Reach {
         if matches!(self.who, Some(Who::Target | Who::Actor)) {
-            return Nothing("nothing is aimed at anybody when this is done: put a moment in front, such as `after hit`");
+            return Nothing("this has no target without a moment: start with one, such as `after hit`");
         }
         Runs
     }
@@ -178,8 +178,8 @@ impl Effect {
             (true, None, _) => every(acts, &[DONE, &[Action::Defence, Action::SwitchMode, Action::Rolls]].concat()),
             (true, Some(_), _) => every(acts, DONE),
             (false, None | Some(Object::It), None | Some(Pace::AtOnce)) if acts == [Action::SwitchMode] => Runs,
-            (false, _, None) => Nothing("nobody is kept from that: write `at once`, or what it may be done with"),
-            (false, _, Some(_)) if self.price == Some(Price::Action) => Nothing("what takes an action is not done at once"),
+            (false, _, None) => Nothing("this is allowed anyway: write `at once`, or `may use … for …`"),
+            (false, _, Some(_)) if self.price == Some(Price::Action) => Nothing("`as action` and `at once` contradict each other"),
             (false, _, Some(_)) => every(acts, AT_ONCE),
         }
     }
@@ -197,7 +197,7 @@ fn every(acts: &[Action], known: &[Action]) -> Reach {
     if acts.iter().all(|action| known.contains(action)) {
         Runs
     } else if acts.iter().any(|action| matches!(action, Action::Defence | Action::SwitchMode | Action::Rolls)) {
-        Nothing("that is nothing one does by itself")
+        Nothing("this is not an action of its own")
     } else {
         Waits
     }
@@ -210,13 +210,13 @@ fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
             let apart = change && matches!(roll.action, Action::Attack | Action::Rolls);
             return made(roll).and(|| if apart { Runs } else { told_apart(roll) });
         }
-        Quantity::Stat(_) => return Nothing("that is settled when a thing is built"),
+        Quantity::Stat(_) => return Nothing("this number is fixed when a thing is built"),
         Quantity::Measure(measured) => measured,
     };
     let Some(super::Of::Roll(roll)) = &measured.of else {
         let bound =
             chosen && !change && matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Ammo);
-        return if bound { Nothing("a number that is set stands all the time") } else { Runs };
+        return if bound { Nothing("a number set with `is` applies all the time: leave out the price and the limit") } else { Runs };
     };
     match measured.what {
         Measure::Stress | Measure::Spin | Measure::Penetration => strikes(roll),
@@ -231,10 +231,10 @@ fn standing_in(used: &Use) -> Reach {
         Base::Number(number) => !is_live(number),
     };
     if !fixed || used.basis.plus.as_ref().is_some_and(is_live) {
-        return Nothing("a number that stands in for a skill is reckoned when the fight begins");
+        return Nothing("a number in place of a skill is computed when the fight begins, so it cannot depend on the fight");
     }
     if used.roll.action == Action::Rolls && used.roll.with.is_empty() && used.roll.parameter.is_none() {
-        return Nothing("it does not say for which skills or acts");
+        return Nothing("the skills or actions it is used for are missing");
     }
     made(&used.roll).and(|| if used.roll.action == Action::Defence { Runs } else { unaimed(&used.roll) })
 }
@@ -243,13 +243,13 @@ fn standing_in(used: &Use) -> Reach {
 fn strikes(roll: &Roll) -> Reach {
     match roll.action {
         Action::Attack | Action::Rolls => Runs,
-        _ => Nothing("only attacks strike anybody"),
+        _ => Nothing("only attacks can hit"),
     }
 }
 
 /// Checks that a roll has no `against`, for effects that are applied before the defence is known.
 fn unaimed(roll: &Roll) -> Reach {
-    if roll.against.is_none() { Runs } else { Nothing("this is settled before anybody defends: leave `against` out") }
+    if roll.against.is_none() { Runs } else { Nothing("this is decided before the defence: leave out `against`") }
 }
 
 /// Checks that a roll can be identified before its dice.
@@ -264,8 +264,8 @@ fn told_apart(roll: &Roll) -> Reach {
 fn made(roll: &Roll) -> Reach {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,
-        Action::SwitchMode => Nothing("nothing is rolled to switch modes"),
-        Action::PickUp => Nothing("nothing is rolled to pick something up"),
+        Action::SwitchMode => Nothing("switching modes takes no roll"),
+        Action::PickUp => Nothing("picking something up takes no roll"),
         action if DONE.contains(&action) => Runs,
         _ => Waits,
     }

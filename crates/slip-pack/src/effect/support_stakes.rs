@@ -14,13 +14,13 @@ impl Effect {
     /// Checks if the raise-and-see conflict applies the effect.
     pub fn reach_in_stakes(&self) -> Reach {
         if !self.acts_in(Play::Stakes) {
-            return Nothing("it has no such words");
+            return Nothing("a raise-and-see conflict does not have these words");
         }
         if matches!(self.op, Op::Table(_)) {
             return Runs;
         }
         if self.is_choice() {
-            return Nothing("nobody is asked about lines while dice lie on the table: leave the price and the limit out");
+            return Nothing("an effect cannot be optional in a raise-and-see conflict: leave out the price and the limit");
         }
         match &self.moment {
             Some(moment) => self.behind(moment),
@@ -34,34 +34,34 @@ impl Effect {
             Happening::Event(event) => *event == Event::Fallout,
         };
         if !known {
-            return Nothing("that never happens with dice on the table");
+            return Nothing("this never happens in a raise-and-see conflict");
         }
         if moment.when == When::Before {
-            return Nothing("dice go forward as soon as it is said that they do: write `after`");
+            return Nothing("dice are put forward as soon as they are declared: write `after`");
         }
         match &self.op {
             Op::Change(Change { to: Quantity::Measure(measured), per: None, .. }) if measured.what == Measure::Pool => Runs,
             Op::Boxes(_) | Op::Suffers(_) => Runs,
             Op::Change(_) | Op::Set(_) | Op::Permit(_) => {
-                Nothing("this stands all the time: leave the moment out, and write what it asks for behind `when`")
+                Nothing("this applies all the time: leave out the moment, and write a condition after `when`")
             }
-            _ => Nothing("behind a moment dice fall (`+1 to pool`) and boxes are marked, erased or suffered"),
+            _ => Nothing("after a moment, an effect can only roll dice (`+1 to pool`) or mark, erase or suffer boxes"),
         }
     }
 
     fn standing_in_stakes(&self) -> Reach {
         match &self.op {
-            Op::Change(Change { per: Some(_), .. }) => Nothing("there is nothing here to count by: leave `per` out"),
+            Op::Change(Change { per: Some(_), .. }) => Nothing("there is nothing to count here: leave out `per`"),
             Op::Change(Change { to: Quantity::Roll(roll), .. }) if is_done(roll) => Runs,
             Op::Change(Change { to: Quantity::Measure(measured), .. }) if is_number(measured.what) => Runs,
             Op::Set(Set { what: Quantity::Measure(measured), value: Value::Number(_), per: None, .. }) if is_number(measured.what) => Runs,
             Op::Set(Set { what: Quantity::Roll(_), .. }) => {
-                Nothing("dice come to what they show: write what is added, such as `+1 to raise`")
+                Nothing("the total of dice cannot be set: write what is added, such as `+1 to raise`")
             }
-            Op::Reroll(_) => Nothing("dice that lie on the table keep their faces"),
+            Op::Reroll(_) => Nothing("dice on the table are never rerolled"),
             Op::Permit(Permit { cannot: true, actions, object: None, .. }) if actions.iter().all(|action| DONE.contains(action)) => Runs,
-            Op::Permit(Permit { cannot: false, .. }) => Nothing("nobody is kept from that"),
-            _ => Nothing("with dice on the table lines change raises, sees, dice, fallout and rows, forbid, and act behind moments"),
+            Op::Permit(Permit { cannot: false, .. }) => Nothing("this is allowed anyway"),
+            _ => Nothing("here, effects can only change raises, sees, dice, fallout and rows, forbid actions, or act at a moment"),
         }
     }
 }

@@ -74,7 +74,7 @@ pub use people::{Role, State, Whom};
 words! {
     /// Kind of play in which an effect can apply.
     Play {
-        Build "build" "What a thing is before anybody plays: ranks, boxes, slots, price.", "+1 to boxes of health in build";
+        Build "build" "How a thing is built before play: ranks, boxes, slots, price.", "+1 to boxes of health in build";
         Personal "personal" "Personal combat.", "+1 to order in personal";
         Space "space" "Space combat.", "ship | +1 to position in space";
         Social "social" "Social combat.", "+1 to charm rolls in social";
@@ -82,7 +82,7 @@ words! {
         Stakes "stakes" "The raise-and-see conflict of the dice pool.", "ruleset | everyone +1 to pool in stakes";
         Travel "travel" "Journeys between fights.", "ship | +1 to pilot rolls in travel";
         Economy "economy" "Maintenance, trade and prices.", "ship | +1 to maintain in economy";
-        Story "story" "Everything told and rolled outside a conflict.", "+1 to charm rolls in story";
+        Story "story" "Everything that is told or rolled outside of conflicts.", "+1 to charm rolls in story";
     }
 }
 
@@ -112,27 +112,27 @@ played! {
         May "may" PLAYED, "Allows something, or offers a choice: an action, another skill, a reroll, a track to hit.", "may reroll brawling attack once per encounter";
         Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
         Cannot "cannot" PLAYED, "Forbids an action. It beats every `may`.", "weapon | cannot attack when fired_last_round";
-        Needs "needs" PLAYED, "Asks for training or a mark: for a roll, or at set-up where no roll is named.", "weapon | needs military slug_throwers for attack";
-        Allows "allows" PLAYED, "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
-        Hits "hits" &[Personal, Space, Social], "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
-        Never "never" PLAYED, "Forbids what stands behind it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
-        Has "has" PLAYED, "`has aspect` puts an aspect on somebody.", "has aspect \"Marked by the guild\"";
-        FreeTag "free_tag" TAGGED, "Gives one free tag on an aspect; by default the enemies of its holder have it.", "weapon | after attack free_tag \"Out of ammo\"";
-        Tag "tag" ZONED, "Lets somebody tag an aspect.", "weapon | tag \"Out of ammo\" by allies";
-        Invoke "invoke" ZONED, "Lets somebody invoke an aspect.", "weapon | invoke \"Out of ammo\" by allies";
-        Compel "compel" ZONED, "Lets somebody compel an aspect.", "weapon | never compel \"Out of ammo\"";
-        Loses "loses" PLAYED, "`loses aspect` takes an aspect off somebody.", "after attack loses aspect \"Out of ammo\"";
+        Needs "needs" PLAYED, "Requires training or a mark: for a roll or, if no roll is named, at set-up.", "weapon | needs military slug_throwers for attack";
+        Allows "allows" PLAYED, "`allows untrained` cancels the `military` requirements of its thing, or those of one skill.", "weapon | allows untrained";
+        Hits "hits" &[Personal, Space, Social], "`hits on T go to U` sends hits on one track to another.", "hits on composure go to health";
+        Never "never" PLAYED, "Forbids what follows it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
+        Has "has" PLAYED, "`has aspect` gives an aspect to the subject.", "has aspect \"Marked by the guild\"";
+        FreeTag "free_tag" TAGGED, "Gives one free tag on an aspect; by default, the enemies of its holder get it.", "weapon | after attack free_tag \"Out of ammo\"";
+        Tag "tag" ZONED, "Allows tagging an aspect.", "weapon | tag \"Out of ammo\" by allies";
+        Invoke "invoke" ZONED, "Allows invoking an aspect.", "weapon | invoke \"Out of ammo\" by allies";
+        Compel "compel" ZONED, "Allows compelling an aspect.", "weapon | never compel \"Out of ammo\"";
+        Loses "loses" PLAYED, "`loses aspect` removes an aspect from the subject.", "after attack loses aspect \"Out of ammo\"";
         Place "place" ZONED, "Puts an aspect on zones that the owner chooses.", "unit | at setup place \"Locked in\" on 2 zones";
         Suffers "suffers" PLAYED, "Takes a hit on a track; consequences may reduce it.", "after enemies hit actor suffers 1 on health";
         Mark "mark" PLAYED, "Marks boxes of a track, without a hit.", "ship | after slip mark heat all";
         Erase "erase" PLAYED, "Erases boxes of a track.", "after hit erase composure 1";
         Faces "faces" &[Personal, Social, Travel, Story], "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";
-        Pays "pays" PLAYED, "Gives fate points to the bank, or under zero-sum rules to somebody harmed.", "after intimidation rolls pays 1 fate when total >= 5";
-        Drops "drops" &[Personal, Social], "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
+        Pays "pays" PLAYED, "Pays fate points to the bank or, under zero-sum rules, to a person who was harmed.", "after intimidation rolls pays 1 fate when total >= 5";
+        Drops "drops" &[Personal, Social], "Drops in a zone and lies there until it is picked up.", "weapon | after attack drops in target_zone";
         Grants "grants" ALL, "Gives a thing that is always there and cannot be lost.", "grants harpoon";
-        Carries "carries" RIDDEN, "Up to so many of a design or kind ride along.", "ship | carries 2 fighter";
-        Charges "charges" &[Space], "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
-        Is "is" ALL, "A mark: a word that other lines can ask for.", "armour | is sealed";
+        Carries "carries" RIDDEN, "Carries up to that many things of a design or kind.", "ship | carries 2 fighter";
+        Charges "charges" &[Space], "Another person or thing takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
+        Is "is" ALL, "Gives a mark: a word that other effects can test.", "armour | is sealed";
         Table "table" ALL, "Words for people: printed and shown, never applied.", "table \"sings to the engine\"";
     }
 }
@@ -143,17 +143,17 @@ played! {
         Carried "carried" &[Space, Platoon, Travel, Economy, Story], "Each thing that rides in self.", "ship | -1 to trade rolls per carried";
         Shift "shift" PLAYED, "Each shift of the roll.", "+1 to stress of brawling attack per shift";
         Zone "zone" ZONED, "Each zone between actor and target; of `out_of_range`, each zone outside the range.", "weapon | out_of_range is 1 per zone";
-        Consequence "consequence" FATE, "Each consequence that somebody has.", "+1 to brawling attack per consequence";
+        Consequence "consequence" FATE, "Each consequence that the subject has.", "+1 to brawling attack per consequence";
     }
 }
 
 words! {
     /// Time at which an effect is triggered, relative to its roll or event.
     When {
-        Before "before" "Before it.", "before attack pays 1 fate";
-        After "after" "After it.", "after attack has aspect \"Out of breath\"";
-        At "at" "At it.", "at start has aspect \"Out of breath\"";
-        Each "each" "Each time it comes.", "each turn suffers 1 on composure";
+        Before "before" "Before the roll or event.", "before attack pays 1 fate";
+        After "after" "After the roll or event.", "after attack has aspect \"Out of breath\"";
+        At "at" "At the roll or event.", "at start has aspect \"Out of breath\"";
+        Each "each" "Each time it happens.", "each turn suffers 1 on composure";
     }
 }
 
@@ -161,9 +161,9 @@ words! {
     /// Period for which uses are counted.
     Period {
         Roll "roll" "One roll.", "+1 to attack once per roll";
-        Phase "phase" "A phase of the turn; one roll where a kind of play has none.", "ship | +1 to beam attack once per phase";
+        Phase "phase" "A phase of the turn; in a kind of play without phases, one roll.", "ship | +1 to beam attack once per phase";
         Turn "turn" "A turn.", "+1 to attack once per turn";
-        Round "round" "A round: everybody's turn once.", "allies +1 to attack once per round";
+        Round "round" "A round: one turn of everybody.", "allies +1 to attack once per round";
         Scene "scene" "A scene.", "+2 to charm rolls once per scene";
         Encounter "encounter" "An encounter.", "may reroll attack 2 times per encounter";
         Session "session" "A session; its counts survive a chain of encounters.", "+4 to charm rolls once per session";
@@ -203,8 +203,8 @@ words! {
 words! {
     /// Cost that another bears for self.
     Charge {
-        Consequences "consequences" "Somebody else takes the consequences.", "ship | charges consequences to carrier";
-        Fate "fate" "Somebody else pays the fate points.", "ship | charges fate to carrier or pilot";
+        Consequences "consequences" "Another person or thing takes the consequences.", "ship | charges consequences to carrier";
+        Fate "fate" "Another person or thing pays the fate points.", "ship | charges fate to carrier or pilot";
     }
 }
 
@@ -212,7 +212,7 @@ words! {
     /// Value of a quantity that is not a number.
     Special {
         Base "base" "The value without effects.", "zones_per_turn is base when prone";
-        None "none" "The thing is not there: hits on it are nothing.", "boxes of composure is none";
+        None "none" "The thing is absent: hits on it have no effect.", "boxes of composure is none";
         Unlimited "unlimited" "No bound.", "zones_per_turn is unlimited";
         Permanent "permanent" "Until the end of the encounter.", "unit | interdiction is permanent";
         Down "down" "Towards the lower boxes.", "unit | roll_up of morale is down";
@@ -231,13 +231,13 @@ words! {
 words! {
     /// The type of a stunt's parameter, besides a list of names.
     ParameterType {
-        Skill "skill" "A skill that the thing's people may have.", "npc(s: skill) | is military s";
+        Skill "skill" "A skill that people with the thing can have.", "npc(s: skill) | is military s";
         Stat "stat" "A statistic of the design.", "ship(s: stat) | +1 to s";
         Track "track" "A stress track of the design.", "npc(t: track) | +1 to boxes of t";
         Roll "roll" "A roll: `gunnery attack`, `charm rolls`.", "npc(r: roll) | allies +1 to r once per round";
         Item "item" "A thing that is built: a weapon, a ship.", "npc(i: item) | grants i";
         Text "text" "Words in quotes.", "npc(c: text) | table c";
         Number "number" "A whole number.", "npc(n: number) | +n to boxes of health";
-        Schedule "schedule" "Three numbers: what a mild, a moderate and a severe consequence take off a hit.", "npc(m: schedule) | consequences of health is m";
+        Schedule "schedule" "Three numbers: how much a mild, a moderate and a severe consequence reduce a hit.", "npc(m: schedule) | consequences of health is m";
     }
 }

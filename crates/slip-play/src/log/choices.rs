@@ -239,7 +239,7 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
             let place = match manners.iter().position(|known| *known == said) {
                 Some(place) => u8::try_from(place).unwrap_or(0),
                 None if said.is_empty() => 0,
-                None => return Err(Fault::wrong("mode", "a way of using it", &Value::String(said))),
+                None => return Err(Fault::wrong("mode", "a mode of the weapon", &Value::String(said))),
             };
             (place << 1) | (u8::from(Flag.read(object, "area")?) * Choice::AREA)
         }
@@ -251,7 +251,7 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
         }
         How::Grades => super::pieces::read_grades(object, "grades")?.number(),
         How::Outcome => {
-            let word = object.text("fate", "what becomes of them")?;
+            let word = object.text("fate", "an outcome")?;
             let known = names.find(Sort::Outcome, &word);
             let known = known.ok_or_else(|| Fault::wrong("fate", names.all(Sort::Outcome).join(", "), &Value::String(word)))?;
             u8::try_from(known).unwrap_or(0)

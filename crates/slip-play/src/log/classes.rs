@@ -76,13 +76,13 @@ fn unknown(class: &str, object: &mut Object<'_>) -> Fault {
     let known = shapes().iter().any(|(known, _)| *known == class);
     for key in ["op", "what"] {
         if let Some(value) = object.take(key).filter(|_| known) {
-            return Fault::wrong(key, format!("what a line of the class `{class}` does"), &value);
+            return Fault::wrong(key, format!("an operation of `{class}`"), &value);
         }
     }
     if known {
-        return Fault::missing("op", format!("what a line of the class `{class}` does"));
+        return Fault::missing("op", format!("an operation of `{class}`"));
     }
-    Fault::wrong("e", "a class of the log", &Value::String(class.to_owned()))
+    Fault::wrong("e", "a known kind of log line", &Value::String(class.to_owned()))
 }
 
 classes! {

@@ -152,7 +152,7 @@ macro_rules! counters {
             }
 
             fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
-                let word = object.text(key, "what is counted")?;
+                let word = object.text(key, "a counter")?;
                 // The word is for readers; the number has the same meaning.
                 object.take(super::meanings::MEANS);
                 match word.as_str() {

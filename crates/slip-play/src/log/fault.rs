@@ -38,10 +38,10 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { field, expected, found } = self;
         match (field.is_empty(), found) {
-            (true, Some(found)) => write!(f, "{expected} is expected, not {found}"),
-            (true, None) => write!(f, "{expected} is expected"),
-            (false, Some(found)) => write!(f, "`{field}`: {expected} is expected, not {found}"),
-            (false, None) => write!(f, "`{field}` is missing: {expected} is expected"),
+            (true, Some(found)) => write!(f, "expected {expected}, found {found}"),
+            (true, None) => write!(f, "expected {expected}"),
+            (false, Some(found)) => write!(f, "`{field}`: expected {expected}, found {found}"),
+            (false, None) => write!(f, "`{field}` is missing: expected {expected}"),
         }
     }
 }

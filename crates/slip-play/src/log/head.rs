@@ -117,13 +117,13 @@ pub fn read(fields: Map<String, Value>) -> Result<Header, Fault> {
     }
     match object.text("e", "`begin`")? {
         class if class == "begin" => {}
-        other => return Err(Fault::wrong("e", "`begin`, as the first line of a log has it,", &Value::String(other))),
+        other => return Err(Fault::wrong("e", "`begin` in the first line of a log", &Value::String(other))),
     }
     let format = object.need("format", "the version of the log")?;
     if format.as_u64() != Some(u64::from(FORMAT)) {
         let later = format.as_u64().is_some_and(|format| format > u64::from(FORMAT));
         let why = if later { " (a later release wrote this file)" } else { "" };
-        return Err(Fault::wrong("format", format!("version {FORMAT} of the log, which this release reads{why},"), &format));
+        return Err(Fault::wrong("format", format!("version {FORMAT} of the log format{why}"), &format));
     }
     let header = Header {
         edition: Number.read(&mut object, "edition")?,
@@ -151,12 +151,12 @@ fn seed(object: &mut Object<'_>) -> Result<Option<u64>, Fault> {
         (Some(seed), None) => seed.as_u64().map(Some).ok_or_else(|| Fault::wrong("seed", "a number from 0", &seed)),
         (None, Some(Value::Bool(true))) => Ok(None),
         (None, _) => Err(Fault::missing("seed", "a seed, or `script` for dice that were typed in")),
-        (Some(_), Some(script)) => Err(Fault::wrong("script", "nothing beside a seed", &script)),
+        (Some(_), Some(script)) => Err(Fault::wrong("script", "no `script` together with `seed`", &script)),
     }
 }
 
 fn brought(object: &mut Object<'_>) -> Result<Option<Brought>, Fault> {
-    let read = |value: Value| serde_json::from_value(value.clone()).map_err(|_| Fault::wrong("brought", "what was brought along", &value));
+    let read = |value: Value| serde_json::from_value(value.clone()).map_err(|_| Fault::wrong("brought", "the items brought along", &value));
     object.take("brought").map(read).transpose()
 }
 

@@ -73,7 +73,7 @@ impl<T: Int> Kind<T> for Number {
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
         let value = object.need(key, "a number")?;
-        number(&value).ok_or_else(|| Fault::wrong(key, "a number that fits", &value))
+        number(&value).ok_or_else(|| Fault::wrong(key, "a number within the limits of this field", &value))
     }
 }
 
@@ -336,7 +336,7 @@ impl Kind<Id> for Thing {
             (Some(actor), _) if !is_zone => Id::Actor(ActorId::of(actor)),
             _ if name == "scene" && !is_zone => Id::Scene,
             (_, Some(zone)) => Id::Zone(ZoneId::of(zone)),
-            _ => return Err(Fault::wrong(key, "somebody or a zone of this fight, or `scene`", &value)),
+            _ => return Err(Fault::wrong(key, "an actor or a zone of this fight, or `scene`", &value)),
         };
         if key == "me" || key == "who" {
             object.about = id.actor();

@@ -58,7 +58,7 @@ impl ByNumber for BorderId {
 pub(super) struct LineNumber(pub(super) u16);
 
 impl ByNumber for LineNumber {
-    const WHAT: &'static str = "the number of a line";
+    const WHAT: &'static str = "the number of an effect";
 
     fn words(self, names: &dyn Names) -> &str {
         names.line(self.0)
@@ -130,7 +130,7 @@ impl Kind<u16> for Sentence {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u16, Fault> {
-        object.text("why", "the sentence of the line")?;
+        object.text("why", "the sentence of the effect")?;
         LineOf.read(object, key)
     }
 }

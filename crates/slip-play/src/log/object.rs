@@ -67,7 +67,7 @@ impl<'a> Object<'a> {
     pub fn done(self) -> Result<(), Fault> {
         match self.fields.into_iter().next() {
             None => Ok(()),
-            Some((key, value)) => Err(Fault::wrong(&key, "no such field", &value)),
+            Some((key, value)) => Err(Fault::wrong(&key, "no field of this name", &value)),
         }
     }
 }

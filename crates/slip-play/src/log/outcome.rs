@@ -22,7 +22,7 @@ impl Kind<u8> for Fate {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u8, Fault> {
-        let word = object.text(key, "what becomes of them")?;
+        let word = object.text(key, "an outcome")?;
         let place = object.names.find(Sort::Outcome, &word).and_then(|place| u8::try_from(place).ok());
         let expected = || format!("one of {}", object.names.all(Sort::Outcome).join(", "));
         place.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(word)))
@@ -48,7 +48,7 @@ impl Kind<Why> for Reason {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Why, Fault> {
-        let words = object.text(key, "why it ended")?;
+        let words = object.text(key, "the reason of the end")?;
         let victory: Option<u16> = Maybe(Number).read(object, "victory")?;
         let all = [Why::AtOnce, Why::LastStanding, Why::NobodyLeft, Why::Limit, Why::Agreed, Why::TimeOut, Why::BrokeDown];
         let known = victory.map(Why::Victory).or_else(|| all.into_iter().find(|why| object.names.reason(*why) == words));

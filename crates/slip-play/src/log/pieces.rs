@@ -319,7 +319,7 @@ impl Kind<Aspect> for WholeAspect {
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Aspect, Fault> {
         let text = Text.read(object, key)?;
-        let holder = match object.text("scope", "whose it is")?.as_str() {
+        let holder = match object.text("scope", "the scope of the aspect")?.as_str() {
             "character" => {
                 let ActorId(who) = Named.read(object, "on")?;
                 Holder::Actor(who)
@@ -403,7 +403,7 @@ impl Kind<BorderChange> for Border {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<BorderChange, Fault> {
-        Ok(match object.text(key, "what the border is")?.as_str() {
+        Ok(match object.text(key, "the change of the border")?.as_str() {
             "progress" => BorderChange::Progress(Number.read(object, "value")?),
             "open" => BorderChange::Opened,
             "closed" => BorderChange::Closed,

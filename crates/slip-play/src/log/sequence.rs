@@ -66,9 +66,9 @@ impl Kind<Vec<Firing>> for Queue {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<Firing>, Fault> {
-        let list = object.list(key, "a list of lines")?;
+        let list = object.list(key, "a list of effects")?;
         let one = |(number, value): (usize, Value)| {
-            let mut inner = object.inner(value, "a line that fires")?;
+            let mut inner = object.inner(value, "an effect that is triggered")?;
             let read = |inner: &mut Object<'_>| -> Result<Firing, Fault> {
                 Ok(Firing {
                     line: LineOf.read(inner, "line")?,

@@ -284,13 +284,13 @@ impl Personal {
         let who = self.state.actor?;
         let title = &self.roster.actors[who].title;
         if self.leave().is_some_and(|leave| leave.acts & bit_of(Act::Attack) == 0) {
-            return Some("what may be done now is no attack".to_owned());
+            return Some("the action granted now is not an attack".to_owned());
         }
         if self.is_barred_from(who, Act::Attack) {
             return Some(format!("{title} may not attack now"));
         }
         if self.roster.social.is_some() {
-            let nobody = "nobody is there whom it could strike";
+            let nobody = "there is no possible target";
             return Some(if self.has_words_left(who) { nobody.to_owned() } else { format!("{title} has no attack left this turn") });
         }
         if self.ways_to_attack(who).is_empty() {
@@ -299,8 +299,8 @@ impl Personal {
         let footholds = self.footholds(who);
         let in_sight =
             |(other, _): (ActorId, &ActorState)| self.roster.are_enemies(who, other) && self.in_view(Id::Actor(other), &footholds);
-        let why = if self.state.actors.iter().any(in_sight) { "no enemy is in reach" } else { "no enemy is in sight" };
-        Some(format!("{why}, from here or from where the free move leads"))
+        let why = if self.state.actors.iter().any(in_sight) { "no enemy is in range" } else { "no enemy is in sight" };
+        Some(format!("{why}, neither from here nor after the free move"))
     }
 
     /// Returns the targets of an act that position, effects and the current permission allow.

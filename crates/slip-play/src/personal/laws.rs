@@ -36,7 +36,7 @@ impl Ruled for Personal {
     fn known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.actors.row(who) {
             Some(sheet) => Ok(&sheet.name),
-            None => Err(format!("there is nobody with the number {}", who.0)),
+            None => Err(format!("there is no actor with the number {}", who.0)),
         }
     }
 
@@ -50,7 +50,7 @@ impl Ruled for Personal {
                 if armour || self.weapon(ActorId(who), choice).is_some() {
                     Ok(())
                 } else {
-                    Err(format!("{name} carries nothing with the number {thing}"))
+                    Err(format!("{name} carries no item with the number {thing}"))
                 }
             }
             Holder::Zone(zone) if self.roster.map.zones.row(crate::ids::ZoneId(zone)).is_none() => Err(format!("there is no zone {zone}")),
@@ -89,7 +89,7 @@ impl Ruled for Personal {
                     return no(format!("there is no track {}", track.0));
                 }
                 if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
-                    return no(format!("say what becomes of them: {}", self.roster.outcomes.join(", ")));
+                    return no(format!("name an outcome: {}", self.roster.outcomes.join(", ")));
                 }
                 self.may_leave(*who)
             }
@@ -118,9 +118,9 @@ impl Ruled for Personal {
                     | BorderChange::Crossing(value)
                         if *value < 0 =>
                     {
-                        no("a border's numbers are not below 0".to_owned())
+                        no("the numbers of a border cannot be below 0".to_owned())
                     }
-                    BorderChange::Crossing(_) if by.is_none() => no("say who crosses".to_owned()),
+                    BorderChange::Crossing(_) if by.is_none() => no("name the actor who crosses".to_owned()),
                     _ => Ok(()),
                 }
             }
@@ -133,7 +133,7 @@ impl Ruled for Personal {
                 let turns = matches!(self.state.step.phase, Phase::Declare | Phase::Turn | Phase::End);
                 match step.phase {
                     Phase::End if turns && step.who.actor().is_some() && step.who.actor() == self.state.actor => Ok(()),
-                    _ => no("all the referee may say of the course is that the turn of whoever is about to act ends".to_owned()),
+                    _ => no("the only ruling about turns is to end the turn of the actor who is about to act".to_owned()),
                 }
             }
             Event::End { winner, turns, .. } => match winner {
@@ -142,7 +142,7 @@ impl Ruled for Personal {
                 _ => Ok(()),
             },
             Event::Social(event) => self.lawful_word(event),
-            other => no(format!("`{}` is a step of a procedure; rule what comes of it", crate::log::class(other))),
+            other => no(format!("`{}` is a step of a procedure: rule its result instead", crate::log::class(other))),
         }
     }
 }
@@ -155,7 +155,7 @@ impl Personal {
             None => Err(format!("{name} carries no weapon {number}")),
         };
         match what {
-            Counter::Back if self.roster.pawns().any(|pawn| pawn == who) => Err(format!("{name} is a marker")),
+            Counter::Back if self.roster.pawns().any(|pawn| pawn == who) => Err(format!("{name} is a pawn")),
             Counter::Escaped => self.may_leave(who),
             Counter::Mode(number) => {
                 let modes = weapon(number)?.modes.len();
@@ -169,36 +169,36 @@ impl Personal {
             Counter::Dropped(number, _) => weapon(number).map(drop),
             Counter::Task(number) if self.task(u16::from(number)).is_none() => Err(format!("there is no task {number}")),
             Counter::Terms if usize::try_from(now).is_ok_and(|tag| tag > self.roster.outcomes.len()) => {
-                Err(format!("say what becomes of them: {}", self.roster.outcomes.join(", ")))
+                Err(format!("name an outcome: {}", self.roster.outcomes.join(", ")))
             }
             Counter::Used(skill) | Counter::Defends(Some(skill)) if self.roster.skills.row(skill).is_none() => {
                 Err(format!("there is no skill {}", skill.0))
             }
             Counter::Line(number) | Counter::Granted(number) | Counter::MadeGood(number) if self.roster.lines.get(number).is_none() => {
-                Err(format!("there is no line {number}"))
+                Err(format!("there is no effect {number}"))
             }
-            _ if now < 0 => Err("a count is not below 0".to_owned()),
+            _ if now < 0 => Err("a count cannot be below 0".to_owned()),
             _ => Ok(()),
         }
     }
 
     /// Checks a ruling of a social conflict: time left, an actor sent home, or talks broken off.
     fn lawful_word(&self, event: &SocialEvent) -> Result<(), String> {
-        let Some(social) = &self.roster.social else { return Err("this is no conflict of words".to_owned()) };
-        let who = || event.who.ok_or_else(|| "say who".to_owned());
+        let Some(social) = &self.roster.social else { return Err("this is not a social conflict".to_owned()) };
+        let who = || event.who.ok_or_else(|| "name the actor".to_owned());
         match event.op {
             SocialOp::Box if event.left <= social.time_boxes => Ok(()),
-            SocialOp::Box => Err(format!("of the boxes of time at most {} can be left, not {}", social.time_boxes, event.left)),
+            SocialOp::Box => Err(format!("at most {} boxes of time can be left, not {}", social.time_boxes, event.left)),
             SocialOp::Removed => {
                 let name = self.known(who()?)?;
                 match self.state.actors[who()?].status {
                     Status::Pawn => Ok(()),
                     Status::Active => self.may_leave(who()?),
-                    _ => Err(format!("{name} is out of it already")),
+                    _ => Err(format!("{name} is already out")),
                 }
             }
             SocialOp::BrokeDown => self.known(who()?).map(drop),
-            _ => Err("that is told as it happens: rule what comes of it".to_owned()),
+            _ => Err("this cannot be ruled: rule its result instead".to_owned()),
         }
     }
 
@@ -209,10 +209,10 @@ impl Personal {
         let begun = state.round > 0;
         let between = matches!(state.step.phase, Phase::Round | Phase::Turn | Phase::Declare | Phase::End | Phase::RoundEnd);
         match () {
-            () if !state.actors[who].is_active() => Err(format!("{name} is out of the fight already")),
-            () if !between && !begun => Err(format!("the first round has not begun: {name} can leave the fight when it has")),
+            () if !state.actors[who].is_active() => Err(format!("{name} is already out of the fight")),
+            () if !between && !begun => Err(format!("{name} can leave the fight only after the first round has begun")),
             () if !between || !state.asides.is_empty() => {
-                Err(format!("an action is under way: let it end, or take it back, before {name} leaves the fight"))
+                Err(format!("{name} cannot leave the fight during an action: finish the action or undo it first"))
             }
             () => Ok(()),
         }

@@ -44,12 +44,12 @@ impl PlatoonFight {
             let put =
                 |border: BorderId, to: ZoneId| self.roster.ground.borders.row(border).is_some_and(|ends| ends.a == to || ends.b == to);
             let bad = state.pass_values.iter().find(|there| there.value <= 0 || !put(there.border, there.to));
-            bad.map(|there| format!("border {} has a pass value of {} into nowhere", there.border.0, there.value))
+            bad.map(|there| format!("border {} has a pass value of {} for a zone that it does not lead to", there.border.0, there.value))
         };
         let spin = || {
             let held = |owner: u8| state.platoon_of_id(ActorId(owner)).is_some();
             let bad = state.spin.iter().find(|token| token.left == 0 || !held(token.owner));
-            bad.map(|token| format!("{} spin of nobody's, or nothing", token.left))
+            bad.map(|token| format!("a spin token of {} has no owner or no points", token.left))
         };
         let over = || (state.turn > self.roster.limit).then(|| format!("turn {} is past the limit", state.turn));
         units().or_else(platoons).or_else(values).or_else(spin).or_else(over)
@@ -66,13 +66,13 @@ impl PlatoonFight {
             before.any(|other| other.skill == roll.skill)
         });
         Some(match () {
-            () if unit.spotted > MOST => format!("{name} is spotted beyond {MOST}"),
-            () if unit.ooc > MOST => format!("{name} is out of command beyond {MOST}"),
-            () if i32::from(unit.morale.length()) != sheet.morale.max(0) => format!("the track of {name} has changed its length"),
-            () if self.state.platoons.row(unit.platoon).is_none() => format!("{name} is in no platoon"),
-            () if twice => format!("{name} has two rolls of defence with one skill"),
-            () if free => format!("{name} has defended with a skill and kept it free"),
-            () if unit.is_active() && unit.member && !led() => format!("nobody is left to command {name}"),
+            () if unit.spotted > MOST => format!("{name} has more than {MOST} SPOTTED"),
+            () if unit.ooc > MOST => format!("{name} has more than {MOST} OOC"),
+            () if i32::from(unit.morale.length()) != sheet.morale.max(0) => format!("the morale track of {name} has changed its length"),
+            () if self.state.platoons.row(unit.platoon).is_none() => format!("{name} has no platoon"),
+            () if twice => format!("{name} has two defence rolls with the same skill"),
+            () if free => format!("{name} has defended with a skill that is not used up"),
+            () if unit.is_active() && unit.member && !led() => format!("{name} has no leader left"),
             () if stands.is_some() => return stands,
             () => return None,
         })
@@ -84,12 +84,12 @@ impl PlatoonFight {
         if !unit.is_active() {
             return None;
         }
-        let Place::Zone(zone) = unit.place else { return Some(format!("{name} is nowhere")) };
-        let Some(there) = self.roster.ground.zones.row(zone) else { return Some(format!("{name} is in no zone")) };
+        let Place::Zone(zone) = unit.place else { return Some(format!("{name} has no place")) };
+        let Some(there) = self.roster.ground.zones.row(zone) else { return Some(format!("the zone of {name} does not exist")) };
         if let Some(carrier) = unit.carrier {
             let with = self.state.unit(carrier).is_some_and(|it| it.is_active() && it.place == unit.place && it.carrier.is_none());
             if carrier == id || !with {
-                return Some(format!("{name} rides in nothing"));
+                return Some(format!("{name} has no carrier"));
             }
         }
         // Passengers of an aircraft may be on the track; otherwise a passenger must be allowed to be where its carrier is.
@@ -102,18 +102,18 @@ impl PlatoonFight {
         let (name, own) = (self.roster.name_of(id), self.roster.units.row(id).map(|sheet| sheet.platoon));
         match (self.roster.arm(id), region) {
             (_, Region::Track(number)) if !(REARM..=LAUNCH).contains(&number) => {
-                Some(format!("{name} is on box {number} of a track of {LAUNCH}"))
+                Some(format!("{name} is on box {number}, but the re-arm track has only {LAUNCH}"))
             }
             (Arm::Airborne, _) | (Arm::Ground, Region::Map) => None,
-            (Arm::Battery, Region::Map) => Some(format!("{name} fires from its card, and is not on the map")),
-            (_, Region::Track(_)) => Some(format!("{name} has no business on the re-arm track")),
-            (_, Region::Card(card)) => (Some(card) != own).then(|| format!("{name} is on a card of others")),
+            (Arm::Battery, Region::Map) => Some(format!("{name} fires from its card and cannot be on the map")),
+            (_, Region::Track(_)) => Some(format!("{name} is not an aircraft and cannot be on the re-arm track")),
+            (_, Region::Card(card)) => (Some(card) != own).then(|| format!("{name} can only be on the card of its own platoon")),
         }
     }
 
     fn broken_of_platoon(&self, id: PlatoonId, platoon: &PlatoonState) -> Option<String> {
         let name = &self.roster.platoons.row(id)?.name;
-        (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more consequences to take than it began with"))
+        (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more consequences left than it began with"))
     }
 
     /// Events that put down the passengers of a unit that leaves the fight; on the re-arm track they are lost with it (R-L32).
@@ -130,7 +130,7 @@ impl PlatoonFight {
     fn unit_known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.units.row(who) {
             Some(sheet) => Ok(&sheet.name),
-            None => Err(format!("{} is no unit", self.known(who)?)),
+            None => Err(format!("{} is not a unit", self.known(who)?)),
         }
     }
 
@@ -138,7 +138,7 @@ impl PlatoonFight {
         let platoon = self.roster.platoon_of_id(who).and_then(|platoon| self.roster.platoons.row(platoon));
         match platoon {
             Some(platoon) => Ok(&platoon.name),
-            None => Err(format!("{} is no platoon", self.known(who)?)),
+            None => Err(format!("{} is not a platoon", self.known(who)?)),
         }
     }
 
@@ -151,9 +151,9 @@ impl PlatoonFight {
         let name = self.unit_known(who)?;
         let active = self.state.unit(who).is_some_and(UnitState::is_active);
         match () {
-            () if !active => Err(format!("{name} is out of the fight already")),
+            () if !active => Err(format!("{name} is already out of the fight")),
             () if self.state.contest.is_some() || !self.state.blows.is_empty() => {
-                Err(format!("dice are on the table: let it end, or take it back, before {name} leaves the fight"))
+                Err(format!("{name} cannot leave the fight during a roll: finish the roll or undo it first"))
             }
             () => Ok(()),
         }
@@ -164,7 +164,7 @@ impl PlatoonFight {
         let unit = self.state.unit(who).filter(|unit| unit.is_active());
         match unit {
             None => Err(format!("{name} is out of the fight")),
-            Some(unit) if unit.carrier.is_some() => Err(format!("{name} rides in another: put it down first")),
+            Some(unit) if unit.carrier.is_some() => Err(format!("{name} is aboard another unit: unload it first")),
             Some(_) => self.keeps_out_of(who, region).map_or(Ok(()), Err),
         }
     }
@@ -174,19 +174,19 @@ impl PlatoonFight {
         let unit = self.state.unit(who);
         match what {
             Counter::Line(number) | Counter::Roused(number) if self.roster.lines.get(number).is_none() => {
-                Err(format!("there is no line {number}"))
+                Err(format!("there is no effect {number}"))
             }
-            _ if now < 0 => Err("a count is not below 0".to_owned()),
-            Counter::Spotted | Counter::Ooc if now > i32::from(MOST) => Err(format!("{name} has 0 to {MOST} of it, not {now}")),
+            _ if now < 0 => Err("a count cannot be below 0".to_owned()),
+            Counter::Spotted | Counter::Ooc if now > i32::from(MOST) => Err(format!("the value for {name} must be 0 to {MOST}, not {now}")),
             Counter::FiredOnBy(by) => self.unit_known(by).map(drop),
             Counter::Exits(zone) => {
                 self.zone_known(zone)?;
                 self.may_be_ruled_out(who)
             }
             Counter::Back => match unit.map(|unit| (unit.is_active(), unit.place)) {
-                Some((true, _)) => Err(format!("{name} is in the fight")),
+                Some((true, _)) => Err(format!("{name} is already in the fight")),
                 Some((false, Place::Zone(_))) => Ok(()),
-                _ => Err(format!("{name} has no place in the fight")),
+                _ => Err(format!("{name} has no zone to return to")),
             },
             Counter::Spotted
             | Counter::Ooc
@@ -196,24 +196,24 @@ impl PlatoonFight {
             | Counter::Rallied
             | Counter::Line(_)
             | Counter::Roused(_) => Ok(()),
-            _ => Err("that is not a referee's to rule".to_owned()),
+            _ => Err("a ruling cannot do this".to_owned()),
         }
     }
 
     fn lawful_group(&self, what: Grouping, who: &[ActorId], lead: Option<ActorId>) -> Result<(), String> {
         who.iter().try_for_each(|who| self.unit_known(*who).map(drop))?;
         if who.is_empty() {
-            return Err("say which units".to_owned());
+            return Err("name the units".to_owned());
         }
         match (what, lead) {
             (Grouping::Load, Some(carrier)) => {
                 let name = self.unit_known(carrier)?;
                 let able = self.state.unit(carrier).is_some_and(|it| it.is_active() && it.carrier.is_none());
-                if able && !who.contains(&carrier) { Ok(()) } else { Err(format!("{name} carries nobody")) }
+                if able && !who.contains(&carrier) { Ok(()) } else { Err(format!("{name} cannot carry units now")) }
             }
             (Grouping::Unload, _) => Ok(()),
             (Grouping::Adopt | Grouping::Command, Some(platoon)) => self.platoon_known(platoon).map(drop),
-            _ => Err("that is not a referee's to rule".to_owned()),
+            _ => Err("a ruling cannot do this".to_owned()),
         }
     }
 }
@@ -221,7 +221,7 @@ impl PlatoonFight {
 impl Ruled for PlatoonFight {
     fn known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.name_of(who) {
-            "" => Err(format!("there is nobody with the number {}", who.0)),
+            "" => Err(format!("there is no unit or platoon with the number {}", who.0)),
             name => Ok(name),
         }
     }
@@ -231,7 +231,7 @@ impl Ruled for PlatoonFight {
             Holder::Actor(who) => self.known(ActorId(who)).map(drop),
             Holder::Zone(zone) => self.zone_known(ZoneId(zone)).map(drop),
             Holder::Scene | Holder::System | Holder::Campaign => Ok(()),
-            Holder::Gear(..) => Err("an aspect sits on a unit, on a platoon, on a zone, or on the scene".to_owned()),
+            Holder::Gear(..) => Err("an aspect must be on a unit, a platoon, a zone or the scene".to_owned()),
         }
     }
 
@@ -265,7 +265,7 @@ impl Ruled for PlatoonFight {
                 by.map_or(Ok(""), |by| self.unit_known(by))?;
                 self.track_length(*who, *track)?;
                 if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
-                    return Err(format!("say what becomes of it: {}", self.roster.outcomes.join(", ")));
+                    return Err(format!("name an outcome: {}", self.roster.outcomes.join(", ")));
                 }
                 self.may_be_ruled_out(*who)
             }
@@ -275,7 +275,7 @@ impl Ruled for PlatoonFight {
                 let ends = self.roster.ground.borders.row(*border).ok_or_else(|| format!("there is no border {}", border.0))?;
                 match () {
                     () if ends.a != *to && ends.b != *to => Err(format!("{} does not lead there", ends.title)),
-                    () if *value < 0 => Err("a pass value is not below 0".to_owned()),
+                    () if *value < 0 => Err("a pass value cannot be below 0".to_owned()),
                     () => Ok(()),
                 }
             }
@@ -286,7 +286,7 @@ impl Ruled for PlatoonFight {
                 _ => Ok(()),
             },
             Event::Concession { by, .. } => self.may_be_ruled_out(*by),
-            _ => Err("that is not a referee's to rule".to_owned()),
+            _ => Err("a ruling cannot do this".to_owned()),
         }
     }
 }

@@ -180,22 +180,22 @@ impl PlatoonFight {
             return Some(format!("{title} is on the re-arm track"));
         }
         if !self.has_shots_left(me) {
-            return Some(format!("{title} has attacked as often as its ammunition lasts"));
+            return Some(format!("{title} has no ammunition left"));
         }
         if self.is_silent(me) {
-            return Some(format!("{title} is out of communication, and guns keep silent then"));
+            return Some(format!("{title} is out of communication, and guns cannot fire then"));
         }
         let weapons = self.weapons(me);
         if weapons.is_empty() {
-            return Some(format!("{title} has nothing left to attack with: no skill for it, or it defended with it this turn"));
+            return Some(format!("{title} has no skill left to attack with: it has none, or used it in defence this turn"));
         }
         let marks: Vec<ActorId> = self.state.units.keys().filter(|&it| self.is_mark(me, it)).collect();
         if marks.is_empty() {
             let orphan = self.is_orphan(me);
             return Some(if orphan {
-                format!("{title} has no orders, and fires only at who fired at it")
+                format!("{title} has no orders and can only fire at units that fired at it")
             } else {
-                "no enemy is there".to_owned()
+                "there is no enemy".to_owned()
             });
         }
         let in_reach = |it: &ActorId| {
@@ -204,9 +204,9 @@ impl PlatoonFight {
         };
         let reached: Vec<ActorId> = marks.into_iter().filter(in_reach).collect();
         Some(match reached.iter().any(|&it| self.is_spotted(it)) {
-            _ if reached.is_empty() => "no enemy is in reach and in sight of what it fires with".to_owned(),
-            false => "no enemy in reach is spotted".to_owned(),
-            true => "none of those in reach may be attacked now".to_owned(),
+            _ if reached.is_empty() => "no enemy is in range and in sight of its weapons".to_owned(),
+            false => "no enemy in range is spotted".to_owned(),
+            true => "no enemy in range can be attacked now".to_owned(),
         })
     }
 

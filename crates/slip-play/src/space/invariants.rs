@@ -37,11 +37,11 @@ impl Space {
         let beam = i32::from(ship.beam_used) > sheet.rating(Rating::Beam);
         let slots = !sheet.slots.covers(ship.slots);
         Some(match () {
-            () if band.is_some() => format!("{name} is on the map beyond its last band"),
-            () if inside.is_some() => format!("{name} lies nowhere"),
-            () if coasts => format!("{name} coasts and burns"),
-            () if beam => format!("{name} has fired more beam than it has"),
-            () if slots => format!("{name} has more consequences to take than it began with"),
+            () if band.is_some() => format!("{name} is beyond the last band of the map"),
+            () if inside.is_some() => format!("{name} has no place"),
+            () if coasts => format!("{name} cannot both coast and burn"),
+            () if beam => format!("{name} has fired more beams than its rating"),
+            () if slots => format!("{name} has more consequences left than it began with"),
             () => return None,
         })
     }
@@ -58,11 +58,11 @@ impl Space {
         let track = |rating: Rating| self.rating(who, rating);
         match what {
             Counter::Posted if usize::try_from(now).is_ok_and(|post| post < Post::ALL.len()) => Ok(()),
-            Counter::Posted => no(format!("there are {} posts", Post::ALL.len())),
+            Counter::Posted => no(format!("there are only {} posts", Post::ALL.len())),
             Counter::Line(number) | Counter::Granted(number) | Counter::Roused(number) if self.roster.lines.get(number).is_none() => {
-                no(format!("there is no line {number}"))
+                no(format!("there is no effect {number}"))
             }
-            _ if now < 0 => no("a count is not below 0".to_owned()),
+            _ if now < 0 => no("a count cannot be below 0".to_owned()),
             Counter::Owner if self.roster.sides.row(Seat::of(usize::try_from(now).unwrap_or(usize::MAX))).is_none() => {
                 no(format!("there is no side {now}"))
             }
@@ -80,7 +80,7 @@ impl Space {
     fn ship_known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.ships.row(who) {
             Some(sheet) => Ok(&sheet.name),
-            None => Err(format!("{} is no ship", self.known(who)?)),
+            None => Err(format!("{} is not a ship", self.known(who)?)),
         }
     }
 
@@ -89,9 +89,9 @@ impl Space {
         let name = self.ship_known(who)?;
         let active = self.state.ship(who).is_some_and(|ship| ship.is_active());
         match () {
-            () if !active => Err(format!("{name} is out of the fight already")),
+            () if !active => Err(format!("{name} is already out of the fight")),
             () if self.state.contest.is_some() || !self.state.blows.is_empty() => {
-                Err(format!("dice are on the table: let it end, or take it back, before {name} leaves the fight"))
+                Err(format!("{name} cannot leave the fight during a roll: finish the roll or undo it first"))
             }
             () => Ok(()),
         }
@@ -101,7 +101,7 @@ impl Space {
 impl Ruled for Space {
     fn known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.name_of(who) {
-            "" => Err(format!("there is nobody with the number {}", who.0)),
+            "" => Err(format!("there is no ship or person with the number {}", who.0)),
             name => Ok(name),
         }
     }
@@ -110,7 +110,7 @@ impl Ruled for Space {
         match holder {
             Holder::Actor(who) => self.known(ActorId(who)).map(drop),
             Holder::Scene | Holder::System | Holder::Campaign => Ok(()),
-            Holder::Gear(..) | Holder::Zone(_) => Err("an aspect sits on a ship, on somebody aboard, or on the scene".to_owned()),
+            Holder::Gear(..) | Holder::Zone(_) => Err("an aspect must be on a ship, a person aboard or the scene".to_owned()),
         }
     }
 
@@ -144,7 +144,7 @@ impl Ruled for Space {
                 by.map_or(Ok(""), |by| self.ship_known(by))?;
                 self.track_length(*who, *track)?;
                 if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
-                    return no(format!("say what becomes of it: {}", self.roster.outcomes.join(", ")));
+                    return no(format!("name an outcome: {}", self.roster.outcomes.join(", ")));
                 }
                 self.may_be_ruled_out(*who)
             }
@@ -156,21 +156,21 @@ impl Ruled for Space {
                 let placed = self.state.ship(*who).is_some_and(may_come);
                 match () {
                     () if !placed => no(format!("{name} is not on the map")),
-                    () if !Band::of_zone(*to).is_on_map() => no(format!("say that {name} has left the map, rather than where to")),
+                    () if !Band::of_zone(*to).is_on_map() => no(format!("to take {name} off the map, write `out`")),
                     () => Ok(()),
                 }
             }
             Event::Counter { who, what, now, .. } => self.lawful_counter(*who, *what, *now),
             Event::Group { who, lead, .. } => {
                 lead.iter().chain(who).try_for_each(|who| self.ship_known(*who).map(drop))?;
-                if who.is_empty() && lead.is_none() { no("say which ships".to_owned()) } else { Ok(()) }
+                if who.is_empty() && lead.is_none() { no("name the ships".to_owned()) } else { Ok(()) }
             }
             Event::End { winner, .. } => match winner {
                 Some(side) if self.roster.sides.row(*side).is_none() => no(format!("there is no side {}", side.0)),
                 _ => Ok(()),
             },
             Event::Concession { by, .. } => self.may_be_ruled_out(*by),
-            _ => no("that is not a referee's to rule".to_owned()),
+            _ => no("a ruling cannot do this".to_owned()),
         }
     }
 }

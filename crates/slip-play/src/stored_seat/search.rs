@@ -29,7 +29,7 @@ impl std::fmt::Display for NoSearch {
         let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
         write!(
             f,
-            "a search is written `search(DOCTRINE, 400 samples, 2 turns)`, with 1 to {samples} samples or `exact`, and 1 to {turns} turns"
+            "write a search as `search(DOCTRINE, 400 samples, 2 turns)`, with 1 to {samples} samples or `exact`, and 1 to {turns} turns"
         )
     }
 }

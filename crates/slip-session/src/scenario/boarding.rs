@@ -110,7 +110,8 @@ impl Boardings {
                 let boarded = course.fight(space)?;
                 if boarded.why() != *why || boarded.answer().choice != *pick {
                     let turn = boarded.turn;
-                    let said = format!("the answer to the boarding of turn {turn} is `{why}`, but what came of it is `{}`", boarded.why());
+                    let said =
+                        format!("the answer to the boarding of turn {turn} is `{why}`, but the boarding ended with `{}`", boarded.why());
                     return Err(RunError::Script(said));
                 }
             }
@@ -283,7 +284,7 @@ impl Boarded {
         if let Some(run) = &self.run {
             lines.push(run.transcript());
         }
-        lines.push(if self.won { "The boarding comes off.\n" } else { "The boarders are thrown back.\n" }.to_owned());
+        lines.push(if self.won { "The boarding succeeds.\n" } else { "The boarders are thrown back.\n" }.to_owned());
         lines.join("\n")
     }
 }

@@ -66,12 +66,12 @@ impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SessionError::Begin(error) => error.fmt(f),
-            SessionError::Chairs { sides, chairs } => write!(f, "the encounter has {sides} sides, and {chairs} players were given"),
+            SessionError::Chairs { sides, chairs } => write!(f, "the encounter has {sides} sides, but {chairs} players were given"),
             SessionError::Refused(refusal) => refusal.fmt(f),
             SessionError::Script(problem) => f.write_str(problem),
-            SessionError::NobodyAsked => write!(f, "nobody at the table is asked anything now"),
+            SessionError::NobodyAsked => write!(f, "there is no question to answer now"),
             SessionError::NoLine { to, last } => write!(f, "there is no line {to}; the last one is line {last}"),
-            SessionError::Struck(to) => write!(f, "line {to} has been taken back itself"),
+            SessionError::Struck(to) => write!(f, "line {to} has already been undone"),
             SessionError::Inside { to, before, end } => {
                 write!(f, "line {to} is in the middle of a step; steps end with line {before} and line {end}")
             }

@@ -17,7 +17,7 @@ pub struct Cut {
 
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the log is cut off at line {}; everything before it stands", self.line)
+        write!(f, "the log is cut off at line {}; everything before it is complete", self.line)
     }
 }
 
@@ -211,42 +211,39 @@ impl fmt::Display for Trouble {
             write!(f, "\n  found    {found}")
         };
         match self {
-            Trouble::Empty => write!(f, "there is not one whole line of a log"),
-            Trouble::Mark => write!(f, "the file begins with a byte order mark, which logs do not have: save it as UTF-8 without one"),
+            Trouble::Empty => write!(f, "the file contains no complete line of a log"),
+            Trouble::Mark => write!(f, "the file begins with a byte order mark: save it as UTF-8 without one"),
             Trouble::Returns { line } => {
-                write!(f, "line {line} ends with a carriage return: the lines of a log end with a line feed alone, as they were written")
+                write!(f, "line {line} ends with a carriage return: save the log with line feeds only, as it was written")
             }
             Trouble::TooLong { line } => {
                 write!(f, "line {line} has more than {} MiB, the limit of a record", slip_limits::LOG_RECORD_BYTES >> 20)
             }
             Trouble::TooManyUndos { line } => {
                 let most = slip_limits::LOG_RECORDS_AGAIN;
-                write!(f, "line {line}: the undos of this log go through more than {most} records again, the limit of a log")
+                write!(f, "line {line}: the undos of this log replay more than {most} records, the limit of a log")
             }
             Trouble::NotJson { line, found } => {
                 write!(f, "line {line} is not a JSON object: {}", slip_play::log::fault::shortened(found))
             }
             Trouble::Format(fault) => write!(f, "line 0: {fault}"),
             Trouble::OtherPack { log, here } => {
-                write!(f, "the log was written with another pack\n  the log  {log}\n  at hand  {here}")
+                write!(f, "the log was written with another pack\n  the log  {log}\n  here     {here}")
             }
             Trouble::OtherEncounter { log, here } => {
-                write!(f, "line 0: `encounter`: the log is one of the encounter `{log}`, not of `{here}`")
+                write!(f, "line 0: `encounter`: the log belongs to the encounter `{log}`, not to `{here}`")
             }
-            Trouble::Seats { log, here } => write!(f, "line 0: `seats`: the sides of the log are {log}, those of the encounter {here}"),
+            Trouble::Seats { log, here } => write!(f, "line 0: `seats`: the sides are {log} in the log, but {here} in the encounter"),
             Trouble::Doctrine { line, field, side, name } => {
-                write!(
-                    f,
-                    "line {line}: `{field}`: the log has the side `{side}` play by the doctrine `{name}`, which the pack does not have"
-                )
+                write!(f, "line {line}: `{field}`: the side `{side}` plays by the doctrine `{name}`, which is not in the pack")
             }
             Trouble::Nobody { who } => {
-                write!(f, "the log says what `{who}` brings along, who is not in the encounter, or not in this order")
+                write!(f, "line 0: `brought`: `{who}` is not in the encounter, or not in this order")
             }
-            Trouble::OtherBrought => write!(f, "the log says that other things were brought along than those at hand"),
+            Trouble::OtherBrought => write!(f, "line 0: `brought`: the items brought along differ from those of this game"),
             Trouble::Begin(error) | Trouble::Session(error) => error.fmt(f),
             Trouble::Number { line, found, expected, text } => {
-                write!(f, "line {line} says that it is line {found}: a line is missing, is there twice or was moved")?;
+                write!(f, "line {line} has the number {found}: a line is missing, doubled or moved")?;
                 both(f, expected.as_deref(), text)
             }
             Trouble::Line { line, fault, expected, found } => {
@@ -254,19 +251,19 @@ impl fmt::Display for Trouble {
                 both(f, expected.as_deref(), found)
             }
             Trouble::Differs { line, expected, found } => {
-                write!(f, "line {line} is not what follows from the lines before it")?;
+                write!(f, "line {line} does not follow from the lines before it")?;
                 both(f, Some(expected), found)
             }
             Trouble::Ambiguous { line, found, name } => {
                 match name {
-                    Some(name) => write!(f, "line {line} does not mean what was written: `{name}` names two things")?,
-                    None => write!(f, "line {line} does not mean what was written")?,
+                    Some(name) => write!(f, "line {line} is ambiguous: `{name}` is the name of two things")?,
+                    None => write!(f, "line {line} is ambiguous")?,
                 }
-                write!(f, ". That is a fault of the program, not of the log")?;
+                write!(f, ". This is an error in slipyard, not in the log; please report it with this file")?;
                 both(f, None, found)
             }
             Trouble::NoAnswer { line, seat, point, found } => {
-                write!(f, "line {line}: {seat} is asked `{point}`, and there is no answer")?;
+                write!(f, "line {line}: the answer of {seat} to `{point}` is missing")?;
                 both(f, None, found)
             }
             Trouble::Refused { line, refusal, found } => {
@@ -274,7 +271,7 @@ impl fmt::Display for Trouble {
                 both(f, None, found)
             }
             Trouble::Over { line, found } => {
-                write!(f, "line {line}: the fight is over, and the log goes on")?;
+                write!(f, "line {line}: the fight is over, but the log continues")?;
                 both(f, None, found)
             }
             Trouble::Table { line, why } => write!(f, "line {line}: {why}"),

@@ -92,7 +92,7 @@ impl fmt::Display for NotSeated {
             NotSeated::OtherKind { name, kind } => write!(f, "the doctrine `{name}` is for {kind} encounters"),
             NotSeated::Errors(name) => write!(f, "the doctrine `{name}` has errors; see `slipyard check`"),
             NotSeated::Outside(outside) => {
-                write!(f, "a {} is seated on the command line only: --seat SIDE={}:…", outside.word(), outside.word())
+                write!(f, "a {} can play only from the command line: --seat SIDE={}:…", outside.word(), outside.word())
             }
         }
     }

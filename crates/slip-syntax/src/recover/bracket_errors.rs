@@ -9,8 +9,8 @@ pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening:
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let found =
         Diagnostic::new(Code::UnexpectedBracket, closing, format!("this `}}` closes `{head}` too early: more of its entries follow"))
-            .because("nothing but the whole item is open here")
-            .with_label(next, "would stand outside");
+            .because("only the item itself is open here")
+            .with_label(next, "would be outside the item");
     if lacks_opening {
         return found.with_help("write the `{` that it is meant to close, or remove it");
     }
@@ -19,9 +19,9 @@ pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening:
 
 /// `{{`; `close` is the bracket that matches the second.
 pub(super) fn doubled(open: Span, close: Option<Span>) -> Diagnostic {
-    let title = if close.is_some() { "remove it and what closes it" } else { "remove it" };
+    let title = if close.is_some() { "remove it and its closing bracket" } else { "remove it" };
     let edits = [open].into_iter().chain(close).map(|span| Edit { span, replacement: String::new() }).collect();
-    Diagnostic::new(Code::UnexpectedBracket, open, "this `{` is doubled").because("a block opens with one").with_edits(
+    Diagnostic::new(Code::UnexpectedBracket, open, "this `{` is doubled").because("a block opens with a single `{`").with_edits(
         title,
         Confidence::Safe,
         edits,

@@ -101,11 +101,11 @@ fn flags(map: Option<&map::Map>, id: ZoneId, zone: &slip_play::board::Zone) -> V
         words.push("outdoors".to_owned());
     }
     if zone.exit {
-        words.push("a way off the map".to_owned());
+        words.push("exit from the map".to_owned());
     }
     match zone.cap {
-        Some(0) => words.push("cluttered: no shot leaves it".to_owned()),
-        Some(cap) => words.push(format!("no shot farther than {cap}")),
+        Some(0) => words.push("cluttered: no shots out of it".to_owned()),
+        Some(cap) => words.push(format!("range at most {cap}")),
         None => {}
     }
     let cover = map.and_then(|map| map.zones.get(usize::from(id.0))).map_or(0, |zone| zone.cover);
@@ -193,7 +193,7 @@ fn seen_from(fight: &Personal, id: BorderId, side: Side) -> String {
     let closed = matches!(state.value, BorderValue::Stateful { .. }) && !state.open;
     match (fight.state.board.blocks_sight(&fight.roster.map, id), closed) {
         (true, false) => words.push("blocks sight".to_owned()),
-        (false, true) => words.push("sight goes through".to_owned()),
+        (false, true) => words.push("can be seen through".to_owned()),
         _ => {}
     }
     words.join(", ")

@@ -1,10 +1,11 @@
-//! Legal answers as a numbered list, with the text to type, the cost and the odds of each.
+//! Legal answers as a numbered list of sentences, with the cost and the odds of each.
 
 use super::style::Ink;
 use crate::words;
 use slip_play::ask::Ask;
-use slip_play::choice::Options;
+use slip_play::choice::{Choice, Options};
 use slip_play::fight::Playable;
+use std::collections::BTreeMap;
 
 /// Longest list that is shown in full.
 const SHORT: usize = 9;
@@ -20,36 +21,71 @@ pub struct Listed {
     pub left_out: usize,
 }
 
-/// Formats the options of a question, numbered from 1, with the default marked. Long lists show some options of each kind unless `all` is
-/// true.
+/// Formats the options of a question as sentences, numbered from 1, with the default marked. Long lists show some options of each kind
+/// unless `all` is true; then the words to type for an option are shown as well.
 pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
     let words = words_of(fight, ask, options);
     let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, &words) };
-    let width = shown.iter().filter_map(|&place| words.get(place)).map(|words| words.chars().count()).max().unwrap_or(0).min(48);
+    let lines = lines(fight, ask, options, &words);
+    let width = shown.iter().filter_map(|&place| lines.get(place)).map(|line| line.sentence.chars().count()).max().unwrap_or(0).min(48);
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
-        let (Some(words), Some(option)) = (words.get(place), options.get(place)) else { continue };
+        let (Some(words), Some(line)) = (words.get(place), lines.get(place)) else { continue };
         // If Enter means something else than the first option, no line is marked as the default.
         let star = if place == 0 && super::unsaid(fight, ask).is_none() { "*" } else { " " };
-        let about = words::about(fight, ask, option).map(|about| ink.faint.write(&about)).unwrap_or_default();
-        // The description is in its own column; if the words are too long for theirs, it is on its own line.
-        let long = words.chars().count() > width && !about.is_empty();
+        let sentence = &line.sentence;
+        let typed = (all && sentence != words).then(|| format!("type `{words}`"));
+        let about: Vec<String> = line.about.iter().cloned().chain(typed).collect();
+        let about = if about.is_empty() { String::new() } else { ink.faint.write(&about.join("; ")) };
+        // The description is in its own column; if the sentence is too long for its column, it is on its own line.
+        let long = sentence.chars().count() > width && !about.is_empty();
         let gap = if long { format!("\n{:1$}", "", width + 8) } else { "  ".to_owned() };
-        let line = format!(" {star}{:>3}  {words:width$}{gap}{about}", place + 1);
+        let line = format!(" {star}{:>3}  {sentence:width$}{gap}{about}", place + 1);
         listed.text.push_str(line.trim_end());
         listed.text.push('\n');
     }
     if all && options.as_slice().iter().any(|&option| fight.members_of_class(ask.point, option, options).len() > 1) {
-        let others = "      of aspects that mean the same one is listed: any other of them may be named as well";
+        let others = "      aspects with the same effect are listed once; you can also name one of the others";
         listed.text.push_str(&ink.faint.write(others));
         listed.text.push('\n');
     }
     if listed.left_out > 0 {
-        let more = format!("      and {} more: `more` lists them all", listed.left_out);
+        let more = format!("      and {} more; `more` lists them all, with the words to type", listed.left_out);
         listed.text.push_str(&ink.faint.write(&more));
         listed.text.push('\n');
     }
     listed
+}
+
+/// Option in a list.
+struct OptionLine {
+    /// The option as a sentence, or its words.
+    sentence: String,
+    /// Its cost and its odds.
+    about: Option<String>,
+}
+
+/// Returns every option as a sentence with its description. Options that would read the same are written in their words.
+fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<OptionLine> {
+    let line = |(&option, words): (&Choice, &String)| {
+        let sentence = words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());
+        let about = words::about(fight, ask, option);
+        // A description that begins with the last words of the sentence does not repeat them.
+        let rest = about.as_deref().and_then(|about| about.split_once(": ")).filter(|(front, _)| sentence.ends_with(front));
+        let rest = rest.map(|(_, rest)| rest.to_owned());
+        OptionLine { about: rest.or(about), sentence }
+    };
+    let mut lines: Vec<OptionLine> = options.as_slice().iter().zip(words).map(line).collect();
+    let mut counts: BTreeMap<(String, Option<String>), usize> = BTreeMap::new();
+    for line in &lines {
+        *counts.entry((line.sentence.clone(), line.about.clone())).or_default() += 1;
+    }
+    for (line, words) in lines.iter_mut().zip(words) {
+        if counts.get(&(line.sentence.clone(), line.about.clone())).is_some_and(|&count| count > 1) {
+            line.sentence.clone_from(words);
+        }
+    }
+    lines
 }
 
 /// Returns the words of every option.

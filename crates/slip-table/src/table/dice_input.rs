@@ -31,8 +31,8 @@ impl Throw {
     pub fn example(&self) -> String {
         match (self, self.sample()) {
             (Throw::Check(kind), _) => example(*kind).to_owned(),
-            (Throw::Pool(sides), sample) if sides.len() == 1 => format!("what it shows, such as `{sample}`"),
-            (Throw::Pool(sides), sample) => format!("the {} faces in that order, such as `{sample}`", sides.len()),
+            (Throw::Pool(sides), sample) if sides.len() == 1 => format!("its face, such as `{sample}`"),
+            (Throw::Pool(sides), sample) => format!("the {} faces in this order, such as `{sample}`", sides.len()),
         }
     }
 
@@ -69,15 +69,15 @@ fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
         text.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';')).filter(|word| !word.is_empty()).collect();
     let number = |word: &str| word.parse::<i8>().ok().filter(|face| *face > 0);
     if let Some(word) = words.iter().find(|word| number(word).is_none()) {
-        return Err(format!("`{word}` is no face of a die"));
+        return Err(format!("no die has a face `{word}`"));
     }
     if words.len() != sides.len() {
-        let are = if words.len() == 1 { "die is" } else { "dice are" };
-        return Err(format!("{} {are} here, and {} are rolled: {}", words.len(), sides.len(), named(sides)));
+        let dice = if words.len() == 1 { "die" } else { "dice" };
+        return Err(format!("you typed {} {dice}, but {} are rolled: {}", words.len(), sides.len(), named(sides)));
     }
     let face = |(place, (word, &sides)): (usize, (&&str, &u8))| {
         let face = number(word).filter(|face| u8::try_from(*face).is_ok_and(|face| face <= sides));
-        face.ok_or_else(|| format!("die {place} is a d{sides}, and shows no `{word}`"))
+        face.ok_or_else(|| format!("die {place} is a d{sides} and has no face `{word}`"))
     };
     (1..).zip(words.iter().zip(sides)).map(face).collect()
 }
@@ -99,7 +99,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
             let faces = six_sided(&text.replace('-', " "), 2)?;
             let pair = faces.first().copied().zip(faces.get(1).copied());
             let made = pair.and_then(|(plus, minus)| Faces::difference(kind == Kind::DifferenceCapped, plus, minus));
-            made.ok_or_else(|| "two dice of 1 to 6 are rolled".to_owned())
+            made.ok_or_else(|| "type two faces from 1 to 6".to_owned())
         }
     }
 }
@@ -108,7 +108,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
 pub const fn example(kind: Kind) -> &'static str {
     match kind {
         Kind::Fudge => "four Fudge dice, such as `+ 0 - +` (or four six-sided ones: `d6 5 3 1 6`)",
-        Kind::Difference | Kind::DifferenceCapped => "two six-sided dice, the one that counts for you first, such as `5 2`",
+        Kind::Difference | Kind::DifferenceCapped => "two six-sided dice, first the one that is added, such as `5 2`",
     }
 }
 
@@ -116,7 +116,7 @@ fn fudge(faces: Vec<i8>) -> Result<Faces, String> {
     let count = faces.len();
     let four: Result<[i8; 4], _> = faces.try_into();
     let made = four.ok().and_then(Faces::fudge);
-    made.ok_or_else(|| format!("{count} {} here, and four are rolled", if count == 1 { "die is" } else { "dice are" }))
+    made.ok_or_else(|| format!("you typed {count} {}, but four are rolled", if count == 1 { "die" } else { "dice" }))
 }
 
 /// Parses signs, each with or without a 1, and blanks.
@@ -133,7 +133,7 @@ fn signs(text: &str) -> Result<Vec<i8>, String> {
                 continue;
             }
             letter if letter.is_whitespace() || matches!(letter, ',' | ';') => continue,
-            other => return Err(format!("`{other}` is no face of a Fudge die: they show `+`, `0` and `-`")),
+            other => return Err(format!("a Fudge die has no face `{other}`, only `+`, `0` and `-`")),
         };
         if face != 0 && letters.peek() == Some(&'1') {
             letters.next();
@@ -149,13 +149,13 @@ fn six_sided(text: &str, count: usize) -> Result<Vec<i8>, String> {
         match letter.to_digit(10).and_then(|digit| i8::try_from(digit).ok()) {
             Some(face) if (1..=6).contains(&face) => faces.push(face),
             None if letter.is_whitespace() || matches!(letter, ',' | ';') => {}
-            _ => return Err(format!("`{letter}` is no face of a six-sided die")),
+            _ => return Err(format!("a six-sided die has no face `{letter}`")),
         }
     }
     if faces.len() == count {
         Ok(faces)
     } else {
-        Err(format!("{} {} here, and {count} are rolled", faces.len(), if faces.len() == 1 { "die is" } else { "dice are" }))
+        Err(format!("you typed {} {}, but {count} are rolled", faces.len(), if faces.len() == 1 { "die" } else { "dice" }))
     }
 }
 
@@ -175,12 +175,12 @@ mod tests {
     #[test]
     fn wrong_dice_are_explained() {
         let problem = |kind, text| read(kind, text).unwrap_err();
-        assert_eq!(problem(Kind::Fudge, "+ 0 -"), "3 dice are here, and four are rolled");
-        assert_eq!(problem(Kind::Fudge, "+"), "1 die is here, and four are rolled");
-        assert_eq!(problem(Kind::Fudge, "+ 2 - 0"), "`2` is no face of a Fudge die: they show `+`, `0` and `-`");
-        assert_eq!(problem(Kind::Fudge, "d6 5 3 1 7"), "`7` is no face of a six-sided die");
-        assert_eq!(problem(Kind::Difference, "4"), "1 die is here, and 2 are rolled");
-        assert_eq!(problem(Kind::Difference, "4 0"), "`0` is no face of a six-sided die");
+        assert_eq!(problem(Kind::Fudge, "+ 0 -"), "you typed 3 dice, but four are rolled");
+        assert_eq!(problem(Kind::Fudge, "+"), "you typed 1 die, but four are rolled");
+        assert_eq!(problem(Kind::Fudge, "+ 2 - 0"), "a Fudge die has no face `2`, only `+`, `0` and `-`");
+        assert_eq!(problem(Kind::Fudge, "d6 5 3 1 7"), "a six-sided die has no face `7`");
+        assert_eq!(problem(Kind::Difference, "4"), "you typed 1 die, but 2 are rolled");
+        assert_eq!(problem(Kind::Difference, "4 0"), "a six-sided die has no face `0`");
     }
 
     #[test]
@@ -191,12 +191,12 @@ mod tests {
             assert_eq!(throw.read(text), Ok(vec![3, 5, 1, 8, 4, 12]), "{text}");
         }
         let problem = |text: &str| throw.read(text).unwrap_err();
-        assert_eq!(problem("3 5 1 8 4"), "5 dice are here, and 6 are rolled: 3d6, d8, d4 and d12");
-        assert_eq!(problem(""), "0 dice are here, and 6 are rolled: 3d6, d8, d4 and d12");
-        assert_eq!(problem("3 5 7 8 4 12"), "die 3 is a d6, and shows no `7`");
-        assert_eq!(problem("3 5 1 8 5 12"), "die 5 is a d4, and shows no `5`");
+        assert_eq!(problem("3 5 1 8 4"), "you typed 5 dice, but 6 are rolled: 3d6, d8, d4 and d12");
+        assert_eq!(problem(""), "you typed 0 dice, but 6 are rolled: 3d6, d8, d4 and d12");
+        assert_eq!(problem("3 5 7 8 4 12"), "die 3 is a d6 and has no face `7`");
+        assert_eq!(problem("3 5 1 8 5 12"), "die 5 is a d4 and has no face `5`");
         for word in ["0", "-1", "x", "+", "300", "1.5"] {
-            assert_eq!(problem(&format!("3 {word} 1 8 4 12")), format!("`{word}` is no face of a die"));
+            assert_eq!(problem(&format!("3 {word} 1 8 4 12")), format!("no die has a face `{word}`"));
         }
     }
 
@@ -206,7 +206,7 @@ mod tests {
         for throw in [Kind::Fudge, Kind::Difference].map(Throw::Check).into_iter().chain(pools.map(Throw::Pool)) {
             assert!(throw.read(&throw.sample()).is_ok() && throw.example().contains(&throw.sample()), "{throw:?}");
         }
-        assert_eq!(Throw::Pool(vec![6; 9]).example(), "the 9 faces in that order, such as `4 6 2 4 6 2 4 6 \u{2026}`");
+        assert_eq!(Throw::Pool(vec![6; 9]).example(), "the 9 faces in this order, such as `4 6 2 4 6 2 4 6 \u{2026}`");
     }
 
     #[test]

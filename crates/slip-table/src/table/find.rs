@@ -26,7 +26,7 @@ impl PersonalLookup<'_> {
         let found = one_or(names, word, || self.marks.whose(word));
         found.ok_or_else(|| {
             let names = actors.values().map(|sheet| sheet.name.as_str());
-            format!("there is nobody called `{word}` here: {}", list(names))
+            format!("there is no `{word}` in this fight; in it are {}", list(names))
         })
     }
 
@@ -37,7 +37,8 @@ impl PersonalLookup<'_> {
     pub fn zone(&self, word: &str) -> Result<ZoneId, String> {
         let zones = &self.fight.roster.map.zones;
         let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
-        one(names, word).ok_or_else(|| format!("there is no zone `{word}`: {}", list(zones.values().map(|zone| zone.name.as_str()))))
+        one(names, word)
+            .ok_or_else(|| format!("there is no zone `{word}`; the zones are {}", list(zones.values().map(|zone| zone.name.as_str()))))
     }
 
     /// Finds a border by its name or by the zones on both sides.
@@ -52,7 +53,7 @@ impl PersonalLookup<'_> {
             let found = map.borders.iter().find(between);
             return found
                 .map(|(id, _)| id)
-                .ok_or_else(|| format!("no border lies between {} and {}", map.zones[a].title, map.zones[b].title));
+                .ok_or_else(|| format!("there is no border between {} and {}", map.zones[a].title, map.zones[b].title));
         }
         let names = map.borders.iter().filter(|(_, border)| border.titled).map(|(id, border)| (id, [border.title.as_str(); 2]));
         let titled = || list(map.borders.values().filter(|border| border.titled).map(|border| border.title.as_str()));
@@ -75,7 +76,7 @@ impl PersonalLookup<'_> {
         found.or_else(|| self.zone(word).ok().map(|zone| Holder::Zone(zone.0))).ok_or_else(|| {
             let zones = roster.map.zones.values().map(|zone| zone.name.as_str());
             let people = roster.actors.values().map(|sheet| sheet.name.as_str());
-            format!("`{word}` is neither the scene nor a zone nor somebody: scene, {}", list(zones.chain(people)))
+            format!("there is no `{word}` in this fight; write `scene` or one of {}", list(zones.chain(people)))
         })
     }
 }
@@ -87,7 +88,7 @@ impl PersonalLookup<'_> {
 pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
     let names = fight.all(Sort::Side);
     let found = one(names.iter().enumerate().map(|(place, &name)| (Seat::of(place), [name, name])), word);
-    found.ok_or_else(|| format!("there is no side `{word}`: {}", list(names.into_iter())))
+    found.ok_or_else(|| format!("there is no side `{word}`; the sides are {}", list(names.into_iter())))
 }
 
 /// Finds an aspect in play by its text, on a given holder or on any; `title` returns the title of a holder.
@@ -105,7 +106,7 @@ pub(super) fn aspect(
     let found: Vec<AspectId> = there.filter(|(_, aspect)| on.is_none_or(|on| aspect.holder == on)).map(|(id, _)| id).collect();
     match found.as_slice() {
         [id] => Ok(*id),
-        [] => Err(format!("no aspect \"{text}\" is in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
+        [] => Err(format!("there is no aspect \"{text}\" in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
         // These aspects have the same text and holder, so any of them can be taken.
         [first, rest @ ..] if rest.iter().all(|&id| aspects[id].holder == aspects[*first].holder) => Ok(*first),
         several => {

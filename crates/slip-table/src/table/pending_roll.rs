@@ -31,10 +31,10 @@ pub(super) fn coming(fight: &Personal, answer: &Answer, rolled: usize) -> Option
             Event::Adjust { by, faces: Some(_), .. } => rolls.push(format!("{} rolls again", name(&then, *by))),
             Event::Faces { who, strength, parts, skill, danger, .. } => {
                 if danger.is_some() {
-                    rolls.push(format!("what {} faces: the dice and {strength}", name(&then, *who)));
+                    rolls.push(format!("the threat to {}: the dice and {strength}", name(&then, *who)));
                 }
                 rolls.push(format!(
-                    "{} withstands{}: the dice and {}",
+                    "{} resists{}: the dice and {}",
                     name(&then, *who),
                     with_skill(&then, Some(*skill)),
                     sum(&then, *who, parts)

@@ -26,7 +26,7 @@ pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
 pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
     let side = side_of(fight, ask.seat);
-    Some(format!("Enter: nobody of {side} makes one; `pass`: not {}.", name(fight, me)))
+    Some(format!("Enter: no compel by {side}; `pass`: no compel by {}.", name(fight, me)))
 }
 
 /// Returns the situation and the question.
@@ -48,25 +48,26 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
             let [health, composure] = [HEALTH, COMPOSURE].map(|track| title(Names::track(fight, track)));
             (none(), format!("{who} aims: at {health}, or at {composure}?"))
         }
-        Point::Term => (none(), "How long shall it stay: for the whole fight, or until your next turn ends?".to_owned()),
+        Point::Term => (none(), "How long does the aspect last: the whole fight, or until the end of your next turn?".to_owned()),
         Point::PayAccess => (none(), pay(fight, who, me)),
         Point::Compel => {
-            let on = state.actor.map_or("somebody", |on| name(fight, on));
+            let on = state.actor.map_or("the actor", |on| name(fight, on));
             let has = me.map_or_else(none, |me| format!(" ({})", purse(me)));
             let plan = state.actor.map_or_else(none, |on| planned(fight, on));
-            (format!("{plan}\nA compel costs a fate point if it is accepted."), format!("Does {who}{has} compel {on} before that?"))
+            (format!("{plan}\nA compel costs a fate point if it is accepted."), format!("Does {who}{has} compel {on} first?"))
         }
         Point::AnswerCompel => {
             let has = me.map_or_else(none, |me| format!("{who} has {}.", purse(me)));
             let offer = state.declared.offer.map_or_else(none, |offer| offered(fight, &offer));
-            (has, format!("{offer} Does {who} accept? Refusing costs a point."))
+            (has, format!("{offer} Does {who} accept? Refusing costs a fate point."))
         }
         Point::Haggle => {
             let offer = state.declared.offer.map_or_else(none, |offer| offered(fight, &offer));
-            let asked = state.declared.offer.and_then(|offer| offer.asked).map_or_else(none, |asked| format!(" They ask for {asked}."));
-            (none(), format!("{offer}{asked} What does {who} say to that price?"))
+            let asked =
+                state.declared.offer.and_then(|offer| offer.asked).map_or_else(none, |asked| format!(" The price asked is {asked}."));
+            (none(), format!("{offer}{asked} Does {who} accept that price?"))
         }
-        Point::Payee => (none(), format!("To whom does the fate point of {who} go?")),
+        Point::Payee => (none(), format!("Who gets the fate point of {who}?")),
         Point::FreeMove if matches!(state.declared.act, None | Some(Verb::Pass)) => {
             (none(), format!("{who} waits, but {}. Where to?", free_step(fight, me)))
         }
@@ -79,22 +80,22 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Border => (none(), format!("Where does {who} put the obstacle?")),
         Point::Defend => {
             let attack = state.contest.as_ref().map_or(0, |contest| contest.roll.total());
-            let deed = state.actor.map_or_else(none, |by| format!("{} {}: {attack} in all.", name(fight, by), deed(fight, by)));
-            (deed, format!("With what does {who} defend?"))
+            let deed = state.actor.map_or_else(none, |by| format!("{} {}, with a total of {attack}.", name(fight, by), deed(fight, by)));
+            (deed, format!("How does {who} defend?"))
         }
         Point::Adjust => (none(), adjust(fight, who)),
         Point::Mitigate => (none(), mitigate(fight, who, me)),
-        Point::Beaten => (none(), format!("What becomes of {}? {who} decides.", it.unwrap_or("them"))),
+        Point::Beaten => (none(), format!("What happens to {}? {who} decides.", it.unwrap_or("them"))),
         Point::AcceptConcession => {
             let side = side_title(fight, ask.seat);
             let beast = ask.it.actor().is_some_and(|it| fight.is_beast(it));
-            let does = if beast { "would break off the fight" } else { "offers to concede" };
-            (none(), format!("{} {does}. Does {side} accept?", it.unwrap_or("Somebody")))
+            let does = if beast { "offers to break off the fight" } else { "offers to concede" };
+            (none(), format!("{} {does}. Does {side} accept?", it.unwrap_or("The other side")))
         }
         Point::SetUp => (none(), format!("How does {who} begin?")),
-        Point::Order => (none(), "Who acts first this round: whoever is quickest, or as you sit?".to_owned()),
-        Point::Animal => (none(), format!("May {} take consequences? Then you tell how it ends.", it.unwrap_or("the beast"))),
-        Point::Fact => (none(), format!("{} states a fact. Does it stand?", it.unwrap_or("Somebody"))),
+        Point::Order => (none(), "In which order do the turns go this round: by skill, or by seat?".to_owned()),
+        Point::Animal => (none(), format!("May {} take consequences? If so, you decide how it ends.", it.unwrap_or("the beast"))),
+        Point::Fact => (none(), format!("{} states a fact. Is it true?", it.unwrap_or("The other side"))),
         Point::Engine => (none(), String::new()),
         // Questions of other conflicts.
         _ => (none(), String::new()),
@@ -106,7 +107,7 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
     let who = name(fight, me);
     let aside = fight.state.asides.last().map(|aside| {
         let by = aside.leave.line.map_or("one more attack".to_owned(), |line| Names::line(fight, line).to_owned());
-        format!("{who} may act beside the order of turns: {by}.")
+        format!("{who} may act out of turn: {by}.")
     });
     (aside.unwrap_or_default(), format!("What does {who} do?"))
 }
@@ -115,8 +116,8 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
 fn offered(fight: &Personal, offer: &Offer) -> String {
     let end = match offer.demand {
         Demand::Stop => "to do nothing this turn".to_owned(),
-        Demand::Leave => "to get away from there".to_owned(),
-        Demand::Less => format!("to do less well, by {}", fight.roster.settings.late_compel),
+        Demand::Leave => "to leave the zone".to_owned(),
+        Demand::Less => format!("to take {} off the roll", fight.roster.settings.late_compel),
     };
     let price = price(offer.points);
     let (by, on) = (name(fight, offer.by), name(fight, offer.on));
@@ -140,7 +141,7 @@ fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
             let seen = fight.in_view(it, &[fight.state.actors[me].zone]);
             format!("{} {}", if seen { "to reach" } else { "to see" }, thing(fight, it))
         }
-        _ => "to get at what it is about".to_owned(),
+        _ => "to get close enough".to_owned(),
     };
     format!("must take a free step{from}, {what_for}")
 }
@@ -157,17 +158,17 @@ fn planned(fight: &Personal, who: ActorId) -> String {
 
 fn whom(fight: &Personal, who: &str) -> String {
     match fight.state.declared.act {
-        Some(Verb::Attack) => format!("Whom does {who} attack?"),
-        Some(Verb::Maneuver) => format!("On whom or what is {who}'s maneuver?"),
-        Some(Verb::Obstruct) => format!("In which zone does {who} put something in the way?"),
-        _ => format!("Whom or what does {who} mean?"),
+        Some(Verb::Attack) => format!("Who does {who} attack?"),
+        Some(Verb::Maneuver) => format!("What is the target of {who}'s maneuver?"),
+        Some(Verb::Obstruct) => format!("In which zone does {who} put up an obstacle?"),
+        _ => format!("Which target does {who} choose?"),
     }
 }
 
 fn with(fight: &Personal, who: &str) -> String {
     let declared = &fight.state.declared;
     match declared.act {
-        Some(Verb::Attack) => format!("With what does {who} attack {}?", thing(fight, declared.it)),
+        Some(Verb::Attack) => format!("With which weapon does {who} attack {}?", thing(fight, declared.it)),
         _ => format!("With which skill does {who} do it?"),
     }
 }
@@ -177,7 +178,7 @@ fn pay(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
     let weapon = gear.and_then(|(number, me)| fight.roster.actors[me].weapons.get(usize::from(number)));
     match (fight.state.step.phase, weapon) {
         (Phase::Declare, Some(weapon)) => format!("{who} is not trained for {}. Pay a fate point to use it?", the(&weapon.title)),
-        _ => format!("Does {who} use any of this for the roll to come?"),
+        _ => format!("Does {who} use any of this for the next roll?"),
     }
 }
 
@@ -209,7 +210,7 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
         _ => (HEALTH, 0),
     };
     let track = title(Names::track(fight, track));
-    format!("{who} is hit for {shifts} on {track}. Which consequences does {who} take against it?")
+    format!("{who} is hit for {shifts} on {track}. Which consequences does {who} take?")
 }
 
 /// Lists the borders of an actor's zone with their costs, for questions about movement.
@@ -230,14 +231,14 @@ pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String
         return Some(own);
     }
     match (ask.point, choice.verb) {
-        (Point::Act, Verb::Maneuver) => Some("What shall the new aspect say?".to_owned()),
+        (Point::Act, Verb::Maneuver) => Some("What does the new aspect say?".to_owned()),
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
-        (_, Verb::Fact) => Some("What is true of the world?".to_owned()),
-        (Point::Fact, Verb::Alter) => Some("What is true instead?".to_owned()),
-        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
+        (_, Verb::Fact) => Some("What is the fact?".to_owned()),
+        (Point::Fact, Verb::Alter) => Some("What is the fact instead?".to_owned()),
+        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence?".to_owned()),
         (Point::Beaten, Verb::Outcome) => {
             let it = if let Id::Actor(it) = ask.it { name(fight, it) } else { "them" };
-            Some(format!("In what words does it end for {it}?"))
+            Some(format!("How does it end for {it}?"))
         }
         _ => None,
     }

@@ -119,9 +119,9 @@ pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<Ruled
         "consequence" => word.consequence(),
         "out" => word.out(),
         "back" => word.back(),
-        "" => Err("say what is so:".to_owned() + &all(R::FORMS)),
+        "" => Err("write a ruling after `override`:".to_owned() + &all(R::FORMS)),
         other => {
-            let unknown = || Err(format!("a referee cannot `{other}`. What may be said:{}", all(R::FORMS)));
+            let unknown = || Err(format!("there is no ruling `{other}`; the rulings are:{}", all(R::FORMS)));
             said_of.own(other, &word.rest).unwrap_or_else(unknown)
         }
     }?;

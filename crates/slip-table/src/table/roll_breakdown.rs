@@ -95,7 +95,7 @@ fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
         let spin = slip_dice::fate::check::spin(shifts, fight.roster.settings.spin_at, fight.roster.settings.spin_single);
         let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
         return match shifts {
-            0 => format!("0 shifts, which misses{spin}; one more would hit"),
+            0 => format!("0 shifts, a miss{spin}; one more would hit"),
             shifts => format!("{shifts} shifts, a miss{spin}"),
         };
     }
@@ -120,7 +120,7 @@ fn fixed(fight: &Personal, contest: &Contest, difficulty: i32) -> String {
     let means = match fight.state.declared.act {
         Some(Verb::Move) => format!("{} of movement", counted(i64::from(1 + shifts.max(0)), "point", "points")),
         Some(Verb::Obstruct) if shifts > 0 => "it works".to_owned(),
-        Some(Verb::Obstruct) => format!("it fails: {} would do", difficulty + 1),
+        Some(Verb::Obstruct) => format!("it fails: {} would be enough", difficulty + 1),
         _ if shifts >= 0 => "it works".to_owned(),
         _ => format!("it fails by {}", -shifts),
     };

@@ -28,8 +28,8 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
         Status::Active | Status::Pawn => zone(fight, state.zone).to_owned(),
         Status::TakenOut { fate: end, .. } => end.map_or("taken out", |end| fate(fight, end)).to_owned(),
         Status::Conceded => "conceded".to_owned(),
-        Status::Escaped => "away".to_owned(),
-        Status::Removed => "out of it".to_owned(),
+        Status::Escaped => "escaped".to_owned(),
+        Status::Removed => "out".to_owned(),
     };
     let mut words = vec![format!("{head}  {place_now:place$}")];
     words.extend(tracks(fight, who).into_iter().map(|(name, track)| format!("{name} {}", boxes(track))));
@@ -89,7 +89,7 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
     let state = &fight.state.actors[who];
     if roster.pawns().any(|pawn| pawn == who) {
         return format!(
-            "{} ({}), a pawn that others move, mark {}\n  stands        {}\n",
+            "{} ({}), a pawn that others move, mark {}\n  state         {}\n",
             sheet.title,
             sheet.name,
             marks.mark(who),
@@ -104,7 +104,7 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
             lines.push(format!("  {word:13} {what}"));
         }
     };
-    field("stands", stands(fight, who));
+    field("state", stands(fight, who));
     if let Some(last) = super::social::last_skill(fight, who) {
         field("next", last);
     }
@@ -113,12 +113,12 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
     }
     let free: Vec<&str> = state.slots.grades().map(slip_dice::fate::Grade::word).collect();
     if sheet.slots.count() > 0 {
-        field("consequences", if free.is_empty() { "none left to take".to_owned() } else { format!("may still take {}", free.join(", ")) });
+        field("consequences", if free.is_empty() { "none left".to_owned() } else { format!("{} left", free.join(", ")) });
     }
     field("fate points", state.fate.points().to_string());
     let spin = slip_dice::fate::purse::spin_of(&fight.state.spin, sheet.side.0);
     if spin > 0 {
-        field("spin", format!("{spin} for the {side} to spend"));
+        field("spin", format!("{spin}, shared by the {side}"));
     }
     let mut ranks: Vec<(i8, &str)> = Vec::new();
     for (skill, rank) in sheet.ranks.iter() {
@@ -155,7 +155,7 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
     field("used up", used.map(|(_, skill)| skill.title.as_str()).collect::<Vec<_>>().join(", "));
     let records = state.records.iter().map(|record| {
         let skill = record.skill.map_or("the defence", |skill| skill_title(fight, skill));
-        format!("{skill} stands at {}", record.faces.total() + record.parts.total())
+        format!("{skill} {}", record.faces.total() + record.parts.total())
     });
     field("defence", records.collect::<Vec<_>>().join(", "));
     lines.join("\n") + "\n"
@@ -167,10 +167,10 @@ fn stands(fight: &Personal, who: ActorId) -> String {
     match state.status {
         Status::Active => format!("at {here}{}", if state.prone { ", lying down" } else { "" }),
         Status::TakenOut { fate: end, .. } => format!("taken out at {here}: {}", end.map_or("", |end| fate(fight, end))),
-        Status::Conceded => "out of the fight, on terms".to_owned(),
-        Status::Escaped => "away, off the map".to_owned(),
+        Status::Conceded => "out of the fight on agreed terms".to_owned(),
+        Status::Escaped => "escaped, off the map".to_owned(),
         Status::Pawn => format!("at {here}"),
-        Status::Removed => "out of it".to_owned(),
+        Status::Removed => "out".to_owned(),
     }
 }
 
@@ -181,7 +181,7 @@ fn weapon_line(fight: &Personal, who: ActorId, number: u8, weapon: &slip_play::p
     let manners: Vec<String> = mode.iter().flat_map(|mode| &mode.manners).map(|manner| manner_words(fight, manner)).collect();
     let of_mode = mode.filter(|_| weapon.modes.len() > 1).map(|mode| format!(" ({})", mode.name)).unwrap_or_default();
     let lies = 1_u32.checked_shl(u32::from(number)).is_some_and(|bit| state.dropped & bit != 0);
-    let lies = if lies { ", lies on the ground" } else { "" };
+    let lies = if lies { ", on the ground" } else { "" };
     format!("{}{of_mode}: {}{lies}", weapon.title, manners.join("; or "))
 }
 
@@ -197,10 +197,10 @@ fn armour_line(fight: &Personal, sheet: &Sheet, armour: &Armour) -> String {
     }
     let mut words = vec![format!("{}: takes {} off a hit", armour.title, armour.defense)];
     words.extend(sums.into_iter().filter(|&(.., by)| by != 0).map(|(skill, occasion, by)| {
-        let skill = skill.map_or("whatever is rolled", |skill| skill_title(fight, skill));
+        let skill = skill.map_or("every roll", |skill| skill_title(fight, skill));
         format!("{skill} {by:+}{occasion}")
     }));
-    words.extend(armour.untrained.then(|| "a fate point a defence, being no soldier's".to_owned()));
+    words.extend(armour.untrained.then(|| "each defence costs a fate point: for soldiers only".to_owned()));
     words.join(", ")
 }
 
@@ -230,7 +230,7 @@ fn manner_words(fight: &Personal, manner: &Manner) -> String {
         words.push("can strike a whole zone".to_owned());
     }
     if manner.untrained {
-        words.push("costs a fate point, being no civilian's".to_owned());
+        words.push("each use costs a fate point: for soldiers only".to_owned());
     }
     words.join(", ")
 }

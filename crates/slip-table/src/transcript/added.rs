@@ -36,9 +36,9 @@ impl Transcript {
             Buy::Spin => format!("{who} spends {amount} spin: {gain}"),
             Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
             Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
-            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
+            Buy::Free => format!("{who} uses the free tag of \"{words}\"{whose}{story}: {gain}"),
             Buy::Line => format!("{who} {gain}"),
-            Buy::Late => format!("\"{words}\" tells on the roll: {amount:+}"),
+            Buy::Late => format!("\"{words}\" changes the roll: {amount:+}"),
         };
         let of = fight.rolls().iter().find(|there| there.id == *roll).map(|there| there.who).filter(|of| of != by);
         let of = of.map(|of| format!("{} ", fight.title(of))).unwrap_or_default();

@@ -40,7 +40,7 @@ impl Transcript {
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
                     // The actor was compelled to leave the zone, and no other zone can be entered.
                     let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == Demand::Leave);
-                    self.add(if stuck { "There is no way out of there: the turn is lost." } else { "The turn is lost." });
+                    self.add(if stuck { "No zone can be entered: the turn is lost." } else { "The turn is lost." });
                 }
             }
             Event::Round { round, order } => {
@@ -51,7 +51,7 @@ impl Transcript {
             }
             Event::Declare { me, act, access, .. } => {
                 if act.is_none() && *access == Some(false) {
-                    self.line(&format!("{} will not pay to use that.", name(fight, *me)));
+                    self.line(&format!("{} does not pay to use it.", name(fight, *me)));
                 }
             }
             Event::Offer { .. } => self.offer(fight, event),
@@ -115,14 +115,14 @@ impl Transcript {
                     (None, None) => {
                         let terms = terms.as_ref().map(|terms| format!(": \"{terms}\"")).unwrap_or_default();
                         let how = offered.map(|tag| format!(", {}", fate(fight, tag)));
-                        let does = if beast { "would break off the fight" } else { "offers to concede" };
+                        let does = if beast { "offers to break off the fight" } else { "offers to concede" };
                         self.begin(format!("{by} {does}{}{terms}.", how.unwrap_or_default()));
                     }
                     (Some(side), Some(yes)) => {
                         self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, side_of(fight, *side)));
                     }
                     _ if beast => self.add(&format!("{by} is let go.")),
-                    _ => self.add(&format!("{by} is out of the fight, on terms.")),
+                    _ => self.add(&format!("{by} leaves the fight on these terms.")),
                 }
             }
             // Events of other conflicts.
@@ -140,7 +140,7 @@ impl Transcript {
             Event::Faces { line, who, danger, strength, faces, parts, shifts, .. } => {
                 let own = faces.total() + parts.total();
                 let attack = match danger {
-                    Some(danger) => format!("dice {danger} and {strength} are {}", danger.total() + strength),
+                    Some(danger) => format!("dice {danger} plus {strength} = {}", danger.total() + strength),
                     None => format!("a difficulty of {strength}"),
                 };
                 let face = format!("  {} faces {}: {attack}", name(fight, *who), fight.line(*line));
@@ -148,9 +148,9 @@ impl Transcript {
                 self.add(if *shifts > 0 { "It hits." } else { "It passes." });
             }
             Event::Blow { who, too: Some(_), shifts, .. } => {
-                self.line(&format!("  There is no air: {} is struck for {shifts}, body and nerves.", name(fight, *who)));
+                self.line(&format!("  There is no air: {} is hit for {shifts} on both tracks.", name(fight, *who)));
             }
-            Event::Blow { who, shifts, .. } => self.add(&format!("{} is struck for {shifts}.", name(fight, *who))),
+            Event::Blow { who, shifts, .. } => self.add(&format!("{} is hit for {shifts}.", name(fight, *who))),
             Event::Aside { who, leave } => {
                 let why = leave.line.map_or("another attack", |line| fight.line(line));
                 let how = if leave.out_of_turn { " out of turn" } else { "" };
@@ -185,7 +185,7 @@ impl Transcript {
                     format!("taken out, {}", end.map_or("", |end| fate(fight, end)))
                 }
                 Status::Conceded => "conceded".to_owned(),
-                Status::Escaped => "away".to_owned(),
+                Status::Escaped => "escaped".to_owned(),
             }];
             let tracks = if sheet.mooks { 1 } else { 2 };
             let has = |track: &slip_dice::fate::Track| !talks || track.length() > 0;
@@ -212,8 +212,8 @@ impl Transcript {
         let words = aspect.map_or("", |id| fight.aspect(id));
         let end = match demand {
             Demand::Stop => "to do nothing".to_owned(),
-            Demand::Leave => "to get away from there".to_owned(),
-            Demand::Less => format!("to do less well, by {}", fight.roster.settings.late_compel),
+            Demand::Leave => "to leave the zone".to_owned(),
+            Demand::Less => format!("to take {} off the roll", fight.roster.settings.late_compel),
         };
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
         let price = match (free, points) {
@@ -239,13 +239,13 @@ impl Transcript {
             (Reply::Accept, _) if points.starts_with('0') => format!("{person} accepts."),
             (Reply::Accept, false) if own.is_none() => format!("{person} accepts and takes {points}."),
             (Reply::Accept, _) => format!("{person} accepts: {pays} pays {points}."),
-            (Reply::Refuse, true) => format!("{person} stays at {points}."),
+            (Reply::Refuse, true) => format!("{person} keeps the offer of {points}."),
             (Reply::Refuse, false) if own.is_some() => {
                 format!("{person} refuses, and {} pays {points}.", offer.map_or("", |offer| name(fight, offer.by)))
             }
             (Reply::Refuse, false) => format!("{person} refuses and pays {points}."),
-            (Reply::Counter, true) => format!("{person} goes to {points}."),
-            (Reply::Counter, false) if own.is_some() => format!("{person} would pay {points}."),
+            (Reply::Counter, true) => format!("{person} offers {points}."),
+            (Reply::Counter, false) if own.is_some() => format!("{person} offers {points}."),
             (Reply::Counter, false) => format!("{person} asks for {points}."),
         });
     }

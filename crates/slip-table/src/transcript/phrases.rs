@@ -33,7 +33,7 @@ fn act(fight: &Personal, who: ActorId) -> String {
             let on = if declared.it == Id::Actor(who) { "themself" } else { thing(fight, declared.it) };
             format!("tries a maneuver on {on}{with}")
         }
-        Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
+        Some(Verb::Obstruct) => format!("puts up an obstacle in {}{with}", thing(fight, declared.it)),
         Some(Verb::Seal) => format!("seals the suit{with}"),
         Some(Verb::FirstAid) => format!("treats {}{with}", thing(fight, declared.it)),
         Some(Verb::Task) => {
@@ -41,7 +41,7 @@ fn act(fight: &Personal, who: ActorId) -> String {
             format!("works at {}{with}", task.map_or("a task".to_owned(), |task| format!("\"{}\"", task.title)))
         }
         Some(Verb::Remove) => {
-            format!("tries to shake off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
+            format!("tries to remove \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
         }
         _ => "acts".to_owned(),
     }
@@ -53,8 +53,8 @@ fn attack(fight: &Personal, who: ActorId) -> String {
     let from = fight.state.actors[who].zone;
     let (target, there) = match declared.it {
         Id::Actor(target) => (name(fight, target).to_owned(), fight.state.actors[target].zone),
-        Id::Zone(there) => (format!("everybody in {}", zone(fight, there)), there),
-        Id::Scene | Id::None => ("nobody".to_owned(), from),
+        Id::Zone(there) => (format!("everyone in {}", zone(fight, there)), there),
+        Id::Scene | Id::None => ("no target".to_owned(), from),
     };
     let range = fight.roster.map.range(from, there);
     let aimed = match declared.track {
@@ -63,7 +63,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
     };
     if fight.is_words(who, using) {
         let skill = using.skill().map_or("words", |skill| skill_title(fight, skill));
-        return format!("turns {skill} on {target} (range {range})");
+        return format!("attacks {target} with {skill} (range {range})");
     }
     let weapon = using.weapon().and_then(|number| fight.roster.actors[who].weapons.get(usize::from(number)));
     let manner = fight.manner(who, using);
@@ -72,11 +72,11 @@ fn attack(fight: &Personal, who: ActorId) -> String {
             format!("throws {} at {target}{aimed} (range {range})", the(&weapon.title))
         }
         (Some(weapon), Some(manner)) if manner.hand => {
-            format!("goes at {target} with {}{aimed} (range {range})", the(&weapon.title))
+            format!("attacks {target} with {}{aimed} (range {range})", the(&weapon.title))
         }
         (Some(weapon), _) => format!("fires {} at {target}{aimed} (range {range})", the(&weapon.title)),
         (None, _) if fight.roster.actors[who].mooks => format!("attacks {target}{aimed} (range {range})"),
-        (None, _) => format!("goes at {target} with bare hands{aimed} (range {range})"),
+        (None, _) => format!("attacks {target} with bare hands{aimed} (range {range})"),
     }
 }
 
@@ -232,8 +232,8 @@ pub(crate) fn price(points: u16) -> String {
 /// Formats the cost of refusing a compel: as many points as it offers, at least one.
 pub(crate) fn refusing(points: u16) -> String {
     match points {
-        0 | 1 => "Refusing costs a point.".to_owned(),
-        points => format!("Refusing costs {points} points."),
+        0 | 1 => "Refusing costs a fate point.".to_owned(),
+        points => format!("Refusing costs {points} fate points."),
     }
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: A
 /// Formats the hand-over of a side: `(Bailiffs: played by human from here on.)`
 pub(super) fn handed_over(fight: &dyn Names, seat: Seat, player: &StoredSeat) -> String {
     let by = played_by(player);
-    format!("({}: {} from here on.)", side_title(fight, seat), by.trim_start_matches(", "))
+    format!("({}: {} from now on.)", side_title(fight, seat), by.trim_start_matches(", "))
 }
 
 /// Formats a track: `[x][x][ ]`.
@@ -294,6 +294,12 @@ pub(crate) fn the(title: &str) -> String {
 /// Formats the reason of a victory for people. A short form's sentence is kept and its keyword removed; a formula that an author wrote
 /// stays as it is.
 pub fn reason(text: &str) -> String {
+    match text {
+        "nobody is left" => return "no side is left".to_owned(),
+        "nobody else is left in it" => return "no other party is left".to_owned(),
+        "several at once" => return "several sides met their victory conditions at once".to_owned(),
+        _ => {}
+    }
     if let Some(rounds) = text.strip_prefix("limit of 1 ") {
         return format!("limit of 1 {}", rounds.trim_end_matches('s'));
     }
@@ -313,7 +319,7 @@ pub(super) fn new_aspect(fight: &dyn Names, aspect: &Aspect, on: &str) -> String
 /// Joins names: `A`, `A and B`, `A, B and C`.
 pub(crate) fn listed(names: &[&str]) -> String {
     match names {
-        [] => "nobody".to_owned(),
+        [] => "none".to_owned(),
         [one] => (*one).to_owned(),
         [front @ .., last] => format!("{} and {last}", front.join(", ")),
     }

@@ -28,7 +28,7 @@ pub(super) struct Memory {
 }
 
 /// Beginning of the sentence about encounters during a movement.
-const MEETS: &str = "In one zone with the enemy: ";
+const MEETS: &str = "In the same zone as an enemy: ";
 
 impl Transcript {
     /// Begins a transcript with the title, the sides, their platoons and the positions of all units.
@@ -45,7 +45,7 @@ impl Transcript {
         }
         if !fight.roster.objectives.is_empty() {
             let marked: Vec<&str> = fight.roster.objectives.iter().map(|&there| zone(fight, there)).collect();
-            account.line(&format!("Fought for: {}.", listed(&marked)));
+            account.line(&format!("Objectives: {}.", listed(&marked)));
         }
         account
     }
@@ -71,9 +71,9 @@ impl Transcript {
                 let falls = match total.signum() {
                     1 => side(fight, *seat),
                     -1 => side(fight, *with),
-                    _ => "nobody yet".to_owned(),
+                    _ => "no side yet".to_owned(),
                 };
-                self.line(&format!("Who goes first: dice {faces} = {total:+}, {falls}."));
+                self.line(&format!("Which side goes first: dice {faces} = {total:+}, {falls}."));
             }
             Event::Counter { who, what: Counter::PlatoonActs, now: 1, .. } => {
                 let side = side(fight, fight.side(*who));
@@ -84,7 +84,7 @@ impl Transcript {
             }
             Event::Counter { what: Counter::PlatoonActs, .. } => {
                 if std::mem::take(&mut self.units.idle) {
-                    self.line("  Nobody does anything.");
+                    self.line("  No unit acts.");
                 }
             }
             Event::Counter { who, what, now, .. } => self.unit_counter(fight, *who, *what, *now),
@@ -95,7 +95,7 @@ impl Transcript {
                 }
                 if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
                     let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
-                    self.line(&format!("{side} goes on."));
+                    self.line(&format!("{side} fights on."));
                 }
             }
             Event::Offer { .. } => self.unit_offer(fight, event),
@@ -123,7 +123,7 @@ impl Transcript {
                 (Some(_), _) => self.detail(format!("\"{}\" on {} is free to tag once more.", fight.aspect(*id), bearer(fight, *id))),
                 // A tag used on a roll is described with the roll.
                 (None, Some(by)) if fight.state.step.phase == Phase::Engineer => {
-                    self.detail(format!("{} undoes it: \"{}\" is free to tag no more.", name(fight, *by), fight.aspect(*id)));
+                    self.detail(format!("{} removes the free tag of \"{}\".", name(fight, *by), fight.aspect(*id)));
                 }
                 (None, _) => {}
             },
@@ -231,7 +231,7 @@ impl Transcript {
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
             // Landing is described when it is done, because a compel may stop it.
             (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
-                self.deed_of_unit(format!("{unit} comes down on {there}."));
+                self.deed_of_unit(format!("{unit} comes down in {there}."));
             }
             (Region::Track(_), _) => self.deed_of_unit(format!("{unit} goes up over {there}.")),
             _ if from == to => self.deed_of_unit(format!("{unit} arrives in {there}.")),
@@ -262,7 +262,7 @@ impl Transcript {
             (Some(side), Some(yes)) => {
                 self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, self::side(fight, *side)));
             }
-            _ => self.add(&format!("{by} is out of the fight, on terms.")),
+            _ => self.add(&format!("{by} leaves the fight on these terms.")),
         }
     }
 }

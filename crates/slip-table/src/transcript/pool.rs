@@ -3,7 +3,7 @@
 pub(crate) mod phrases;
 
 use super::Transcript;
-use super::phrases::{counted, handed_over, listed, played_by, title};
+use super::phrases::{counted, handed_over, listed, played_by, reason, title};
 use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, track_title, tracks};
 use slip_dice::pool::{Die, sum};
 use slip_pack::party::Approach;
@@ -23,7 +23,7 @@ impl Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
         let wager = &fight.roster.wager;
-        for (word, text) in [("Won", &wager.win), ("Lost", &wager.lose)] {
+        for (word, text) in [("If won", &wager.win), ("If lost", &wager.lose)] {
             if !text.is_empty() {
                 account.line(&format!("{word}: {text}"));
             }
@@ -65,7 +65,7 @@ impl Transcript {
         match event.op {
             PoolOp::Approach => {
                 let Some(approach) = event.approach.and_then(Approach::of) else { return };
-                let how = if fight.state.step.phase == Phase::Escalate { "switches to" } else { "goes about it" };
+                let how = if fight.state.step.phase == Phase::Escalate { "switches to" } else { "takes the approach" };
                 self.line(&format!("  {who} {how} {}.", approach_title(approach)));
             }
             PoolOp::BringIn => {
@@ -76,7 +76,7 @@ impl Transcript {
             PoolOp::Roll => self.line(&format!("  {who} rolls {}.", fallen(&event.dice))),
             PoolOp::Raise if event.dice.is_empty() => {
                 let to: Vec<&str> = event.to.iter().map(|&other| name(fight, other)).collect();
-                self.add(&format!("It is for {} to see.", listed(&to)));
+                self.add(&format!("{} must see it.", listed(&to)));
             }
             PoolOp::Raise => {
                 self.line("");
@@ -94,21 +94,21 @@ impl Transcript {
             PoolOp::Resist => {
                 let more = fight.bonus(event.party, Act::Resist);
                 let more = if more == 0 { String::new() } else { format!(" ({more:+})") };
-                self.add(&format!("A {}{more} cancels it.", event.total));
+                self.add(&format!("A die of {}{more} cancels it.", event.total));
             }
             PoolOp::Fallout => self.marked(fight, event),
             PoolOp::Give => self.line(&format!("  {who} gives.")),
             PoolOp::Lose if event.boxes > 0 => {
-                self.line(&format!("  {who} cannot see that, has lost, and takes {} fallout.", event.boxes));
+                self.line(&format!("  {who} cannot see the raise, loses, and takes {} fallout.", event.boxes));
             }
-            PoolOp::Lose => self.line(&format!("  {who} cannot see that, and has lost.")),
-            PoolOp::Full => self.line(&format!("  That fills the track of {who}, who has to give.")),
+            PoolOp::Lose => self.line(&format!("  {who} cannot see the raise and loses.")),
+            PoolOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give.")),
             PoolOp::Die => {
                 let how = fight.state.party(event.party).and_then(|party| party.death.as_ref());
                 let how = how.map(|how| format!(" {how}")).unwrap_or_default();
-                self.line(&format!("{who} dies of it: two tracks are full.{how}"));
+                self.line(&format!("{who} dies: two tracks are full.{how}"));
             }
-            PoolOp::Condition => self.line(&format!("  {who} from here on: {}.", event.say.as_deref().unwrap_or_default())),
+            PoolOp::Condition => self.line(&format!("  New condition of {who}: {}.", event.say.as_deref().unwrap_or_default())),
             PoolOp::Owed => {
                 let dice = counted(i64::from(event.boxes), "die", "dice");
                 self.line(&format!("  {who} gets {dice} more: {}.", event.say.as_deref().unwrap_or_default()));
@@ -116,7 +116,7 @@ impl Transcript {
             PoolOp::Dangerous => {
                 let thing = event.thing.and_then(|thing| sheet?.thing(thing)).map_or("", |thing| &thing.title);
                 let is = if event.boxes > 0 { "is dangerous" } else { "is not dangerous" };
-                self.line(&format!("  {thing} {is} from here on."));
+                self.line(&format!("  {thing} {is} from now on."));
             }
         }
     }
@@ -137,7 +137,7 @@ impl Transcript {
     fn marked(&mut self, fight: &Pools, event: &PoolEvent) {
         let track = event.track.unwrap_or(0);
         let lost = event.total.saturating_sub(u32::from(event.boxes));
-        let lost = if lost > 0 { format!(", {lost} past the end") } else { String::new() };
+        let lost = if lost > 0 { format!(", {lost} more than fit") } else { String::new() };
         let after = boxes(fight, event.party, track, event.boxes);
         let marked = counted(i64::from(event.boxes), "box", "boxes");
         let words = format!("{marked} of {}{lost}: {after}.", track_title(track));
@@ -149,7 +149,7 @@ impl Transcript {
         if fills && fight.roster.parties.row(event.party).is_some_and(|sheet| sheet.is_operative()) {
             match fight.full_tracks(event.party) {
                 0 => self.add("That track is full."),
-                _ => self.add(&format!("A second track is full: when this is over, {} dies of it.", name(fight, event.party))),
+                _ => self.add(&format!("A second track is full: {} will die at the end.", name(fight, event.party))),
             }
         }
         let stages = fight.roster.parties.row(event.party).map_or(&[][..], |sheet| &sheet.stages);
@@ -164,8 +164,8 @@ impl Transcript {
     fn pools_end(&mut self, fight: &Pools, winner: Option<Seat>, why: &str, raises: u32) {
         self.line("");
         let side = winner.and_then(|seat| fight.roster.sides.row(seat)).map(|side| side.name.as_str().replace('_', " "));
-        let who = side.map_or("Nobody wins".to_owned(), |side| format!("The stakes go to {side}"));
-        let why = if winner.is_some() { downfall(fight, winner) } else { why.to_owned() };
+        let who = side.map_or("No side wins".to_owned(), |side| format!("The stakes go to {side}"));
+        let why = if winner.is_some() { downfall(fight, winner) } else { reason(why) };
         self.line(&format!("{who} after {}: {why}.", counted(i64::from(raises), "raise", "raises")));
         let wager = &fight.roster.wager;
         let text = if winner.is_some_and(|seat| seat.0 == 0) { &wager.win } else { &wager.lose };
@@ -215,7 +215,7 @@ pub(crate) fn stands(fight: &Pools, who: ActorId) -> String {
     }
     if !party.held.is_empty() {
         let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
-        words.push(format!("holds {}", faces(&held)));
+        words.push(format!("{} kept", faces(&held)));
     }
     words.extend(tracks(fight, who, false));
     words.extend(party.conditions.iter().map(ToString::to_string));

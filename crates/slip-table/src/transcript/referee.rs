@@ -17,8 +17,8 @@ impl Transcript {
                 let aspect = if *on == Id::None { "" } else { ", as an aspect" };
                 self.begin(format!("{} states a fact by {}{aspect}:{say}", name(fight, *by), skill_title(fight, *skill)));
             }
-            Some(true) => self.add("It is so."),
-            Some(false) => self.add(&format!("{} hands the point back: otherwise{say}.", side_title(fight, *to))),
+            Some(true) => self.add("It is true."),
+            Some(false) => self.add(&format!("{} gives the point back and alters the fact:{say}.", side_title(fight, *to))),
         }
     }
 
@@ -26,18 +26,18 @@ impl Transcript {
     pub(super) fn veto(&mut self, fight: &Personal, event: &Event) {
         let Event::Veto { me, by, say } = event else { return };
         let why = say.as_ref().map(|say| format!(": \"{say}\"")).unwrap_or_default();
-        self.line(&format!("{} calls what {} has in mind unreasonable{why}.", side_title(fight, *by), name(fight, *me)));
+        self.line(&format!("{} vetoes the action of {} as unreasonable{why}.", side_title(fight, *by), name(fight, *me)));
     }
 
     /// Describes an actor that is taken out, and then its outcome.
     pub(super) fn out(&mut self, fight: &Personal, event: &Event) {
         let Event::Out { who, track, fate, beyond_saving, for_good, say, .. } = event else { return };
         let Some(fate) = *fate else {
-            let lost = if *beyond_saving { " There is no saving them." } else { "" };
+            let lost = if *beyond_saving { " They cannot be saved." } else { "" };
             let end = title(fight.track(*track));
             // The track is in the state before the hit: a hit within its length means that its box was marked and it rolled up.
             let rolled = if self.struck <= i32::from(fight.state.actors[*who].track(*track).length()) {
-                format!("Box {} of {end} and all above it are marked already: ", self.struck)
+                format!("Box {} of {end} and all boxes above it were already marked: ", self.struck)
             } else {
                 format!("Past the end of {end}: ")
             };

@@ -144,7 +144,7 @@ impl Transcript {
                     (Some(side), Some(yes)) => {
                         self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, self::side(fight, *side)));
                     }
-                    _ => self.add(&format!("{by} is out of the fight, on terms.")),
+                    _ => self.add(&format!("{by} leaves the fight on these terms.")),
                 }
             }
             Event::Effect { line, who, amount, .. } => {
@@ -206,7 +206,7 @@ impl Transcript {
     fn goes_on(&mut self, fight: &Space, step: Step) {
         if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
             let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
-            self.deed(format!("{side} goes on."));
+            self.deed(format!("{side} fights on."));
         }
         match step.phase {
             Phase::StageEnd => self.nobody_acts(fight),
@@ -226,11 +226,11 @@ impl Transcript {
         use slip_play::ask::Point;
         let who = phrases::thing(fight, me);
         match (point, pick.verb) {
-            (Point::Formation, Verb::Refuse) => self.deed(format!("{who} will not fly in formation.")),
-            (Point::Tether, Verb::Refuse) => self.deed(format!("{who} will not be tethered.")),
-            (Point::Shift, Verb::Pass) => self.add(&format!("{who} moves nobody.")),
+            (Point::Formation, Verb::Refuse) => self.deed(format!("{who} refuses to fly in formation.")),
+            (Point::Tether, Verb::Refuse) => self.deed(format!("{who} refuses the tether.")),
+            (Point::Shift, Verb::Pass) => self.add(&format!("{who} moves no ship.")),
             (Point::Begin, Verb::Start) if pick.how == 0 => {
-                self.deed(format!("{who} was first: turn 1 begins with the position phase."));
+                self.deed(format!("{who} ranked first: turn 1 begins with the position phase."));
             }
             _ => {}
         }
@@ -340,7 +340,7 @@ pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
     };
     let mut words: Vec<String> = Post::ALL.into_iter().filter_map(word).collect();
     words.dedup();
-    if words.is_empty() { "Nobody at any post.".to_owned() } else { format!("Crew: {}.", words.join("; ")) }
+    if words.is_empty() { "No crew at any post.".to_owned() } else { format!("Crew: {}.", words.join("; ")) }
 }
 
 /// Formats the standing of a ship: `Ember: in the fight on band 2; Frame [x][ ][ ], Heat [ ][ ][ ]; 3 fate points`.

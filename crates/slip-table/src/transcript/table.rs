@@ -28,7 +28,7 @@ impl Transcript {
     /// Writes an undo; `answers` and `rulings` are the numbers of answers and rulings that it removed.
     pub fn taken_back(&mut self, by: &str, why: Option<&str>, (answers, rulings): (usize, usize), redraw: bool) {
         let because = because(why);
-        let dice = if redraw { "; the dice are drawn anew" } else { "" };
+        let dice = if redraw { "; the dice are rolled again" } else { "" };
         let what = gone_with(answers, rulings);
         self.line(&format!("(undone by {by}: {what}{because}{dice}.)"));
     }
@@ -47,7 +47,7 @@ pub fn gone_with(answers: usize, rulings: usize) -> String {
         many => Some(format!("{many} {one}s")),
     };
     let both: Vec<String> = [count(answers, "answer"), count(rulings, "ruling")].into_iter().flatten().collect();
-    if both.is_empty() { "to the last answer".to_owned() } else { both.join(" and ") }
+    if both.is_empty() { "back to the last answer".to_owned() } else { both.join(" and ") }
 }
 
 /// Describes an event of a ruling if the transcript would describe it only as part of something else; `None` otherwise.
@@ -74,7 +74,7 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
             let title = |zone: ZoneId| super::platoon::phrases::zone(units, zone);
             format!("{} is moved from {} to {}.", fight.title_of(*who), title(*from), title(*to))
         }
-        Event::Social(said) if said.op == SocialOp::Removed => format!("{} is out of it.", fight.title_of(said.who?)),
+        Event::Social(said) if said.op == SocialOp::Removed => format!("{} is out.", fight.title_of(said.who?)),
         _ => return None,
     })
 }

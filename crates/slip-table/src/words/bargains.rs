@@ -18,7 +18,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
             Some(deal(fight, offer.demand, offer.points, offer.with.is_some()))
         }
         (Point::AnswerCompel, Verb::Counter) => Some(format!("{} instead of {}", fate(choice.n.unsigned_abs()), offer?.points)),
-        (Point::Haggle, Verb::Refuse) => Some(format!("your offer of {} stands", fate(offer?.points))),
+        (Point::Haggle, Verb::Refuse) => Some(format!("keeps your offer of {}", fate(offer?.points))),
         (Point::Haggle, Verb::Accept) => {
             let offer = offer?;
             Some(deal(fight, offer.demand, offer.asked?, offer.with.is_none()))
@@ -32,9 +32,9 @@ fn of_offer(fight: &Personal, choice: Choice) -> String {
     let price = fate(choice.n.unsigned_abs());
     let name = choice.it.actor().map_or("", |who| &fight.roster.actors[who].title);
     match (choice.how & Choice::OWN != 0, choice.how & Choice::BY_TAG != 0) {
-        (true, _) => format!("{name} pays you {price} if they accept, you pay 1 if not"),
-        (_, true) => "uses up the free tag; who refuses pays you 1 fate point".to_owned(),
-        _ => format!("costs {price} if it is accepted; who refuses pays you 1"),
+        (true, _) => format!("{name} pays you {price} on accepting; on refusing, you pay 1"),
+        (_, true) => "uses up the free tag; refusing pays you 1 fate point".to_owned(),
+        _ => format!("costs {price} if accepted; refusing pays you 1"),
     }
 }
 

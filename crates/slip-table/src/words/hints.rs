@@ -40,7 +40,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Remove => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
             let difficulty = fight.roster.settings.maneuver_difficulty;
-            Some(if free { "takes no roll while its free tag lasts".to_owned() } else { format!("a roll against {difficulty}") })
+            Some(if free { "no roll needed while its free tag lasts".to_owned() } else { format!("a roll against {difficulty}") })
         }
         Verb::Yes => yes(fight, ask, choice),
         Verb::Accept if ask.point == Point::AcceptConcession => {
@@ -51,12 +51,12 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Pay => Some(pay(fight, me, choice.border()?)),
         Verb::Close => {
             let left = fight.state.board.borders.row(choice.border()?)?.to_close()?;
-            Some(if left <= 1 { "shuts it".to_owned() } else { format!("{} more then shut it", points(left - 1)) })
+            Some(if left <= 1 { "closes it".to_owned() } else { format!("{} more to close it", points(left - 1)) })
         }
-        Verb::Term => Some(if choice.how == 0 { "stays for the fight" } else { "goes when your next turn ends" }.to_owned()),
+        Verb::Term => Some(if choice.how == 0 { "for the whole fight" } else { "until the end of your next turn" }.to_owned()),
         Verb::Defend => {
             let total = fight.expected_defence(me, choice.skill());
-            Some(if choice.how == 1 { format!("stands at {total}, no dice") } else { format!("dice and {total}") })
+            Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("dice and {total}") })
         }
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
         Verb::Take => Some(take(fight, me, choice)),
@@ -120,20 +120,20 @@ pub(super) fn fate(number: u16) -> String {
 /// to refuse (R-VF7).
 pub(super) fn compel(choice: Choice) -> String {
     if choice.how & Choice::BY_TAG != 0 {
-        return "uses up the free tag; who refuses pays you 1 fate point".to_owned();
+        return "uses up the free tag; refusing pays you 1 fate point".to_owned();
     }
     let price = choice.n.unsigned_abs().max(1);
-    format!("costs {} if it is accepted; who refuses pays you {price}", fate(price))
+    format!("costs {} if accepted; refusing pays you {price}", fate(price))
 }
 
 /// Describes the cost of stating a fact, and its effect (R-P44).
 fn stated(choice: Choice) -> String {
     let leaves = match choice.how {
-        Choice::FACT_SCENE => "; else it is an aspect of the scene",
-        Choice::FACT_ZONE => "; else it is an aspect of your zone",
+        Choice::FACT_SCENE => "; if true, it becomes an aspect of the scene",
+        Choice::FACT_ZONE => "; if true, it becomes an aspect of your zone",
         _ => "",
     };
-    format!("costs {}, returned if the fact is altered{leaves}", fate(1))
+    format!("costs {}, given back if the fact is altered{leaves}", fate(1))
 }
 
 /// Describes the price and the text of an optional effect.
@@ -186,10 +186,10 @@ fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
     let opens = fight.state.board.borders.row(border).and_then(|state| state.to_open());
     match opens.filter(|&left| left > 0) {
         Some(left) if left <= 1 => "1 point opens it".to_owned(),
-        Some(left) => format!("1 point; {} more then open it", points(left - 1)),
+        Some(left) => format!("1 point; {} more to open it", points(left - 1)),
         None => {
             let left = fight.crossing_cost(me, border).map_or(0, |cost| cost - 1);
-            format!("1 point towards crossing; {} then cross it", points(left))
+            format!("1 point towards crossing; {} more to cross", points(left))
         }
     }
 }
@@ -203,14 +203,14 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
         Verb::Free => "costs the free tag".to_owned(),
         Verb::Spin => {
             let left = i32::from(i16::try_from(spin_of(&fight.state.spin, ask.seat.0)).unwrap_or(i16::MAX)) - i32::from(choice.n);
-            format!("{left} spin left then")
+            format!("leaves {left} spin")
         }
         _ => format!("costs 1 of {}", fate(own)),
     };
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
         let better = chance(fight.roster.settings.dice, now + 1);
-        return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
+        return Some(format!("{cost}; rolls {now:+} again, {better}% for a better roll"));
     }
     let gain = match choice.verb {
         Verb::Spin => i32::from(choice.n),
@@ -218,9 +218,9 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     };
     let lacks = fight.misses_by();
     let turns = if lacks <= 0 {
-        ", more of what succeeds already".to_owned()
+        ", already a success".to_owned()
     } else if lacks <= i64::from(gain) {
-        ", which turns the roll".to_owned()
+        ", enough to succeed".to_owned()
     } else {
         format!(", still {} short", lacks - i64::from(gain))
     };

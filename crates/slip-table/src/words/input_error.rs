@@ -66,22 +66,22 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = &self.word;
         match &self.why {
-            Misfit::Nothing => write!(f, "nothing is said")?,
-            Misfit::Unclosed => write!(f, "the quotation that begins here never ends")?,
-            Misfit::NoVerb => write!(f, "no question is answered with `{word}`")?,
+            Misfit::Nothing => write!(f, "type an answer")?,
+            Misfit::Unclosed => write!(f, "the closing quotation mark is missing")?,
+            Misfit::NoVerb => write!(f, "there is no answer `{word}`")?,
             Misfit::Foreign => match self.asked {
-                Some(asked) => write!(f, "`{word}` is not among the answers to `{asked}`")?,
-                None => write!(f, "`{word}` is not among the answers")?,
+                Some(asked) => write!(f, "`{word}` is not an answer to `{asked}`")?,
+                None => write!(f, "`{word}` is not one of the answers")?,
             },
             Misfit::Unused(why) => write!(f, "`{word}` cannot be used: {why}")?,
-            Misfit::Undone(why) => write!(f, "`{word}` cannot be done: {why}")?,
-            Misfit::Missing(missing) => write!(f, "`{word}` leaves open `{missing}`")?,
+            Misfit::Undone(why) => write!(f, "`{word}` is not possible now: {why}")?,
+            Misfit::Missing(missing) => write!(f, "`{word}` is incomplete: add `{missing}`")?,
             Misfit::Several(fits) => {
                 let fits: Vec<String> = fits.iter().map(|fit| format!("`{fit}`")).collect();
-                write!(f, "`{word}` may mean {}", slip_suggest::alternatives(fits.iter().map(String::as_str)))?;
+                write!(f, "`{word}` is ambiguous: write {}", slip_suggest::alternatives(fits.iter().map(String::as_str)))?;
             }
-            Misfit::Only(only) => write!(f, "`{word}` cannot be: `{only}` is all there is")?,
-            Misfit::Left => write!(f, "nothing asks for `{word}`")?,
+            Misfit::Only(only) => write!(f, "`{word}` is not possible: the only answer is `{only}`")?,
+            Misfit::Left => write!(f, "`{word}` does not belong to this answer: leave it out")?,
         }
         match &self.near {
             Some(near) => write!(f, "; did you mean `{near}`?"),

@@ -80,7 +80,7 @@ pub(super) fn about(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> 
         Verb::No if matches!(ask.point, Point::Escalate | Point::BringIn) => outlook(fight, me, fight.state.step.n),
         Verb::Aim => fallout(fight, me, u8::try_from(choice.n).ok()?),
         Verb::Give => Some("the stakes are lost, without more fallout".to_owned()),
-        Verb::Lose => Some("no dice reach it: the stakes are lost".to_owned()),
+        Verb::Lose => Some("no dice are enough: the stakes are lost".to_owned()),
         _ => None,
     }
 }
@@ -100,15 +100,17 @@ fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> Stri
     let worse = approach.stats().into_iter().filter(|&stat| stat.makes_blows_worse() && !before.has(stat)).count();
     let then = usize::from(fight.blow_on(me)) + worse;
     let blow = match (start, worse) {
-        (true, _) => format!("; a blow to you is {then}"),
+        (true, _) => format!("; you take {then} fallout per blow"),
         (false, 0) => String::new(),
-        (false, _) => format!("; a blow to you is {then} from here on"),
+        (false, _) => format!("; from now on you take {then} fallout per blow"),
     };
     let fit = |things: Vec<u8>| things.len();
     let (now, later) = (fit(fight.unused(me)), fit(fight.unused_under(me, approach)));
     let things = match later {
-        0 if now > 0 && !start => "; nothing of yours fits it".to_owned(),
-        later if later > now && !start => format!("; {} of yours fit it", counted(i64::try_from(later).unwrap_or(0), "thing", "things")),
+        0 if now > 0 && !start => "; none of your traits, objects and relationships fits it".to_owned(),
+        later if later > now && !start => {
+            format!("; can bring in {} of yours", counted(i64::try_from(later).unwrap_or(0), "thing", "things"))
+        }
         _ => String::new(),
     };
     format!("{roll}{blow}{things}")
@@ -117,7 +119,7 @@ fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> Stri
 /// Describes a thing: `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`.
 fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
     let thing = fight.roster.parties.row(me)?.thing(number)?;
-    let danger = if fight.is_dangerous(me, number) { "; dangerous: every blow is 1 worse" } else { "" };
+    let danger = if fight.is_dangerous(me, number) { "; dangerous: 1 more fallout per blow" } else { "" };
     let whom = if thing.sort == Sort::Relationship { ", a relationship" } else { "" };
     let title = if thing.title == thing.name.as_str() { String::new() } else { format!("{}: ", thing.title) };
     let lines: String = thing.effects.iter().map(|line| format!("; {}", line.text)).collect();
@@ -150,9 +152,9 @@ fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
     } else if !party.pool.blocks(needed).is_empty() {
         "can block it".to_owned()
     } else if let Some(set) = party.pool.fewest(needed, BLOW) {
-        format!("needs {} dice, a blow of {}", set.len(), fight.blow_on(who))
+        format!("needs {} dice and takes {} fallout", set.len(), fight.blow_on(who))
     } else {
-        "cannot see it with what lies there".to_owned()
+        "cannot see it with the dice on the table".to_owned()
     }
 }
 
@@ -162,10 +164,10 @@ fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
     if n == TO_SEE {
         let words = answer(fight, me, fight.needed_by(me));
         let lost = if words.starts_with("cannot") { ": the stakes would be lost" } else { "" };
-        return Some(format!("as things stand you {}{lost}", words.replacen("needs", "need", 1)));
+        return Some(format!("with your present dice you {}{lost}", words.replacen("needs", "need", 1).replacen("takes", "take", 1)));
     }
     let dice = party.pool.len() + party.held.len();
-    (n == TO_RAISE && dice < 2).then(|| "a raise takes two dice: as things stand you would have to give".to_owned())
+    (n == TO_RAISE && dice < 2).then(|| "a raise needs two dice: with your present dice you would have to give".to_owned())
 }
 
 /// Formats the dice left: `leaves you 1 2 2`.
@@ -200,15 +202,15 @@ fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
     let marked = fight.roster.boxes(me).checked_sub(room)?;
     let row = fight.roster.settings.row_size.max(1);
     let after = marked + due.min(room);
-    let mut words = format!("{marked} of {} boxes marked, {after} after it", fight.roster.boxes(me));
+    let mut words = format!("{marked} of {} boxes marked, then {after}", fight.roster.boxes(me));
     let rows = after / row - marked / row;
     if due >= room && fight.full_tracks(me) > 0 {
-        words.push_str("; the second full track: death when this is over");
+        words.push_str("; the second full track: death at the end");
     } else if rows > 0 {
         words.push_str(&format!("; {} full{}", counted(i64::from(rows), "row", "rows"), lost_dice(fight, me, track)));
     }
     if due > room {
-        words.push_str(&format!("; {} lost past the end", due - room));
+        words.push_str(&format!("; {} more than fit", due - room));
     }
     Some(words)
 }

@@ -28,7 +28,7 @@ pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
     if lines.len() > most {
         let left = lines.len().saturating_sub(most.saturating_sub(1));
         lines.truncate(most.saturating_sub(1));
-        lines.push(Line::from(faint(format!("… {left} more lines: Tab shows everybody, b the board in words"))));
+        lines.push(Line::from(faint(format!("… {left} more lines: Tab shows all sheets, b the board in words"))));
     }
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
 }

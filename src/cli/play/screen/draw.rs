@@ -18,20 +18,20 @@ const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · ? help ·
 
 /// Description of every key.
 const HELP: &[(&str, &str)] = &[
-    ("1 to 9, ↑ ↓ Enter", "an answer of the list; Enter takes the one that is marked"),
-    ("m", "the whole of a long list, or its beginning"),
-    ("/", "an answer in words, which may answer later questions of the turn too; or a command: `undo 3 redraw because WHY`"),
-    ("u, U", "takes the last answer back, or the turn"),
-    ("n, N", "the same, and the dice fall otherwise from there on"),
-    ("← → Home End", "what has been, step by step; End is the game as it stands"),
-    ("Tab", "everybody's sheet, one after the other; Esc the account again"),
-    ("b", "the board in words: zones, borders, aspects"),
-    ("w", "the arithmetic of the last roll"),
-    ("PageUp, PageDown", "further up or down"),
-    ("r", "the referee's word: what may be said stands below"),
-    ("p", "gives a side to somebody: side=human, side=doctrine, side=random"),
-    ("d", "types dice that lie on the table"),
-    ("q", "leaves; every step is in the file of the game"),
+    ("1 to 9, ↑ ↓ Enter", "choose an answer from the list; Enter takes the marked one"),
+    ("m", "show all of a long list, or only its beginning"),
+    ("/", "answer in words, also for later questions of the turn; or type a command: `undo 3 redraw because WHY`"),
+    ("u, U", "take back the last answer, or the turn"),
+    ("n, N", "the same, with new dice from there on"),
+    ("← → Home End", "go through the past steps; End returns to the present"),
+    ("Tab", "show the sheets, one after the other; Esc returns to the account"),
+    ("b", "show the board in words: zones, borders, aspects"),
+    ("w", "show the arithmetic of the last roll"),
+    ("PageUp, PageDown", "scroll up or down"),
+    ("r", "make a ruling as the referee; all rulings are listed below"),
+    ("p", "change the player of a side: side=human, side=doctrine, side=random"),
+    ("d", "type the results of real dice"),
+    ("q", "leave; every step is saved in the file of the game"),
 ];
 
 pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
@@ -73,7 +73,7 @@ fn title(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let place = view.stops.iter().rposition(|line| *line <= view.at).unwrap_or(0);
     let mut rest = format!("  {}  {dice}  step {place} of {}", view.round, view.stops.len().saturating_sub(1));
     if screen.is_past() {
-        rest.push_str("  (what has been: Enter goes back to the game)");
+        rest.push_str("  (the past: Enter returns to the present)");
     }
     frame.render_widget(Line::from(vec![bold(view.title.clone()), faint(rest)]), area);
 }
@@ -161,8 +161,8 @@ impl Asked {
                 asked.marked = asked.listed.len().saturating_add(marked);
                 asked.listed.extend(listed);
             }
-            (None, None) if view.over => asked.question = bold_lines("It is over. ← goes back through it, q leaves.", width),
-            (None, None) => asked.question = vec![Line::from("nobody is asked")],
+            (None, None) if view.over => asked.question = bold_lines("The game is over. ← goes back through it, q leaves.", width),
+            (None, None) => asked.question = vec![Line::from("there is no question now")],
         }
         asked
     }
@@ -223,10 +223,10 @@ fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         Typing::Words => "in words".to_owned(),
         Typing::Say(option) => {
             let say = screen.view.question.as_ref().and_then(|question| question.options.get(*option)?.say.clone());
-            format!("{} (Enter: nothing of your own)", say.unwrap_or_default())
+            format!("{} (Enter: no text)", say.unwrap_or_default())
         }
         Typing::Faces => "the dice show".to_owned(),
-        Typing::Ruling => "the referee says".to_owned(),
+        Typing::Ruling => "ruling".to_owned(),
         Typing::Seat => "side=who".to_owned(),
     };
     let (mut lines, prompt) = if Span::raw(before.as_str()).width() > width / 2 {
@@ -303,7 +303,7 @@ pub(super) fn is_long(trouble: &str, width: u16) -> bool {
 
 fn foot(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let line = match &screen.trouble {
-        Some(_) if screen.refusal().is_some() => Line::from(bold("not done; PageDown reads on")),
+        Some(_) if screen.refusal().is_some() => Line::from(bold("not done; PageDown shows the rest")),
         Some(trouble) => Line::from(bold(trouble.clone())),
         None => Line::from(faint(KEYS)),
     };

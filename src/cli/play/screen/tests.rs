@@ -80,7 +80,7 @@ fn a_game_is_played_by_enter_and_taken_back_and_looked_at_again() {
             answers += 1;
             assert!(answers < 2_000, "it does not end");
         }
-        assert!(painted(screen, 120, 40).contains("It is over."));
+        assert!(painted(screen, 120, 40).contains("The game is over."));
         press(screen, seated, KeyCode::Home);
         assert!(screen.is_past() && screen.view.question.is_none());
         press(screen, seated, KeyCode::Right);
@@ -128,14 +128,14 @@ fn words_are_typed_and_what_they_lack_is_said() {
         // The input is still there, and the refusal stays visible while it is corrected.
         press(screen, seated, KeyCode::Backspace);
         let shown = painted(screen, 120, 40);
-        assert!(shown.contains("in words> danc_") && shown.contains("`dance` is not among the answers"), "{shown}");
+        assert!(shown.contains("in words> danc_") && shown.contains("`dance` is not one of the answers"), "{shown}");
         press(screen, seated, KeyCode::Esc);
         press(screen, seated, KeyCode::Char('r'));
         "open sesame".chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
         press(screen, seated, KeyCode::Enter);
         let whole = screen.trouble.clone().unwrap();
         let shown = painted(screen, 120, 40);
-        assert!(shown.contains("the referee says> open sesame_") && shown.contains("not done"), "{shown}");
+        assert!(shown.contains("ruling> open sesame_") && shown.contains("not done"), "{shown}");
         assert!(whole.lines().nth(1).is_some_and(|line| shown.contains(line.trim().get(..20).unwrap())), "{whole}:\n{shown}");
         (0..9).for_each(|_| press(screen, seated, KeyCode::PageDown));
         let last = whole.lines().last().unwrap().split_whitespace().last().unwrap();
@@ -151,7 +151,7 @@ fn words_are_typed_and_what_they_lack_is_said() {
             press(screen, seated, pane);
             painted(screen, 100, 30);
         }
-        assert!(painted(screen, 120, 60).contains("the referee's word"));
+        assert!(painted(screen, 120, 60).contains("make a ruling as the referee"));
     });
 }
 
@@ -168,7 +168,7 @@ fn a_refusal_that_fits_into_the_last_line_changes_nothing_else() {
         "why now".chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
         let before = above(screen);
         press(screen, seated, KeyCode::Enter);
-        assert!(painted(screen, 80, 24).ends_with("\n`why` stands alone"));
+        assert!(painted(screen, 80, 24).ends_with("\nwrite `why` alone"));
         assert_eq!(above(screen), before);
         let told = screen.view.account.iter().rev().map(|line| line.text.trim()).find(|text| !text.is_empty()).unwrap();
         let last: String = told.chars().take(12).collect();
@@ -279,7 +279,7 @@ fn boxes_and_costs_are_seen_on_screens_that_are_too_small_for_all() {
             for words in ["Health [", "Composure [", "fate "] {
                 assert!(!acting.line.contains(words) || shown.contains(words), "{width}x{height} lacks `{words}`:\n{shown}");
             }
-            assert!(shown.contains("more lines: Tab shows everybody"), "what is cut says so:\n{shown}");
+            assert!(shown.contains("more lines: Tab shows all sheets"), "what is cut says so:\n{shown}");
         }
         let mut longest = String::new();
         for _ in 0..40 {
@@ -315,7 +315,7 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
         for (width, height) in [(80, 24), (60, 16), (40, 10)] {
             let shown = painted(screen, width, height);
             assert!(shown.contains("is left burning_"), "{width}x{height}:\n{shown}");
-            assert!(shown.contains("(Enter: nothing"), "{width}x{height}:\n{shown}");
+            assert!(shown.contains("(Enter: no text"), "{width}x{height}:\n{shown}");
         }
         screen.typing = Some(Typing::Words);
         assert!(painted(screen, 60, 16).contains("is left burning_"));

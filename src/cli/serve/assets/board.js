@@ -25,7 +25,7 @@ function trouble(text) {
   if (covered > 0 && tried.bottom > 0) scrollBy(0, -covered);
 }
 
-const unheard = (error) => (error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: nothing is lost");
+const unheard = (error) => (error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: the game is saved");
 
 /// Does something in the game at the moment that is shown, or says why it cannot be done.
 async function act(deed) {
@@ -81,7 +81,7 @@ function offerToOpen() {
       trouble(unheard(error));
     }
   };
-  at("asked").replaceChildren(make("p", { class: "who" }, "This game is kept in its file. It is not open here."));
+  at("asked").replaceChildren(make("p", { class: "who" }, "This game is saved in its file. It is not open here."));
   at("answers").replaceChildren(make("p", { class: "row" }, make("button", { id: "open", type: "button", class: "first", onclick: open }, "open it")));
 }
 
@@ -102,7 +102,7 @@ function answer(number) {
     act({ do: "answer", ask: view.question.ask, option: number, say: words.value });
   };
   at("answers").replaceChildren(make("form", { onsubmit: say },
-    make("p", {}, option.say), make("p", { class: "row" }, words, make("button", { type: "submit" }, "go on"),
+    make("p", {}, option.say), make("p", { class: "row" }, words, make("button", { type: "submit" }, "continue"),
       make("button", { type: "button", onclick: () => question(view) }, "something else"))));
   words.focus();
 }
@@ -126,7 +126,7 @@ function question(seen) {
 function put(seen) {
   const { question: asked, dice } = seen;
   if (past != null) {
-    at("asked").replaceChildren(make("p", {}, "You look at what has been."));
+    at("asked").replaceChildren(make("p", {}, "You are looking at the past."));
     at("answers").replaceChildren(make("button", { type: "button", onclick: () => look() }, "back to the game"));
     return;
   }
@@ -137,13 +137,13 @@ function put(seen) {
       act({ do: "roll", faces: faces.value });
     };
     at("asked").replaceChildren(make("p", { class: "who" }, `Roll: ${dice}.`));
-    at("answers").replaceChildren(make("form", { class: "row", onsubmit: roll }, faces, make("button", {}, "so they fell")));
+    at("answers").replaceChildren(make("form", { class: "row", onsubmit: roll }, faces, make("button", {}, "enter")));
     if (!writesElsewhere()) faces.focus();
     return;
   }
   if (!asked) {
-    at("asked").replaceChildren(make("p", { class: "who" }, seen.over ? "It is over." : "Nobody is asked."),
-      ...(seen.comparable ? [] : [make("p", { class: "soft" }, "The referee's word or dice drawn anew decided some of it.")]));
+    at("asked").replaceChildren(make("p", { class: "who" }, seen.over ? "The game is over." : "There is no question now."),
+      ...(seen.comparable ? [] : [make("p", { class: "soft" }, "This game has rulings of the referee or redrawn dice.")]));
     at("answers").replaceChildren();
     return;
   }

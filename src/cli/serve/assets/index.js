@@ -21,7 +21,7 @@ function scene(pack, scene) {
     const wanted = dice.checked ? "" : seed.value.trim();
     // Every seed that a simulation names is a whole number that is exact here.
     if (wanted && !(/^\d+$/.test(wanted) && Number.isSafeInteger(Number(wanted)))) {
-      trouble.textContent = `${wanted} is no seed: write a whole number up to ${Number.MAX_SAFE_INTEGER}`;
+      trouble.textContent = `${wanted} is not a seed: write a whole number up to ${Number.MAX_SAFE_INTEGER}`;
       trouble.hidden = false;
       return;
     }
@@ -40,7 +40,7 @@ function scene(pack, scene) {
   return make("article", { class: "card", id: scene.key },
     make("h3", {}, scene.title), make("p", { class: "soft" }, `${scene.play}: ${scene.sides.join(", ").replaceAll("_", " ")}`),
     scene.doc ? make("p", {}, scene.doc) : null,
-    scene.valid ? make("details", {}, make("summary", {}, "play or watch"), form) : make("p", { class: "bad" }, "has errors and is not played"));
+    scene.valid ? make("details", {}, make("summary", {}, "play or watch"), form) : make("p", { class: "bad" }, "has errors and cannot be played"));
 }
 
 /// A scenario, with the words that play it where this was started.
@@ -50,7 +50,7 @@ function evening(evening, path) {
   return make("article", { class: "card", id: evening.key },
     make("h3", {}, evening.title), make("p", { class: "soft" }, `scenario: ${evening.steps.join(", ")}`),
     evening.doc ? make("p", {}, evening.doc) : null,
-    evening.valid ? make("p", {}, "played in the terminal: ", make("code", {}, `slipyard play ${evening.key}${where}`)) : make("p", { class: "bad" }, "has errors and is not played"));
+    evening.valid ? make("p", {}, "played in the terminal: ", make("code", {}, `slipyard play ${evening.key}${where}`)) : make("p", { class: "bad" }, "has errors and cannot be played"));
 }
 
 /// What was chosen in the forms, by encounter and field: a page that is drawn anew keeps it.
@@ -82,12 +82,12 @@ function games(house) {
   const games = house.games.map((game) => make("li", {},
     make("a", { href: `/board?game=${encodeURIComponent(game.file)}`, onclick: (event) => open(event, game.file) }, game.encounter.replaceAll("_", " ")),
     ` \u2014 ${game.file}; ${game.sides.map(([side, by]) => `${side.replaceAll("_", " ")}: ${by}`).join(", ")}`));
-  at("games").replaceChildren(games.length ? make("ul", {}, ...games) : make("p", { class: "soft" }, "None is kept here yet."));
+  at("games").replaceChildren(games.length ? make("ul", {}, ...games) : make("p", { class: "soft" }, "There are no saved games yet."));
 }
 
 function show(house) {
   const before = chosen();
-  at("state").textContent = house.failure ? `cannot be read now: ${house.failure}` : "what you save is checked and shown at once";
+  at("state").textContent = house.failure ? `cannot be read: ${house.failure}` : "saved files are checked and shown at once";
   at("state").className = house.failure ? "bad" : "";
   const open = new Set([...document.querySelectorAll("details[open]")].map((details) => details.closest("[id]")?.id));
   at("packages").replaceChildren(...house.packages.map((pack) => {
@@ -95,7 +95,7 @@ function show(house) {
     return make("section", { id: `package-${name}` },
       make("h2", {}, `${name} ${pack.version}`), pack.description ? make("p", {}, pack.description) : null,
       make("p", { class: pack.errors ? "bad" : "soft" }, pack.counts),
-      pack.findings.trim() ? make("details", { open: pack.errors }, make("summary", {}, "what was found"), make("pre", { tabindex: "0" }, pack.findings)) : null,
+      pack.findings.trim() ? make("details", { open: pack.errors }, make("summary", {}, "findings"), make("pre", { tabindex: "0" }, pack.findings)) : null,
       make("div", { class: "cards" }, ...pack.encounters.map((one) => scene(pack, one)), ...pack.evenings.map((one) => evening(one, house.path))));
   }));
   for (const details of document.querySelectorAll("details")) if (open.has(details.closest("[id]")?.id)) details.open = true;
@@ -112,7 +112,7 @@ async function look() {
       [stamp, kept] = [house.stamp, now.games];
     }
   } catch (error) {
-    at("state").textContent = error.status ? error.message : "slipyard serve does not answer; it may have been ended";
+    at("state").textContent = error.status ? error.message : "slipyard serve does not answer; it may have stopped";
     at("state").className = "bad";
     stamp = null;
   }

@@ -30,7 +30,7 @@
       stamp = now.stamp;
       say(now.trouble || "", "/");
     } catch (error) {
-      say(error.status ? error.message : "slipyard serve does not answer; it may have been ended");
+      say(error.status ? error.message : "slipyard serve does not answer; it may have stopped");
     }
     setTimeout(look, 1000);
   };

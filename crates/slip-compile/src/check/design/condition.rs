@@ -58,9 +58,9 @@ impl Condition {
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
-    /// Returns the first part that makes it false, with its numbers; all parts of an `or`.
+    /// Returns the first part that makes it false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``; all parts of an `or`.
     pub fn why_false(&self, values: &Values<'_>) -> EcoString {
-        first_false(&self.all, values).unwrap_or_else(|| self.text.clone())
+        first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
     }
 }
 
@@ -84,21 +84,42 @@ impl Comparison {
     fn refused(&self, values: &Values<'_>) -> EcoString {
         let mut told: Vec<EcoString> = Vec::new();
         for parts in &self.among {
-            let why = first_false(parts, values).unwrap_or_else(|| self.text.clone());
+            let why = first_false(parts, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text));
             if !told.contains(&why) {
                 told.push(why);
             }
         }
-        if told.is_empty() { self.reckoned(values) } else { told.join(" or ").into() }
+        if told.is_empty() { self.failed(values) } else { told.join(", or ").into() }
     }
 
     fn reckoned(&self, values: &Values<'_>) -> EcoString {
-        let numbers =
-            self.sides.as_ref().and_then(|(left, symbol, right)| Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?)));
-        match numbers {
+        match self.numbers(values) {
             Some((left, symbol, right)) => ecow::eco_format!("{} ({left} {symbol} {right})", self.text),
             None => self.text.clone(),
         }
+    }
+
+    /// Describes a comparison that is false, with its numbers in words.
+    fn failed(&self, values: &Values<'_>) -> EcoString {
+        let why = self.numbers(values).and_then(|(left, symbol, right)| match symbol {
+            "==" if left != right => Some(format!("{left} is not {right}")),
+            "!=" if left == right => Some(format!("{left} is {right}")),
+            "<" if left >= right => Some(format!("{left} is not less than {right}")),
+            "<=" if left > right => Some(format!("{left} is more than {right}")),
+            ">" if left <= right => Some(format!("{left} is not more than {right}")),
+            ">=" if left < right => Some(format!("{left} is less than {right}")),
+            _ => None,
+        });
+        match why {
+            Some(why) => ecow::eco_format!("`{}`, but {why}", self.text),
+            None => ecow::eco_format!("`{}`", self.text),
+        }
+    }
+
+    /// Returns the values of both sides and the operator between them.
+    fn numbers(&self, values: &Values<'_>) -> Option<(i64, &'static str, i64)> {
+        let (left, symbol, right) = self.sides.as_ref()?;
+        Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?))
     }
 }
 

@@ -14,7 +14,7 @@ impl Reader<'_, '_, '_> {
         let mut values = entry.values.iter();
         let text = values.next().and_then(|value| value.expr.text());
         let Some(text) = text.filter(|text| !text.value.trim().is_empty()) else {
-            self.out.push(errors::one_value(entry, "the words of the aspect in quotes"));
+            self.out.push(errors::one_value(entry, "an aspect in quotes"));
             return;
         };
         let (mut extra, mut renamable) = (false, false);
@@ -53,7 +53,7 @@ impl Reader<'_, '_, '_> {
     /// Reads `require CONDITION [when CONDITION] else "…"`.
     pub(super) fn required(&mut self, entry: &Entry, advice: bool) -> Option<Requirement> {
         let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
-            self.out.push(errors::one_value(entry, "a condition and what to say, as in `trade <= 3 else \"…\"`"));
+            self.out.push(errors::one_value(entry, "a condition and a message, as in `trade <= 3 else \"…\"`"));
             return None;
         };
         let when = self.condition(entry);
@@ -113,7 +113,7 @@ impl Reader<'_, '_, '_> {
                 let ends = self.ends(&ranks.expr);
                 let beside = self.number(&count.expr).zip(ends);
                 if beside.is_none() {
-                    self.out.push(errors::one_value(entry, "how many skills beside the shape and at which ranks, as in `plus 1 at 4..5`"));
+                    self.out.push(errors::one_value(entry, "a number of extra skills and their ranks, as in `plus 1 at 4..5`"));
                 }
                 (vec![word, cap], beside.map(|(count, (low, high))| (count, low, high)))
             }
@@ -134,8 +134,8 @@ impl Reader<'_, '_, '_> {
             Some(shape) => self.design.shape = Some(shape),
             None => self.out.push(errors::one_value(
                 entry,
-                "`pyramid` or `column` and its cap (perhaps `plus 1 at 4..5`), `loose` and a range, or `every` and the rank of all, perhaps `of` \
-                 a class of skills",
+                "`pyramid` or `column` and its cap (with an optional `plus 1 at 4..5`), `loose` and a range, or `every` and one rank for \
+                 all, with an optional `of` and a class of skills",
             )),
         }
     }
@@ -172,7 +172,7 @@ impl Reader<'_, '_, '_> {
             },
             words.len() == entry.values.len(),
         ) else {
-            self.out.push(errors::one_value(entry, "a word and the kind of what it names, as in `home to system`"));
+            self.out.push(errors::one_value(entry, "a word and the kind of thing it names, as in `home to system`"));
             return;
         };
         let mut rule = ReferRule {
@@ -259,9 +259,10 @@ impl Reader<'_, '_, '_> {
                 let title = title.map_or_else(|| crate::check::titles::readable(name), |title| title.value.clone());
                 self.design.phases.push(PhaseRule { name: name.clone(), title, count, span: entry.span });
             }
-            _ => self
-                .out
-                .push(errors::one_value(entry, "a mark, its title and how many aspects have it, as in `crisis \"Moment of crisis\" 2`")),
+            _ => self.out.push(errors::one_value(
+                entry,
+                "a mark, its title and the number of aspects with it, as in `crisis \"Moment of crisis\" 2`",
+            )),
         }
     }
 

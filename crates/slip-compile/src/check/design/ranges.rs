@@ -49,7 +49,7 @@ impl Reader<'_, '_, '_> {
                 self.tech_words(entry, high.saturating_sub(low).saturating_add(1));
             }
             None => {
-                self.out.push(errors::one_value(entry, "the technologies it works at, such as `T-2..T4`"));
+                self.out.push(errors::one_value(entry, "a range of technologies, such as `T-2..T4`"));
                 // Its items have a technology all the same.
                 self.design.tech = Some((ALL.0, ALL.1, entry.span));
             }
@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_> {
         });
         match ends.filter(|(low, _)| 1 <= *low) {
             Some(usual) => self.design.platoon = Some(usual),
-            None => self.out.push(errors::one_value(entry, "how many usually make a platoon, such as `2..6`")),
+            None => self.out.push(errors::one_value(entry, "the usual number of units in a platoon, such as `2..6`")),
         }
     }
 

@@ -149,7 +149,7 @@ impl Reader<'_, '_, '_> {
                 let rule = HoldRule { name: (*name).clone(), wanted: (*wanted).clone(), span: entry.span };
                 self.design.holds.push(rule);
             }
-            _ => self.out.push(errors::one_value(entry, "a word and the kind of what is held, as in `holds fighters fighter`")),
+            _ => self.out.push(errors::one_value(entry, "a word and the kind of thing it can hold, as in `holds fighters fighter`")),
         }
     }
 }

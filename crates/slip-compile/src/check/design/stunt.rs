@@ -122,7 +122,7 @@ fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     }
     rule.most = entry.only().and_then(Expr::int).filter(|most| *most >= 2);
     if rule.most.is_none() {
-        reader.out.push(errors::one_value(entry, "nothing, or how often at most, such as `many 2`"));
+        reader.out.push(errors::one_value(entry, "nothing, or the highest count, such as `many 2`"));
     }
 }
 

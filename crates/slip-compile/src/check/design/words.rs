@@ -84,7 +84,7 @@ impl Reader<'_, '_, '_> {
     /// Reads `note "Lives on imports" when resources <= -2`.
     pub(super) fn note(&mut self, entry: &Entry) {
         let Some(text) = entry.only().and_then(slip_syntax::tree::Expr::text).filter(|text| !text.value.trim().is_empty()) else {
-            self.out.push(errors::one_value(entry, "what there is to note, in quotes"));
+            self.out.push(errors::one_value(entry, "a note in quotes"));
             return;
         };
         let condition = self.condition(entry);

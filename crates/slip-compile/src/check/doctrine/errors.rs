@@ -12,7 +12,7 @@ use slip_syntax::tree::{Call, Name, Path};
 /// Returns the kind of play as a phrase: `personal combat`.
 fn play(kind: Kind) -> &'static str {
     match kind {
-        Kind::Fate => "the base shared by the four FATE conflicts",
+        Kind::Fate => "all four FATE conflicts",
         Kind::Personal => "personal combat",
         Kind::Space => "space combat",
         Kind::Social => "social combat",
@@ -27,7 +27,7 @@ fn plays(kinds: &[Kind]) -> String {
 
 fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let quoted: Vec<String> = words.map(|word| format!("`{word}`")).collect();
-    slip_suggest::alternatives(quoted.iter().map(String::as_str))
+    slip_suggest::enumerate(quoted.iter().map(String::as_str))
 }
 
 /// Adds the nearest legal word, or else the list of legal words.
@@ -43,16 +43,16 @@ fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterato
 
 /// Reports a doctrine without a kind of play.
 pub(super) fn no_kind(name: &Name) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, name.span, format!("the doctrine `{}` does not say what it is for", name.text))
-        .because("no kind of play after the name")
-        .with_help(format!("write `doctrine {} : personal`, or another of {}", name.text, listed(Kind::ALL.iter().map(|kind| kind.word()))))
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the doctrine `{}` has no kind of play", name.text))
+        .because("the kind of play is missing after the name")
+        .with_help(format!("write `doctrine {} : personal`; the kinds are {}", name.text, listed(Kind::ALL.iter().map(|kind| kind.word()))))
 }
 
 /// Reports an unknown kind of play.
 pub(super) fn unknown_play(path: &Path) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic = Diagnostic::new(Code::UnknownPlay, path.span(), format!("there is no kind of play called `{word}` for doctrines"))
-        .because("what the doctrine is for");
+        .because("the kind of play of this doctrine");
     offer(diagnostic, path.span(), word, Kind::ALL.iter().map(|kind| kind.word()), "the kinds are")
 }
 
@@ -68,18 +68,17 @@ pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
 /// Reports a topic that does not exist, or that this kind of play does not have.
 pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Option<&[Kind]>) -> Diagnostic {
     if let Some(kinds) = elsewhere {
-        return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is never asked in {}", play(kind)))
-            .because(format!("a topic of {}", plays(kinds)));
+        return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind)))
+            .because(format!("it is a topic of {}", plays(kinds)));
     }
-    let diagnostic =
-        Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind))).because("names no decision");
+    let diagnostic = Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind))).because("not a topic");
     offer(diagnostic, span, word, topics::topics_of(kind), "its topics are")
 }
 
 /// Reports a topic that is written as two words: `keep range 1..2`.
 pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
     let right = topic.word();
-    Diagnostic::new(Code::UnknownTopic, span, format!("a topic is one word, and this one is `{right}`"))
+    Diagnostic::new(Code::UnknownTopic, span, format!("a topic is one word: `{right}`"))
         .because("two words")
         .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
@@ -87,42 +86,42 @@ pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
 
 /// Reports a part that doctrine rules cannot have.
 pub(super) fn surplus(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a line of a doctrine is a topic, its words and a condition, and nothing else")
-        .because("has no place in a doctrine")
+    Diagnostic::new(Code::WrongValue, span, "a line of a doctrine has only a topic, its words and a condition")
+        .because("not allowed in a doctrine")
 }
 
 /// Reports a needless `+`: own rules of this topic come first anyway.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
-        .because("own lines of this topic stand in front of the base's anyway")
-        .with_help("`+` is for topics of yes or no, where own lines would replace the base's")
+        .because("lines of this topic come before those of the base anyway")
+        .with_help("`+` is only needed in yes-or-no topics, where new lines replace those of the base")
         .with_fix("remove the `+`", Confidence::Safe, span, "")
 }
 
 /// Reports a rule that is never reached, because an earlier one always decides.
 pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` comes too late to matter", topic.word()))
-        .because("never decides anything")
-        .with_label(earlier, "always settles it")
-        .with_help("put it in front of that line, or give that line a condition")
+    Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` is never reached", topic.word()))
+        .because("never used")
+        .with_label(earlier, "this line always decides")
+        .with_help("put it before that line, or give that line a condition")
 }
 
 /// Reports a base for another kind of play.
 pub(super) fn foreign_base(path: &Path, own: Kind, base: Kind) -> Diagnostic {
     let help = if own == Kind::Stakes {
-        "a `stakes` doctrine rests on `stakes` doctrines only".to_owned()
+        "a `stakes` doctrine can only be based on `stakes` doctrines".to_owned()
     } else {
-        format!("a `{0}` doctrine rests on `{0}` or `fate` doctrines", own.word())
+        format!("a `{0}` doctrine can only be based on `{0}` or `fate` doctrines", own.word())
     };
-    Diagnostic::new(Code::ForeignBase, path.span(), format!("a doctrine for {} cannot rest on `{}`", play(own), path.name.text))
+    Diagnostic::new(Code::ForeignBase, path.span(), format!("a doctrine for {} cannot be based on `{}`", play(own), path.name.text))
         .because(format!("this one is for {}", play(base)))
         .with_help(help)
 }
 
 /// Reports a `fate_value` that is not a number.
 pub(super) fn fate_value(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`fate_value` is one number of boxes, 0 to 99, without a condition")
-        .because("what a fate point is worth")
+    Diagnostic::new(Code::WrongValue, span, "`fate_value` takes one number of boxes, 0 to 99, and no condition")
+        .because("the value of a fate point")
         .with_help("write `fate_value 1`, or `fate_value 150%` for one and a half boxes")
 }
 
@@ -137,8 +136,8 @@ pub(super) fn fate_value_twice(span: Span, first: Span) -> Diagnostic {
 /// Reports a topic without the words it needs.
 pub(super) fn needs_words(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
     let topic = spec.topic.word();
-    Diagnostic::new(Code::WrongValue, span, format!("`{topic}` does not say what it prefers"))
-        .because("nothing behind the topic")
+    Diagnostic::new(Code::WrongValue, span, format!("`{topic}` needs a preference after it"))
+        .because("nothing follows the topic")
         .with_help(format!("it takes {}", takes(spec, kind)))
 }
 
@@ -186,16 +185,16 @@ fn choice_words(spec: &Spec, kind: Kind) -> impl Iterator<Item = &'static str> {
 pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'_>) -> Diagnostic {
     let topic = spec.topic.word();
     if spec.own(place.kind, word).is_some() {
-        return Diagnostic::new(Code::WrongValue, span, format!("`{topic}` says one thing at a time"))
+        return Diagnostic::new(Code::WrongValue, span, format!("`{topic}` takes one choice at a time"))
             .because("a second choice")
             .with_help("put a comma between two choices, the preferred one first");
     }
     if let Some(kinds) = spec.foreign(word) {
         return Diagnostic::new(Code::UnknownChoice, span, format!("`{topic}` has no `{word}` in {}", play(place.kind)))
-            .because(format!("belongs to {}", plays(kinds)));
+            .because(format!("only for {}", plays(kinds)));
     }
     let diagnostic =
-        Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("means nothing here");
+        Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("has no meaning here");
     let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { picks::words(place.kind).collect() };
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
@@ -212,8 +211,8 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
 
 /// Reports a value of a form the topic does not take.
 pub(super) fn unfit_value(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` does not take this", spec.topic.word()))
-        .because("of another form")
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` does not take this value", spec.topic.word()))
+        .because("wrong kind of value")
         .with_help(format!("it takes {}", takes(spec, kind)))
 }
 
@@ -222,35 +221,37 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
     let Some(word) = word else {
         return Diagnostic::new(Code::WrongValue, span, "a choice of actors is made of words")
             .because("not a word")
-            .with_help("such as `weakest enemy visible`");
+            .with_help("write for instance `weakest enemy visible`");
     };
     let foreign =
         slip_pack::doctrine::Word::from_word(word).and_then(terms::spec).filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
     if let Some(spec) = foreign {
-        return Diagnostic::new(Code::UnknownChoice, span, format!("nobody is `{word}` in {}", play(kind)))
-            .because(format!("belongs to {}", plays(spec.kinds)));
+        return Diagnostic::new(Code::UnknownChoice, span, format!("no actor is `{word}` in {}", play(kind)))
+            .because(format!("only for {}", plays(spec.kinds)));
     }
-    let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` does not choose actors"))
-        .because("neither who, nor what is true of them, nor which is best");
+    let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` cannot be used to choose actors"))
+        .because("not a group, a filter or an order of actors");
     offer(diagnostic, span, word, picks::words(kind), "the words are")
 }
 
 /// Reports a selection of actors without words.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing").because("whom?").with_help("such as `weakest enemy visible`")
+    Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing")
+        .because("choose the actors here")
+        .with_help("write for instance `weakest enemy visible`")
 }
 
 /// Reports a word or part written twice.
 pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
-    let said = if what.contains(' ') || what == "whom" { what.to_owned() } else { format!("`{what}`") };
-    Diagnostic::new(Code::WrongValue, span, format!("{said} is said twice"))
+    let said = if what.contains(' ') { what.to_owned() } else { format!("`{what}`") };
+    Diagnostic::new(Code::WrongValue, span, format!("{said} is written twice"))
         .because("the second time")
         .with_help("remove it, or put a comma between two choices")
 }
 
 /// Reports two filters that exclude each other.
 pub(super) fn never_both(span: Span, word: &str, other: &str) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, format!("nobody is both `{other}` and `{word}`, so this line never fits"))
+    Diagnostic::new(Code::NeverFits, span, format!("no actor is both `{other}` and `{word}`, so this line never applies"))
         .because(format!("excludes `{other}`"))
         .with_help("put a comma between two choices, or remove one word")
 }
@@ -258,13 +259,13 @@ pub(super) fn never_both(span: Span, word: &str, other: &str) -> Diagnostic {
 /// Reports `trained` without a skill.
 pub(super) fn trained_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`trained` needs the name of a skill")
-        .because("trained in what?")
-        .with_help("such as `trained medical`")
+        .because("a skill is missing after this")
+        .with_help("write for instance `trained medical`")
 }
 
 /// Reports `with` without a name.
 pub(super) fn with_what(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`with` needs a weapon, a skill, `best` or `save`").because("with what?")
+    Diagnostic::new(Code::WrongValue, span, "`with` needs a weapon, a skill, `best` or `save`").because("a name is missing after this")
 }
 
 /// Reports an unknown weapon or skill after `with`.
@@ -282,40 +283,40 @@ pub(super) fn unknown_thing(span: Span, word: &str, place: Place<'_>) -> Diagnos
 /// Reports `before` without a box.
 pub(super) fn before_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`before` needs `taken_out` or `box` with a number")
-        .because("before what?")
-        .with_help("such as `consequence mild before taken_out` or `consequence mild before box 3`")
+        .because("the limit is missing after this")
+        .with_help("write for instance `consequence mild before taken_out` or `consequence mild before box 3`")
 }
 
 /// Reports a range of other values than numbers.
 pub(super) fn range_of_numbers(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a range here is two whole numbers").because("such as `1..3`")
+    Diagnostic::new(Code::WrongValue, span, "a range here is two whole numbers").because("for instance `1..3`")
 }
 
 /// Reports a range that contains no possible number.
 pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, format!("no range lies in `{low}..{high}`, so this line never fits"))
-        .because("holds no number that occurs")
-        .with_help("write the smaller number first, and none below 0")
+    Diagnostic::new(Code::NeverFits, span, format!("no possible range is in `{low}..{high}`, so this line never applies"))
+        .because("contains no possible number")
+        .with_help("write the smaller number first, and no number below 0")
 }
 
 /// Reports an amount that is never above 0.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never fits")
+    Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
         .because("nothing to spend")
-        .with_help("write a greater amount, or `avoid` in front of the line")
+        .with_help("write a greater amount, or `avoid` before the topic")
 }
 
 /// Reports a condition that can never hold.
 pub(super) fn never_holds(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, "this condition can never hold, so this line never fits")
-        .because("false whatever happens")
-        .with_help("remove the line, or mend the condition")
+    Diagnostic::new(Code::NeverFits, span, "this condition can never be true, so this line never applies")
+        .because("always false")
+        .with_help("remove the line, or fix the condition")
 }
 
 /// Reports a number where a truth value is required, or the reverse.
 pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
     let (wanted, found) = if truth { ("yes or no", "a number") } else { ("a number", "yes or no") };
-    Diagnostic::new(Code::FormulaType, span, format!("{wanted} is needed here, and this is {found}")).because(found).with_help(if truth {
+    Diagnostic::new(Code::FormulaType, span, format!("expected {wanted}, found {found}")).because(found).with_help(if truth {
         "compare it with something: `fate >= 1`"
     } else {
         "use a term that counts: `enemies`, `count(enemy visible)`"
@@ -329,7 +330,7 @@ pub(super) fn too_large(span: Span) -> Diagnostic {
 
 /// Reports an expression that conditions do not support.
 pub(super) fn not_a_value(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this is no value of a doctrine's condition")
+    Diagnostic::new(Code::WrongValue, span, "the condition of a doctrine cannot contain this")
         .because("neither a number nor a term")
         .with_help("conditions are made of terms, numbers, percentages, `any(…)` and `count(…)`")
 }
@@ -347,42 +348,42 @@ pub(super) fn division_by_zero(span: Span, certain: bool) -> Diagnostic {
 
 /// Reports `in` without a range.
 pub(super) fn needs_range(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`in` needs a range on its right").because("such as `in 1..3`")
+    Diagnostic::new(Code::WrongValue, span, "`in` needs a range after it").because("for instance `in 1..3`")
 }
 
 /// Reports a term that is unknown, or belongs to another kind of play.
 pub(super) fn unknown_term(span: Span, word: &str, place: Place<'_>, elsewhere: Option<&[Kind]>, it: bool) -> Diagnostic {
     if let Some(kinds) = elsewhere {
-        return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` means nothing in {}", play(place.kind)))
-            .because(format!("a term of {}", plays(kinds)));
+        return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind)))
+            .because(format!("it is a term of {}", plays(kinds)));
     }
-    let diagnostic = Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind)))
-        .because("nothing has this name here");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind))).because("unknown here");
     offer(diagnostic, span, word, terms::terms_of(place.kind, place.topic, it), "the terms here are")
 }
 
 /// Reports a term that has no value yet when the rule is evaluated.
 pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: When) -> Diagnostic {
     let known = match when {
-        When::Hit => "when a hit is to be reduced: in lines about `consequence`",
-        When::RollOrHit => "after the dice or when a hit is to be reduced",
+        When::Hit => "while a hit is being reduced: in lines about `consequence`",
+        When::RollOrHit => "after the dice, or while a hit is being reduced",
         _ => "after the dice: in lines about `free_tag`, `spend_spin`, `spend_fate` and `reroll`",
     };
-    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not known yet when `{}` is asked", topic.word()))
+    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not yet known when `{}` is decided", topic.word()))
         .because(format!("known {known}"))
 }
 
 /// Reports a term about a target without `it.`.
 pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is said of a target, not of the actor"))
-        .because("of whom?")
+    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is a term about a target, not about the actor"))
+        .because("the target is missing")
         .with_help(format!("write `it.{word}`"))
         .with_fix(format!("write `it.{word}`"), Confidence::Unsafe, span, format!("it.{word}"))
 }
 
 /// Reports a term about the actor with `it.`.
 pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not said of a target"))
+    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term about a target"))
         .because("about the actor, the roll or the option itself")
         .with_help(format!("write `{word}`"))
         .with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word)
@@ -390,8 +391,8 @@ pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
 
 /// Reports a dot after another word than `it`.
 pub(super) fn only_it(path: &Path) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, path.span(), format!("only `it` has terms, as in `it.{}`", path.name.text))
-        .because("`it` is the target of the option weighed")
+    Diagnostic::new(Code::UnknownTerm, path.span(), format!("a term can only follow `it`, as in `it.{}`", path.name.text))
+        .because("`it` is the target of the option being weighed")
 }
 
 /// Reports a function that does not exist.
@@ -411,5 +412,5 @@ pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
 /// Reports `any` or `count` with commas.
 pub(super) fn pick_arguments(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes one choice of actors, without commas"))
-        .because(format!("such as `{name}(enemy visible)`"))
+        .because(format!("for instance `{name}(enemy visible)`"))
 }

@@ -124,7 +124,7 @@ pub(super) fn leading(parts: &[Part<'_>], natural: Who, place: Place<'_>, out: &
                     }
                 } else if let Some(whom) = who(place.kind, word) {
                     if said_who {
-                        out.push(errors::twice(*span, "whom"));
+                        out.push(errors::twice(*span, "a group of actors"));
                         return None;
                     }
                     pick.who = whom;

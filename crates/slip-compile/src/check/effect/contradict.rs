@@ -57,15 +57,15 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
     let both_at_times = same_condition || a.condition.is_none() || b.condition.is_none();
     match (&a.op, &b.op) {
         (Op::Set(a), Op::Set(b)) if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times => {
-            Some("one quantity cannot be two things")
+            Some("one quantity cannot have two values")
         }
         (Op::Use(a), Op::Use(b)) if a.must && b.must && a.roll == b.roll && a.basis != b.basis && both_at_times => {
-            Some("one roll cannot be made in two ways by force")
+            Some("one roll cannot be forced to use two different skills")
         }
         (Op::Hits(a), Op::Hits(b))
             if a.how == HitKind::Only && b.how == HitKind::Only && a.roll == b.roll && a.track != b.track && both_at_times =>
         {
-            Some("one roll cannot hit only two different tracks")
+            Some("a hit cannot be limited to two different tracks")
         }
         (Op::Permit(a), Op::Permit(b))
             if a.cannot != b.cannot
@@ -73,10 +73,10 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
                 && a.object == b.object
                 && a.actions.iter().any(|action| b.actions.contains(action)) =>
         {
-            Some("one allows what the other forbids")
+            Some("one allows an action that the other forbids")
         }
         (Op::Tag(a), Op::Tag(b)) if a.never != b.never && same_condition && a.verb == b.verb && a.aspect == b.aspect && a.by == b.by => {
-            Some("one gives what the other forbids")
+            Some("one gives an aspect that the other forbids")
         }
         _ => None,
     }

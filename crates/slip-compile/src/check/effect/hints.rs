@@ -47,18 +47,18 @@ impl Stopped<'_> {
     fn order(&self) -> Option<String> {
         if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
             let (front, back) = (self.joined(self.at, self.words.len()), self.joined(0, self.at));
-            return Some(format!("when it happens stands in front: `{front} {back}`"));
+            return Some(format!("write the moment first: `{front} {back}`"));
         }
         let of_other = |word: &str| Whom::from_word(word).is_some() && Action::from_word(self.after()).is_some();
         if self.before() == "to" && of_other(self.here()) {
             let rest = self.joined(self.at.saturating_add(1), self.words.len());
             let front = self.joined(0, self.at);
-            return Some(format!("whom it is about stands in front: `{} {front} {rest}`", self.here()));
+            return Some(format!("write the subject first: `{} {front} {rest}`", self.here()));
         }
         if matches!(self.before(), "enemy" | "allied") && self.here().starts_with(['+', '-']) {
             let all = if self.before() == "enemy" { "enemies" } else { "allies" };
             return Some(format!(
-                "write `{all} {}`; `{}` stands in front of a design",
+                "write `{all} {}`; the name of a design follows `{}`",
                 self.joined(self.at, self.words.len()),
                 self.before()
             ));
@@ -77,7 +77,7 @@ impl Stopped<'_> {
         }
         if let Some(measure) = Measure::from_word(before) {
             if here.starts_with(['+', '-']) {
-                return Some(format!("the number comes first: `{here} to {}`", quantity(before, "")));
+                return Some(format!("write the number first: `{here} to {}`", quantity(before, "")));
             }
             if here.starts_with(|letter: char| letter.is_ascii_digit()) && measure.of() == OfWhat::Nothing {
                 return Some(format!("write `{before} is {here}`"));
@@ -91,7 +91,7 @@ impl Stopped<'_> {
             }
         }
         if Action::from_word(before).is_some() && here.starts_with(['+', '-']) {
-            return Some(format!("the number comes first: `{here} to {before}`"));
+            return Some(format!("write the number first: `{here} to {before}`"));
         }
         None
     }
@@ -100,7 +100,7 @@ impl Stopped<'_> {
     fn how_often(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
         if self.at == 0 && (matches!(here, "once" | "any") || self.word(1) == "times") {
-            return Some("how often stands behind what it does: `+2 to attack once per scene`".to_owned());
+            return Some("write the limit at the end: `+2 to attack once per scene`".to_owned());
         }
         if before == "once" && matches!(here, "a" | "an" | "each" | "every") {
             let period = Period::from_word(self.after()).map_or("scene", Period::word);
@@ -122,34 +122,32 @@ impl Stopped<'_> {
         let (here, before, after) = (self.here(), self.before(), self.after());
         let advice = match (before, here, after) {
             (roll, "rolls", _) if Action::from_word(roll).is_some() => {
-                return Some(format!(
-                    "`{roll}` is what is rolled for: leave `rolls` out; `rolls` stands behind a skill, as in `agility rolls`"
-                ));
+                return Some(format!("leave out `rolls` after `{roll}`; write `rolls` after a skill, as in `agility rolls`"));
             }
             (_, "all" | "every" | "any", "rolls" | "attack" | "defence" | "move" | "maneuver") => {
-                "name the skills, as in `+1 to agility, stamina rolls`; `attack`, `defence` alone mean every one of them"
+                "name the skills, as in `+1 to agility, stamina rolls`; `attack` or `defence` alone covers all skills"
             }
             (_, "and", _) => "write two lines, one for each: `effect +1 to attack; effect +1 to defence`",
-            (_, "free", "tag") => "write `free_tag \"Out of ammo\"`, with the aspect behind it",
+            (_, "free", "tag") => "write `free_tag \"Out of ammo\"`, with the aspect after it",
             ("has" | "loses", text, _) if text.starts_with('"') => return Some(format!("write `{before} aspect {text}`")),
-            ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to keep somebody from acting write `target cannot attack`",
+            ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to forbid an action write `target cannot attack`",
             ("place", "aspect", _) => "write `place \"Fog\" on 2 zones`, without `aspect`",
             (_, "on", "hit" | "a") => "write `after hit`, as in `after hit target suffers 1 on health`",
             (_, "hits" | "hit", "all" | "everyone" | "everybody")
             | ("hits", "all", _)
             | ("attack", "everyone" | "everybody" | "all", _) => {
-                "one roll against everybody there is `attack area zone except own_zone`; `except allies` spares one's own"
+                "for one roll against everyone in a zone write `attack area zone except own_zone`; `except allies` spares allies"
             }
             ("in", "zone" | "own_zone" | "target_zone" | "range" | "close" | "cover", _) => {
-                "`in` names kinds of play; a place is a condition: `when range == 0`, `when own_zone has \"Crates\"`"
+                "`in` takes kinds of play; write a place as a condition: `when range == 0`, `when own_zone has \"Crates\"`"
             }
             (basis, "instead" | "in", "of" | "place") if !basis.is_empty() && self.word(1) == "use" => {
-                return Some(format!("say for which roll: `{} {basis} for slug_throwers attack`", self.joined(0, 2)));
+                return Some(format!("name the roll: `{} {basis} for slug_throwers attack`", self.joined(0, 2)));
             }
             (_, "extra" | "second" | "additional" | "double", "attack" | "attacks") => {
-                "attacks a turn are a quantity: `+1 to attacks of attack`"
+                "attacks per turn are a quantity: `+1 to attacks of attack`"
             }
-            ("attack", "twice", _) if self.at == 1 => "attacks a turn are a quantity: `+1 to attacks of attack`",
+            ("attack", "twice", _) if self.at == 1 => "attacks per turn are a quantity: `+1 to attacks of attack`",
             _ => return None,
         };
         Some(advice.to_owned())
@@ -177,28 +175,29 @@ fn quantity(word: &str, next: &str) -> String {
 
 /// Words of authors for which effects have another form.
 const SAID_OTHERWISE: &[(&[&str], &str)] = &[
-    (&["twice", "thrice", "times"], "say how often with a period: `2 times per turn`, `once per encounter`"),
-    (&["gain", "gains", "get", "gets"], "write the number first: `+2 to brawling attack`; of an aspect: `has aspect \"…\"`"),
+    (&["twice", "thrice", "times"], "write a number and a period: `2 times per turn`, `once per encounter`"),
+    (&["gain", "gains", "get", "gets"], "write the number first: `+2 to brawling attack`; for an aspect: `has aspect \"…\"`"),
     (&["add", "adds", "give", "gives", "plus", "bonus"], "write the number first: `+2 to brawling attack`, `+1 to stress of attack`"),
     (&["subtract", "subtracts", "minus", "penalty", "reduces", "lowers"], "write the number first: `-2 to agility rolls`"),
     (&["if", "while", "where"], "write `when` and a condition at the end of the line"),
     (&["unless"], "write `when not` and a condition at the end of the line"),
     (
         &["deals", "deal", "damages", "damage", "hurts", "inflicts"],
-        "write `attack hits composure only` or `attack hits health too`; for more of it `+1 to stress of attack` or `after hit target suffers 1 on health`",
+        "write `attack hits composure only` or `attack hits health too`; for more stress `+1 to stress of attack` or `after hit target \
+         suffers 1 on health`",
     ),
     (&["ignores", "ignore", "pierces", "pierce"], "write `+2 to penetration of attack`"),
     (&["can", "able"], "write `may`"),
     (&["not", "cant", "prevents", "forbids", "blocks"], "write `cannot`, as in `cannot attack when moved`"),
-    (&["ask", "asks", "referee"], "what has no word is for the table: `table \"what the referee should know\"`"),
+    (&["ask", "asks", "referee"], "write a note for the table: `table \"what the referee should know\"`"),
     (&["defense"], "the roll is spelled `defence`; `defense` is the statistic of armour"),
     (&["armor"], "it is spelled `armour`"),
     (&["reroll", "rerolls"], "write `may reroll attack`, with a limit such as `once per encounter`: all the dice of a roll, or none"),
     (&["vs", "versus", "towards"], "write `against`, as in `+1 to attack against ew`"),
-    (&["spend", "spends", "pay", "cost", "costs"], "what it costs stands behind what it does: `+2 to attack for 1 fate`"),
+    (&["spend", "spends", "pay", "cost", "costs"], "write the price at the end: `+2 to attack for 1 fate`"),
     (
         &["double", "doubles", "triple", "half", "halves"],
-        "what a roll does is added to: `+2 to harm of attack`; only quantities take formulas: `endurance is (2 * base)`",
+        "add to the result of a roll: `+2 to harm of attack`; only quantities take formulas: `endurance is (2 * base)`",
     ),
     (
         &["heal", "heals", "restore", "restores", "regenerates", "recover", "recovers"],
@@ -210,12 +209,12 @@ const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     ),
     (
         &["push", "pushes", "pull", "pulls", "throws"],
-        "forced movement has no word; what people should do is for the table: `table \"pushes the target one zone\"`",
+        "effects cannot force movement; write it as a note for the table: `table \"pushes the target one zone\"`",
     ),
     (&["requires", "require", "need", "require_skill"], "write `needs`, as in `needs trained slug_throwers for attack`"),
-    (&["immune", "immunity", "unaffected"], "a track that is not there cannot be hit: `boxes of composure is none`"),
+    (&["immune", "immunity", "unaffected"], "take the track away, so that it cannot be hit: `boxes of composure is none`"),
     (&["use", "uses", "using", "replace", "replaces"], "write `may use brawling for attack`, or `must use brawling for attack`"),
-    (&["extra", "additional", "another"], "a number is added: `+1 to attacks of attack`, `+1 to boxes of health`"),
+    (&["extra", "additional", "another"], "add a number: `+1 to attacks of attack`, `+1 to boxes of health`"),
     (&["on", "upon"], "write `after`, as in `after hit target suffers 1 on health`"),
     (&["during"], "write `at` or `each`, as in `each turn suffers 1 on composure`"),
     (&["always", "never_miss"], "leave it out: a line without a price or a limit always applies"),

@@ -114,7 +114,7 @@ impl Line<'_, '_, '_, '_> {
     /// Checks that something can be added to a quantity, and that it is not 0.
     pub(super) fn adds(&mut self, by: &Number, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
-            self.out.push(errors::says_nothing(by_at, "nothing is added"));
+            self.out.push(errors::says_nothing(by_at, "adds 0"));
             return None;
         }
         if let Quantity::Measure(measured) = to
@@ -180,7 +180,7 @@ impl Line<'_, '_, '_, '_> {
         }
         let own = !basis.my && basis.of.is_none() && basis.plus.is_none();
         if own && matches!(&basis.base, Base::Stat(name) if roll.with.as_slice() == std::slice::from_ref(name)) {
-            self.out.push(errors::says_nothing(at, "that is what the roll is made with anyway"));
+            self.out.push(errors::says_nothing(at, "the roll uses this skill anyway"));
             return None;
         }
         Some(())

@@ -181,7 +181,7 @@ fn of_term(term: &Term, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bou
             if kinds.is_empty() || !scope.carrier.has_self() || !known.is_kind(name) || known.any_is(&kinds, name) {
                 return TRUTH;
             }
-            reasons.push(format!("none of what this is for is `{name}`"));
+            reasons.push(format!("nothing with this effect is ever `{name}`"));
             exactly(0)
         }
         Term::Stat(name, role) if own(role) && scope.carrier.has_self() => match scope.names.ranks.get(name) {
@@ -217,16 +217,16 @@ fn of_term(term: &Term, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bou
 
 fn stunt(name: &ecow::EcoString, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
     if scope.excluded.contains(name) {
-        reasons.push(format!("`{name}` is excluded by this stunt"));
+        reasons.push(format!("this stunt excludes `{name}`"));
         return exactly(0);
     }
     let many = |name| scope.names.many.contains(name);
     if scope.own.as_ref().is_some_and(|(own, many)| own == name && !many) {
-        reasons.push(format!("`{name}` is always there when this stunt is"));
+        reasons.push(format!("an item with this effect always has `{name}`"));
         return exactly(1);
     }
     if scope.required.contains(name) {
-        reasons.push(format!("`{name}` is always there, since this stunt requires it"));
+        reasons.push(format!("this stunt requires `{name}`, so the item always has it"));
         return if many(name) { at_least(1) } else { exactly(1) };
     }
     if many(name) { at_least(0) } else { TRUTH }

@@ -308,7 +308,7 @@ impl Line<'_, '_, '_, '_> {
         let (fits, wanted) = match function {
             Function::Min | Function::Max => (!args.is_empty(), "one number or more"),
             Function::Abs => (args.len() == 1, "one number"),
-            Function::Clamp => (args.len() == 3, "three numbers: what, lowest, highest"),
+            Function::Clamp => (args.len() == 3, "three numbers: a value, its minimum and its maximum"),
             Function::Mod => (args.len() == 2, "two numbers"),
         };
         if !fits {

@@ -307,7 +307,7 @@ impl Line<'_, '_, '_, '_> {
                 self.fail()
             }
             None => {
-                self.tokens.wanted(Expected::Table("whose, such as `target` or `leader`", Role::WORDS));
+                self.tokens.wanted(Expected::Table("a role, such as `target` or `leader`", Role::WORDS));
                 self.fail()
             }
         }
@@ -328,7 +328,7 @@ impl Line<'_, '_, '_, '_> {
         self.want("to")?;
         let to = self.track()?;
         if from == to {
-            self.out.push(errors::says_nothing(self.tokens.span_since(start), "a hit that goes where it went anyway"));
+            self.out.push(errors::says_nothing(self.tokens.span_since(start), "the hit goes to this track anyway"));
             return None;
         }
         Some(Op::Divert(Divert { from, to, may }))

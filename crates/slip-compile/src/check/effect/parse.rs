@@ -87,7 +87,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             None => errors::ends_early(span, self.tokens.whole(), before.as_deref(), &expected, advice.or_else(example)),
             Some((expr, true)) => {
                 let after_moment = words.first().is_some_and(|word| When::from_word(word).is_some());
-                let help = after_moment.then(|| "no comma stands behind the moment: `after hit target suffers 1 on health`".to_owned());
+                let help = after_moment.then(|| "write no comma after the moment: `after hit target suffers 1 on health`".to_owned());
                 errors::comma(span, &shown(expr), &expected, help)
             }
             Some((expr, false)) => {
@@ -203,7 +203,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         match self.who()? {
             Some(who) => Some(who),
             None => {
-                self.tokens.wanted(Expected::Table("who, such as `allies` or `enemies`", Whom::WORDS));
+                self.tokens.wanted(Expected::Table("a subject, such as `allies` or `enemies`", Whom::WORDS));
                 self.fail()
             }
         }

@@ -108,7 +108,7 @@ impl<'c> Crew<'_, 'c, '_> {
 
     /// Returns the person named by an entry such as `pilot iveta`, with the span; the flag is true if they are free of errors.
     pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c Item, Span, bool)> {
-        let (path, expr) = named(entry, "the name of somebody aboard", out)?;
+        let (path, expr) = named(entry, "the name of a person aboard", out)?;
         let scene = self.scene;
         let program = scene.context.program;
         let is_skilled = |item: &Item| !item.skills.is_empty() || item.every_skill.is_some();

@@ -176,7 +176,7 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             let found = gear::find(scene.context.program, scene.declared.package, thing, out);
             handed.extend(found.map(|(_, gear)| (gear, thing.expr.span)));
             if let Some(line) = handed.last().and_then(|(gear, _)| built_late(scene, gear)) {
-                let help = format!("write the thing under `gear` of `{}`; its other lines act here too", member.path.name.text);
+                let help = format!("write the thing under `gear` of `{}`; its other effects apply here too", member.path.name.text);
                 out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
             }
         }
@@ -336,7 +336,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
         let Some(name) = entry.only().and_then(Expr::name) else { continue };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
-        let Some(path) = keys::path(leader, "the name of somebody on this side", out) else { continue };
+        let Some(path) = keys::path(leader, "the name of an actor on this side", out) else { continue };
         let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
         let wanted = match actor_names::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
             Ok(wanted) => wanted,

@@ -14,21 +14,21 @@ use slip_syntax::tree::{Entry, Name, Path};
 pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::TooManyAspects, entry.span, format!("{} has no aspects of its own", a_thing(&design.title)))
         .because("no slots to fill")
-        .with_help("leave them out; the aspects that its rules derive are added by themselves")
+        .with_help("leave them out; the aspects that its rules derive are added automatically")
 }
 
 /// Reports a member of `aspects` that is not an aspect.
 pub fn aspect_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an aspect belongs here, in quotes".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "an aspect is needed here, in quotes".to_owned())
         .because("not an aspect")
         .with_help("write `aspects \"Late again\", \"Falling apart\" as \"Patched by optimists\"`")
 }
 
 /// Reports an empty aspect.
 pub fn blank_aspect(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an aspect is a phrase, and this one has no words".to_owned())
-        .because("nothing to invoke")
-        .with_help("write a phrase that somebody could say of it, or leave it out: an open slot is only a warning")
+    Diagnostic::new(Code::WrongValue, span, "this aspect is empty".to_owned())
+        .because("no words")
+        .with_help("write a phrase, or leave it out: an open slot is only a warning")
 }
 
 /// Reports an aspect written twice.
@@ -41,15 +41,15 @@ pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
 /// Reports a derived aspect that was written where it is earned.
 pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("`{}` is added by the rules anyway", rule.text))
-        .because("need not be written")
+        .because("not needed")
         .with_label(rule.span, "this rule adds it")
 }
 
 /// Reports an aspect that is both written and removed by `without`.
 pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is written, and gone without as well", aspect.text))
+    Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is both written and taken away by `without`", aspect.text))
         .because("written here")
-        .with_label(dropped, "gone without here")
+        .with_label(dropped, "taken away here")
         .with_help("leave one of the two out")
 }
 
@@ -64,8 +64,8 @@ pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
-            Some(why) => format!("needs `{why}`"),
-            None => "its condition does not hold".to_owned(),
+            Some(why) => format!("needs {why}"),
+            None => "its condition is not true".to_owned(),
         });
     diagnostic.with_label(rule, "the rule that gives it").with_help("leave it out, or word your own aspect differently")
 }
@@ -100,9 +100,9 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
 
 /// Reports a renamed aspect that must keep its name.
 pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
-    Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` keeps its name", rule.text))
+    Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` cannot be renamed", rule.text))
         .because("renamed here")
-        .with_label(rule.span, "the rule does not say `renamable`")
+        .with_label(rule.span, "this rule has no `renamable`")
         .with_help("leave it out; the rules add it")
 }
 
@@ -111,7 +111,7 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
     let diagnostic = Diagnostic::new(
         Code::TooManyAspects,
         span,
-        format!("`{}` has {filled} aspects, {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }),
+        format!("`{}` has {filled} aspects, but only {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }),
     )
     .because(format!("{} too many", filled.saturating_sub(slots)));
     if derived.is_empty() {
@@ -135,44 +135,44 @@ pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: 
 pub fn phases(name: &Name, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnostic {
     let count = |(phase, found): &(&PhaseRule, usize)| format!("{found} of {} for `{}`", phase.count, phase.name);
     let counts: Vec<String> = wrong.iter().map(count).collect();
-    Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not tell each phase of a life in its turn", name.text))
+    Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not match the phases of a life", name.text))
         .because(counts.join(", "))
-        .with_help("mark as many aspects for each phase as it asks for, or none at all")
+        .with_help("mark as many aspects for each phase as it needs, or none at all")
 }
 
 /// Reports an unknown mark after an aspect.
 pub fn unknown_aspect_mark<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("no aspect is marked `{word}` here"))
-        .because("neither a phase of a life nor a mark that a stunt asks about");
+    let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("an aspect cannot be marked `{word}` here"))
+        .because("neither a phase of a life nor a mark that a stunt uses");
     with_nearest(diagnostic, word, span, known, "the marks are")
 }
 
 /// Reports a failed requirement or advice of the design.
-pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, numbers: &str) -> Diagnostic {
+pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, why: &str) -> Diagnostic {
     let code = if rule.advice { Code::Advice } else { Code::RequirementFailed };
     let of = mode.map_or_else(String::new, |mode| format!(" (mode `{mode}`)"));
     Diagnostic::new(code, name.span, format!("`{}`{of}: {}", name.text, rule.message))
-        .because(format!("`{numbers}` does not hold"))
-        .with_label(rule.span, "the design asks for it")
+        .because(format!("needs {why}"))
+        .with_label(rule.span, "required by the design")
 }
 
 /// Reports a held item of another kind.
 pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
-        .because(format!("only {} fits here", article(wanted)))
+        .because(format!("only {} is allowed here", article(wanted)))
 }
 
 /// Reports a waiver that allows nothing.
 pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
-        .because("waives nothing");
+        .because("nothing to allow");
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
 /// Reports a second waiver for the same error.
 pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` allows `{}` twice", name.text, waiver.code))
-        .because("waives nothing that is left")
+        .because("nothing left to allow")
         .with_label(first, "allowed here");
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
@@ -183,7 +183,7 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     let exists = Code::from_slug(&waiver.code).is_some();
     let message = if exists { format!("`{}` cannot be allowed", waiver.code) } else { format!("there is no code `{}`", waiver.code) };
     let diagnostic = Diagnostic::new(Code::UnknownCode, waiver.span, message).because(if exists {
-        "the compiler cannot understand the item otherwise"
+        "the item cannot be compiled with this error"
     } else {
         "not the code of a diagnostic"
     });
@@ -205,11 +205,11 @@ pub fn missing_skills(name: &Name, design: &Design, known: &[ecow::EcoString]) -
 }
 
 /// Reports a failed requirement of a stunt.
-pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement, numbers: &str) -> Diagnostic {
+pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement, why: &str) -> Diagnostic {
     let code = if requirement.advice { Code::Advice } else { Code::RequirementFailed };
     Diagnostic::new(code, span, format!("`{}`: {}", rule.name, requirement.message))
-        .because(format!("`{numbers}` does not hold"))
-        .with_label(requirement.span, "the stunt asks for it")
+        .because(format!("needs {why}"))
+        .with_label(requirement.span, "required by the stunt")
 }
 
 /// Reports a range that the author does not write (R-D33).

@@ -10,8 +10,8 @@ use slip_syntax::tree::{Entry, Name};
 
 /// Reports a text compared with a statistic whose letters do not include it.
 pub fn not_a_letter(span: Span, text: &str, letters: &[char]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is none of its letters"))
-        .because("compared with a statistic of letters")
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is not a letter of this statistic"))
+        .because("compared with a statistic that is written as a letter")
         .with_help(format!("its letters are {}", letters_in_words(letters)))
 }
 
@@ -32,14 +32,14 @@ pub fn letter_again(span: Span, letter: char) -> Diagnostic {
 pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
     let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
     Diagnostic::new(Code::WrongValue, span, format!("{words} word{words_end} for {ranks} rank{ranks_end}"))
-        .because("there is one for each rank, from the lowest on")
+        .because("write one word for each rank, from the lowest on")
 }
 
 /// Reports a wrong number of letters for the ranks.
 pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
     let end = if letters == 1 { "" } else { "s" };
     Diagnostic::new(Code::WrongValue, span, format!("{letters} letter{end} for ranks up to {high}"))
-        .because("there is one for each number from 0 to the highest rank")
+        .because("write one letter for each number from 0 to the highest rank")
 }
 
 /// Reports an unknown statistic in a code.
@@ -50,13 +50,13 @@ pub fn unknown_statistic<'w>(span: Span, word: &str, known: impl Iterator<Item =
 
 /// Reports a statistic that is in a code twice.
 pub fn statistic_twice(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, "a code says each statistic once".to_owned()).because("said again here")
+    Diagnostic::new(Code::DuplicateEntry, span, "a code contains each statistic once".to_owned()).because("written again here")
 }
 
 /// Reports an unknown placeholder in an aspect.
 pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing of the design is called `{word}`"))
-        .because("no value to put in its place");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("the design has nothing called `{word}`")).because("no value to insert here");
     match slip_suggest::nearest(word, known) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{{{nearest}}}`?")),
         None => diagnostic.with_help("a name in curly brackets stands for its value: `\"Tech level {tech_level}\"`"),
@@ -80,7 +80,7 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     let diagnostic = diagnostic.because(if matches!(sign, 'I' | 'O') && stat.letters.is_empty() {
         format!("{sign} is not used, since it looks like a digit")
     } else {
-        format!("the {title} stands here")
+        format!("the {title} belongs here")
     });
     if stat.letters.is_empty() {
         let digits = "it is a digit, or a capital letter from 10 on: A is 10, B is 11; I and O are not used";
@@ -94,10 +94,10 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
 pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
     let title = stat.title.to_lowercase();
     let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (Code::StatBelowZero, low, "below") };
-    let which = if sign.value > high { "the most" } else { "the least" };
-    let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which}, {nearest}", sign.value))
-        .because(format!("stands for {}", sign.value))
-        .with_label(stat.span, "the design says so");
+    let which = if sign.value > high { "the maximum" } else { "the minimum" };
+    let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which} of {nearest}", sign.value))
+        .because(format!("means {}", sign.value))
+        .with_label(stat.span, "set by the design");
     match digit_of(nearest).filter(|_| stat.letters.is_empty()) {
         Some(digit) => diagnostic.with_help(format!("{which} is `{digit}`")).with_fix(
             format!("write `{digit}`"),
@@ -116,7 +116,7 @@ pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &De
     let lacks: Vec<String> = missing.iter().map(|part| part_name(part, design)).collect();
     let lacks = slip_suggest::enumerate(lacks.iter().map(String::as_str));
     Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks {the}{lacks}", code.name))
-        .because(if missing.len() == 1 { "it would stand here" } else { "they would stand here" })
+        .because("missing here")
         .with_help(format!("it reads {}, for instance `\"{example}\"`", reads(code, design)))
 }
 
@@ -131,9 +131,9 @@ pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, 
 
 /// Reports a statistic that is written both in a code and in an entry.
 pub fn said_twice(span: Span, stat: &str, code: &str, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is said twice: here and in the {code}"))
-        .because("said again here")
-        .with_label(at, format!("the {code} says it"))
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is written twice: here and in the {code}"))
+        .because("written again here")
+        .with_label(at, format!("the {code} contains it"))
         .with_help(format!("leave the entry out, or change the sign in the {code}"))
 }
 
@@ -156,7 +156,7 @@ pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
 
 /// Reports a code that is not a text.
 pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` wants a text in quotes", code.name)).because("not in quotes").with_help(format!(
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` takes a text in quotes", code.name)).because("not in quotes").with_help(format!(
         "write `{} \"{}\"`: {}",
         code.name,
         example(code, design),
@@ -171,8 +171,8 @@ pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, desi
             .because(format!("`{}` is missing", code.name))
             .with_help(format!("write `{} \"{}\"`: {}", code.name, example(code, design), reads(code, design)))
     } else {
-        let named = slip_suggest::enumerate(missing.iter().copied());
-        Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` does not say its {named}", name.text))
+        let named = slip_suggest::alternatives(missing.iter().copied());
+        Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no {named}", name.text))
             .because(format!("{} missing", if missing.len() == 1 { "is" } else { "are" }))
             .with_help(format!("write them, or all at once: `{} \"{}\"`", code.name, example(code, design)))
     }
@@ -180,8 +180,8 @@ pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, desi
 
 /// Reports a member of `without` that the item does not have.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` to go without", name.text)).because("takes nothing away");
+    let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could take away", name.text))
+        .because("takes nothing away");
     match slip_suggest::nearest(what, given.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None if given.clone().next().is_some() => diagnostic.with_help(format!("its rules give it {}", list(given))),
@@ -191,7 +191,7 @@ pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iter
 
 /// Reports a member of `without` of another form.
 pub fn without_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`without` wants aspects in quotes and names of stunts".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "`without` takes aspects in quotes and names of stunts".to_owned())
         .because("neither an aspect nor a stunt")
         .with_help("write `without \"Agricultural\", police_state`")
 }
@@ -199,19 +199,19 @@ pub fn without_form(span: Span) -> Diagnostic {
 /// Reports a statistic without words for its ranks among the aspects.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("`{word}` has no words that could be an aspect")).because("not an aspect");
+        Diagnostic::new(Code::WrongValue, span, format!("the ranks of `{word}` have no words for an aspect")).because("not an aspect");
     if known.clone().next().is_none() {
         return diagnostic.with_help("write the words of the aspect in quotes");
     }
     match slip_suggest::nearest(word, known.clone()) {
-        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`? The phrase of its rank is then an aspect too")),
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`? The phrase of its rank then becomes an aspect")),
         None => diagnostic.with_help(format!("write the words in quotes; the ranks whose phrases may be aspects are {}", list(known))),
     }
 }
 
 /// Reports a statistic whose phrase is among the aspects twice.
 pub fn phrase_twice(span: Span, word: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("the phrase of `{word}` is an aspect already"))
+    Diagnostic::new(Code::DuplicateEntry, span, format!("the phrase of `{word}` is already an aspect"))
         .because("named again here")
         .with_label(first, "first named here")
 }

@@ -8,7 +8,7 @@ use slip_syntax::tree::Entry;
 
 /// Reports a name that a design declares twice.
 pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has a name that the design has given already"))
+    Diagnostic::new(Code::DuplicateName, span, format!("the name of the {key} `{name}` is already used in this design"))
         .because("declared again here")
         .with_label(first, "first declared here")
         .with_help("rename one of them, or leave it out")
@@ -16,23 +16,23 @@ pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> D
 
 /// Reports a statistic with the name of an entry that every item may write.
 pub fn word_of_items(key: &str, name: &EcoString, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` is called like what every item writes"))
-        .because("no item could write both")
+    Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has the name of an entry that every item can have"))
+        .because("an item could not write both")
         .with_help("give it another name")
 }
 
 /// Reports a parameter, or word of a choice, that is written twice.
 pub fn said_again(name: &EcoString, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is said twice"))
-        .because("said again here")
-        .with_label(first, "first said here")
+    Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is written twice"))
+        .because("written again here")
+        .with_label(first, "first written here")
         .with_help("rename one of them, or leave it out")
 }
 
 /// Reports a word after `per` that is not a parameter of the stunt.
 pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the stunt `{stunt}` has no parameter `{word}`"))
-        .because("`per` goes by a parameter of this stunt");
+        .because("`per` takes a parameter of this stunt");
     if known.is_empty() {
         return diagnostic.with_help(format!("give it one: `stunt {stunt}({word}: skill)`"));
     }
@@ -41,15 +41,15 @@ pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) ->
 
 /// Reports a stunt that requires a stunt it excludes.
 pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{stunt}` needs `{other}` and excludes it, so that nobody can have it"))
-        .because("asks for both")
+    Diagnostic::new(Code::WrongValue, span, format!("`{stunt}` needs `{other}` and excludes it, so it can never be bought"))
+        .because("needed and excluded")
         .with_help("leave one of the two out")
 }
 
 /// Reports a stunt with a negative `takes`.
 pub fn takes_less(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a stunt cannot take up less than nothing".to_owned())
-        .because("would let one have more stunts")
+    Diagnostic::new(Code::WrongValue, span, "a stunt cannot take up fewer than 0 places".to_owned())
+        .because("would make room for more stunts")
         .with_help("write 0 for a stunt that does not count")
 }
 
@@ -57,42 +57,42 @@ pub fn takes_less(span: Span) -> Diagnostic {
 pub fn no_value(entry: &Entry) -> Diagnostic {
     let word = entry.word();
     Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` takes no value"))
-        .because("means nothing here")
+        .because("not allowed here")
         .with_help(format!("write `{word}` alone, or leave it out"))
 }
 
 /// Reports an unknown word where only a few are allowed.
 pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what): (&[&str], &str)) -> Diagnostic {
-    let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not such a word");
+    let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not one of these words");
     with_nearest(diagnostic, word, span, known.iter().copied(), &format!("{what} are"))
 }
 
 /// Reports a list of costs with fewer members than ranks.
 pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
-    let prices = if costs == 1 { "one price stands".to_owned() } else { format!("{costs} prices stand") };
-    Diagnostic::new(Code::WrongValue, span, format!("{prices} here for {ranks} ranks"))
+    let prices = if costs == 1 { "one price".to_owned() } else { format!("{costs} prices") };
+    Diagnostic::new(Code::WrongValue, span, format!("{prices} for {ranks} ranks"))
         .because("the last ranks have no price")
         .with_help("write one for each rank, from the lowest on")
 }
 
 /// Reports an unknown stunt in `requires` or `excludes`.
 pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` beside which this one could be bought"));
-    with_nearest(diagnostic.because("not sold here"), name, span, known, "the stunts are")
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` for the things that can have this one"));
+    with_nearest(diagnostic.because("not available for these things"), name, span, known, "the stunts are")
 }
 
 /// Reports an empty range.
 pub fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
     let turned = format!("{high}..{low}");
-    Diagnostic::new(Code::EmptyRange, span, format!("nothing lies from {low} to {high}"))
-        .because("the lower end comes first")
+    Diagnostic::new(Code::EmptyRange, span, format!("the range from {low} to {high} is empty"))
+        .because("the lower end must come first")
         .with_help(format!("write `{turned}`"))
         .with_fix(format!("write `{turned}`"), Confidence::Unsafe, span, turned)
 }
 
 /// Reports a statistic whose base is above its highest rank.
 pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{stat}` begins at {base}, and its ranks end at {high}"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{stat}` starts at {base}, but its ranks end at {high}"))
         .because("above the highest rank")
         .with_label(ranks, "its ranks")
         .with_help("lower the `base`, or let the ranks reach it")
@@ -101,21 +101,21 @@ pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks:
 /// Reports statistics and tracks whose base formulas form a circle.
 pub fn base_circle((name, span): &(EcoString, Span), others: &[(EcoString, Span)]) -> Diagnostic {
     let message = match others {
-        [] => format!("the base of `{name}` names `{name}` itself"),
+        [] => format!("the base of `{name}` depends on `{name}` itself"),
         _ => {
             let through = list(others.iter().map(|(other, _)| other.as_str()));
-            format!("the base of `{name}` leads back to `{name}` by way of {through}")
+            format!("the base of `{name}` depends on itself through {through}")
         }
     };
-    let diagnostic = Diagnostic::new(Code::FromCircle, *span, message).because("never begins anywhere");
+    let diagnostic = Diagnostic::new(Code::FromCircle, *span, message).because("a circle");
     let labelled = others.iter().take(3).fold(diagnostic, |found, (_, span)| found.with_label(*span, "part of the circle"));
-    labelled.with_help("let one of them begin at a number, or at what the others do not rest on")
+    labelled.with_help("give one of them a base that does not depend on the others, such as a number")
 }
 
 /// Reports a statistic that is written in two entries of an item.
 pub fn stat_said_twice(span: Span, stat: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is said twice"))
-        .because("said again here")
-        .with_label(first, "first said here")
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is written twice"))
+        .because("written again here")
+        .with_label(first, "first written here")
         .with_help("keep one of the two")
 }

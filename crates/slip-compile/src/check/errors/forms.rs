@@ -15,7 +15,7 @@ pub fn patched_note(patch: &slip_pack::patch::Patched) -> String {
 
 /// Reports an unknown key of a block.
 pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("not known here");
+    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("unknown entry");
     with_nearest(diagnostic.could_be(known.clone()), word, span, known, "it takes")
 }
 
@@ -28,7 +28,7 @@ pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w
 
 /// Reports a rank entry outside `skills`.
 pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
-    Diagnostic::new(Code::UnknownKey, entry.key.span(), "a rank stands outside `skills { … }`".to_owned())
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), "this rank is outside `skills { … }`".to_owned())
         .because("a number cannot start an entry here")
         .with_help("put it inside: `skills { 3 gunnery }`")
 }
@@ -38,7 +38,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let key = entry.key.word().unwrap_or("the rank").to_owned();
     let message = format!("`{key}` takes {wanted}");
     if entry.values.is_empty() {
-        return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("nothing is written behind it");
+        return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("the value is missing");
     }
     let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"));
     match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
@@ -50,12 +50,12 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
         },
         // `cap 2 skills { … }`: the next word may begin another entry.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
-            let helped = diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"));
+            let helped = diagnostic.with_help(format!("if `{next}` begins another entry, write `;` or a new line before it"));
             let commas = commas(entry);
             let edits = commas.iter().map(|comma| Edit { span: *comma, replacement: "; ".to_owned() }).collect();
             match commas.as_slice() {
                 [] => helped,
-                [_] => helped.with_edits(format!("end the entry in front of `{next}`"), Confidence::Unsafe, edits),
+                [_] => helped.with_edits(format!("end the entry before `{next}`"), Confidence::Unsafe, edits),
                 [..] => helped.with_edits("end an entry at each of the commas", Confidence::Unsafe, edits),
             }
         }
@@ -76,10 +76,10 @@ pub fn no_whole_number(entry: &Entry) -> Diagnostic {
             Diagnostic::new(
                 Code::WrongValue,
                 second.expr.span.to(last),
-                format!("`{}` takes one number, and these are {count}", entry.word()),
+                format!("`{}` takes one number, but there are {count}", entry.word()),
             )
             .because(if count == 2 { "one too many" } else { "too many" })
-            .with_help("keep the one that is meant")
+            .with_help("keep one of them")
         }
         _ => one_value(entry, "a whole number"),
     }
@@ -159,7 +159,8 @@ pub fn tech_form(entry: &Entry) -> Diagnostic {
 
 /// Reports a skill list without skills.
 pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no skill is on a list called `{list}`")).because("not such a list");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("there is no list of skills called `{list}`")).because("not a list of skills");
     match slip_suggest::nearest(list, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!("the lists are {}; a skill joins one with `list {list}`", slip_suggest::enumerate(known))),
@@ -168,44 +169,44 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
 
 /// Reports items that take numbers from each other in a circle.
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from what takes them from it"))
-        .because("leads back here")
-        .with_help("let one of them write its numbers itself")
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from a thing that takes them from `{name}`"))
+        .because("part of the circle")
+        .with_help("write the numbers in one of them")
 }
 
 /// Reports a chain of items that take numbers from each other which is too long.
 pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through more than {most} things, each from the next"))
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through a chain of more than {most} things"))
         .because("beyond the limit")
-        .with_help("let one of them write its numbers itself")
+        .with_help("write the numbers in one of them")
 }
 
 /// Reports a stunt that grants an item to itself.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot have itself"))
-        .because("gives it to itself")
-        .with_help("give it something else")
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
+        .because("the thing itself")
+        .with_help("name another thing")
 }
 
 /// Reports a stunt that grants an item which has its owner.
 pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
-    Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, and through it has itself"))
-        .because("leads back here")
-        .with_help("let one of them go without the other")
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, which in turn has `{name}`"))
+        .because("part of the circle")
+        .with_help("take one of them away from the other")
 }
 
 /// Reports a chain of items that have items which is too long.
 pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("`{name}` has more than {most} things that have something in turn"))
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` has a chain of more than {most} things, each given to the one before"))
         .because("beyond the limit")
-        .with_help("let some of them go without what they have")
+        .with_help("give fewer things in this chain")
 }
 
 /// Reports a skill whose rank is given by the rules.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules and cannot be written"))
+    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules, so it cannot be written"))
         .because("written among these")
-        .with_label(rule, "the design gives it")
+        .with_label(rule, "given by the design")
         .with_help("leave the skill out")
 }
 
@@ -219,28 +220,32 @@ pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
 /// Reports a block after an entry that takes none: `stunts { civilian }`.
 pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
-        .because("nothing in these brackets is read")
-        .with_help("write the values behind the word, with commas between them")
+        .because("this block is ignored")
+        .with_help("write the values after the word, with commas between them")
 }
 
 /// Reports a sign after a word that takes no list: `beam + 2`.
 pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` is no list, so that nothing can be added to it or taken away", entry.word()))
-        .because("only lists are extended and shrunk")
-        .with_help(format!("write what it is then; a sign of a number stands close to it, as in `{} -1`", entry.word()))
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        format!("`{}` is not a list, so nothing can be added to it or taken away from it", entry.word()),
+    )
+    .because("only lists take `+` and `-`")
+    .with_help(format!("write its new value; write the sign of a number without a space, as in `{} -1`", entry.word()))
 }
 
 /// Reports a `-` in a list that cannot be shrunk: `plays - space`.
 pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
-        .because("it is only added to")
-        .with_help("write what there is then, without the sign")
+        .because("only `+` is allowed")
+        .with_help("write the new list, without the sign")
 }
 
 /// Reports a member removed from a list that does not contain it; `key` is the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
-        .because(format!("not among the `{key}` so far"))
+        .because(format!("not in the `{key}` so far"))
         .with_help("leave it out")
 }
 
@@ -266,13 +271,13 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("a list stands behind one key, with commas between its members")
+        .with_help("write all members after one key, with commas between them")
         .with_edits("join them into one list", Confidence::Unsafe, vec![joined, writing::take_out(sources, entry.span)])
 }
 
 /// Reports an unknown word in an entry.
 pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("only {} may stand here", list(known.iter().copied())))
+    Diagnostic::new(Code::WrongValue, span, format!("only {} is allowed here", list(known.iter().copied())))
         .because("not one of these words")
 }
 
@@ -284,12 +289,12 @@ pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iter
 
 /// Reports a value that is not a range.
 pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a range belongs here, such as {example}")).because("not a range")
+    Diagnostic::new(Code::WrongValue, span, format!("a range is needed here, such as {example}")).because("not a range")
 }
 
 /// Reports a design without a kind.
 pub fn design_without_kind(name: &Name) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` does not say what it builds", name.text))
-        .because("no kind behind it")
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` has no kind", name.text))
+        .because("the kind is missing")
         .with_help(format!("write the kind after a colon: `design {} : weapon`", name.text))
 }

@@ -12,7 +12,7 @@ use slip_syntax::tree::{Name, Path};
 /// Reports a number where a truth value is required, or the reverse.
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
     let (wanted, help) = match wanted {
-        Type::Truth => ("something true or false", "compare it, as in `trade >= 3`"),
+        Type::Truth => ("a condition", "compare it, as in `trade >= 3`"),
         Type::Number | Type::Count | Type::Thing => ("a number", "turn it into a number with `if … then 1 else 0`"),
     };
     Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
@@ -21,12 +21,12 @@ pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
 /// Reports an unknown name in a formula.
 pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> Diagnostic {
     if name == "tech" {
-        return Diagnostic::new(Code::UnknownName, span, "what this design builds has no technology")
-            .because("of no value here")
-            .with_help("write `tech T-4..T4` in the design, or a range of your own, and its items say theirs");
+        return Diagnostic::new(Code::UnknownName, span, "the things of this design have no technology")
+            .because("no value here")
+            .with_help("write `tech T-4..T4` in the design, or a range of your own; its items then write `tech`");
     }
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no stat, track or stunt of this design is called `{name}`"))
-        .because("not known in this formula");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("this design has no stat, track or stunt called `{name}`"))
+        .because("unknown in this formula");
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
@@ -35,43 +35,41 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
 
 /// Reports an unknown number of an item.
 pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot ask for the `{word}` of a thing"))
-        .because("not a number that things have");
-    with_nearest(diagnostic, word, span, known.iter().copied(), "it may ask for its")
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("a formula cannot use the `{word}` of a thing")).because("not a number of things");
+    with_nearest(diagnostic, word, span, known.iter().copied(), "it can use")
 }
 
 /// Reports an operand of `is` or `of` that is not a thing.
 pub fn not_a_thing(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "only a thing or a choice can be asked what it is".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "`is` and `of` only take a thing or a choice".to_owned())
         .because("neither a parameter that names something nor a choice")
-        .with_help(
-            "a stunt's parameter of the type `item` or `skill` can, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`",
-        )
+        .with_help("use a parameter of the type `item` or `skill`, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`")
 }
 
 /// Reports an argument of `stat(…)` that is not a reference of the design.
 pub fn not_a_reference(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownName, span, format!("`{word}` refers to nothing here"))
-        .because("not one of the design's references")
-        .with_help(format!("a design declares one with `refers {word} to weapon`; then `stat({word}, harm)` is a number of it"))
+    Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a reference of this design"))
+        .because("not a reference")
+        .with_help(format!("declare it in the design: `refers {word} to weapon`; then `stat({word}, harm)` is a number of that thing"))
 }
 
 /// Reports an argument of `written(…)` that is not a statistic of the design.
 pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`"))
-        .because("`written` asks whether an author wrote a statistic")
+        .because("`written` takes the name of a statistic")
 }
 
 /// Reports an unknown word after `is`.
 pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not such a word");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not one of these words");
     with_nearest(diagnostic, word, span, known, "it can be")
 }
 
 /// Reports an unknown class of skills.
 pub fn no_such_class<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("no skill is of the class `{word}`")).because("neither a class nor a skill");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no skill or class of skills called `{word}`"))
+        .because("neither a class nor a skill");
     with_nearest(diagnostic, word, span, known, "the classes are")
 }
 
@@ -87,24 +85,24 @@ pub fn unknown_function(name: &Name) -> Diagnostic {
 pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
     let wanted = match name.text.as_str() {
         "abs" => "one argument",
-        "clamp" => "three arguments: the value, the least, the most",
+        "clamp" => "three arguments: the value, its minimum and its maximum",
         "mod" => "two arguments",
         _ => "at least one argument",
     };
-    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, here it has {found}", name.text))
+    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, but has {found} here", name.text))
         .because(format!("{found} given"))
 }
 
 /// Reports an expression that formulas do not support.
 pub fn not_a_formula(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this cannot be part of a formula".to_owned())
-        .because("neither a number, a name nor a calculation")
+        .because("not a number, a name or a calculation")
         .with_help("formulas have whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
 }
 
 /// Reports an index on something that is not a list.
 pub fn not_a_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "only a list can be asked for one of its places".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "only a list can have `[ ]` after it".to_owned())
         .because("not a list")
         .with_help("write the list itself: `[4, 2, 0][rank]`")
 }
@@ -114,13 +112,13 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
     let why = match fault {
         Fault::Overflow => "the numbers grow too large".to_owned(),
         Fault::DivisionByZero => "it divides by zero".to_owned(),
-        Fault::Index { index, length } => format!("it asks for place {index} of a list of {length}, counted from 0"),
+        Fault::Index { index, length } => format!("it uses place {index} of a list of {length}, counted from 0"),
         Fault::Arguments => "a function has the wrong number of arguments".to_owned(),
-        Fault::Unknown => "what it rests on is not known".to_owned(),
+        Fault::Unknown => "it depends on a value that is not known".to_owned(),
     };
     Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
-        .because("reckoned for this item")
-        .with_label(span, "by this formula")
+        .because("calculated for this item")
+        .with_label(span, "the formula")
 }
 
 /// Reports a kind with several designs, of which the item names none.
@@ -131,8 +129,8 @@ pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnosti
         [_] => format!("write it after a colon: {head}"),
         _ => format!("write one of {} after a colon: {head}", list(designs.iter().copied())),
     };
-    Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` does not say which {} it is", name.text, kind.text))
-        .because("no design after its name")
+    Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` has no design, and the kind `{}` has several", name.text, kind.text))
+        .because("the design is missing")
         .with_help(help)
 }
 
@@ -164,12 +162,12 @@ pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs
 pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
-        .with_label(design.span, "the design says so")
+        .with_label(design.span, "required by the design")
         .with_help(format!("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
 }
 
 /// Suggests a ruleset under which `rules fighters yes` holds.
 pub(super) fn such_a_ruleset(setting: &str) -> String {
     let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
-    simple.map_or(String::new(), |words| format!(": one of your own says `ruleset house_rules {{ {words} }}`"))
+    simple.map_or(String::new(), |words| format!(", or write one: `ruleset house_rules {{ {words} }}`"))
 }

@@ -26,7 +26,7 @@ pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Dia
 
 /// Reports a comma at the end of an entry: `harm 1,` with another entry on the next line.
 pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, comma, format!("the list ends in a comma, and `{word}` is no member of it"))
+    Diagnostic::new(Code::WrongValue, comma, format!("the list ends in a comma, but `{word}` is not a member of it"))
         .because("one comma too many")
         .with_label(next, "another entry")
         .with_fix("remove the comma", Confidence::Safe, comma, "")
@@ -34,25 +34,25 @@ pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
 
 /// Reports two entries without a `;` between them: `cap 3 skills { … }`.
 pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, next, format!("`{key}` takes one value, and `{word}` begins an entry of its own"))
+    Diagnostic::new(Code::WrongValue, next, format!("`{key}` takes one value, and `{word}` begins another entry"))
         .because("another entry begins here")
         .with_label(value, format!("`{key}` ends here"))
-        .with_help("entries end with their line, or at `;`")
+        .with_help("an entry ends at the end of its line, or at `;`")
         .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
 }
 
 /// Reports another entry after one that may have several values: `actors kelper at engines doctrine slow`.
 pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins an entry of its own, and `;` is missing in front of it"))
+    Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins another entry, but `;` is missing before it"))
         .because("another entry begins here")
         .with_label(value, format!("`{key}` ends here"))
-        .with_help("entries end with their line, or at `;`")
+        .with_help("an entry ends at the end of its line, or at `;`")
         .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
 }
 
 /// Reports a title instead of the name: `gear "Brine gun"`, `stunts point defense`.
 pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is the title of `{name}`, but its name is needed here"))
         .because("not the name")
         .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
 }
@@ -63,8 +63,8 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     let edit = |span: Span| Edit { span, replacement: String::new() };
     let (open, close) = (Span { end: span.start.saturating_add(1), ..*span }, Span { start: span.end.saturating_sub(1), ..*span });
     Some(
-        Diagnostic::new(Code::WrongValue, *span, "a list stands without brackets around it")
-            .because("its members follow the key, with commas between them")
+        Diagnostic::new(Code::WrongValue, *span, "a list is written without brackets")
+            .because("write the members after the key, with commas between them")
             .with_edits("remove the brackets", Confidence::Safe, vec![edit(open), edit(close)]),
     )
 }
@@ -77,19 +77,19 @@ pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnos
         Sign::Minus => ("-", "takes from"),
     };
     let word = entry.word();
-    let found = Diagnostic::new(Code::WrongValue, member.span, format!("`{mark}` stands by itself where it {does} the list"))
-        .because(format!("a blank is missing behind `{mark}`"));
+    let found = Diagnostic::new(Code::WrongValue, member.span, format!("`{mark}` needs a space after it when it {does} the list"))
+        .because(format!("a space is missing after `{mark}`"));
     let gap = Span { end: name.span.start, ..member.span };
     Some(if only && entry.sign().is_none() {
-        found.with_fix(format!("put a blank behind `{mark}`"), Confidence::Safe, gap, format!("{mark} "))
+        found.with_fix(format!("put a space after `{mark}`"), Confidence::Safe, gap, format!("{mark} "))
     } else {
-        found.with_help(format!("each sign has an entry of its own: `{word} {mark} …`"))
+        found.with_help(format!("write an entry for each sign: `{word} {mark} …`"))
     })
 }
 
 /// Reports arguments without brackets: `stunts military_grade slug_throwers`.
 pub fn unbracketed(span: Span, name: &str, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("what `{name}` is about stands in brackets behind it"))
+    Diagnostic::new(Code::WrongValue, span, format!("the argument of `{name}` must be in brackets after it"))
         .because("brackets are missing")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
@@ -97,16 +97,16 @@ pub fn unbracketed(span: Span, name: &str, right: &str) -> Diagnostic {
 /// Reports a number before its word: `1 harm`.
 pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
     let right = format!("{word} {number}");
-    Diagnostic::new(Code::UnknownKey, entry.span, format!("the number of `{word}` stands behind it"))
-        .because("an entry begins with its word here")
+    Diagnostic::new(Code::UnknownKey, entry.span, format!("the number of `{word}` must come after it"))
+        .because("an entry begins with a word here")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
 }
 
 /// Reports a number before an unknown word, in a block without ranks.
 pub fn number_first(span: Span, title: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
-        .because("an entry begins with its word here")
-        .with_help("write the word first, and the number behind it: `tech T1`, `cost -1`")
+        .because("an entry begins with a word here")
+        .with_help("write the word first, and then the number: `tech T1`, `cost -1`")
 }
 
 /// Reports `skills` with ranks but without a block; `ends` are the positions of the missing brackets, if there are ranks.

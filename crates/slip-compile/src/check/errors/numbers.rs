@@ -11,7 +11,7 @@ use slip_syntax::tree::Name;
 
 /// Reports an item without `tech`.
 pub fn missing_tech(name: &Name, design: &Design, low: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` does not say its technology", name.text))
+    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no technology", name.text))
         .because("no `tech` in its block")
         .with_help(format!("write `tech` and a rating: {} works from {} to {}", a_thing(&design.title), tech_word(low), tech_word(high)))
 }
@@ -22,7 +22,7 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
     let nearest = tech.value.clamp(low, high);
     Diagnostic::new(Code::TechOutOfRange, tech.span, format!("{name} cannot be built at {}", tech_word(tech.value)))
         .because(format!("it works from {} to {}", tech_word(low), tech_word(high)))
-        .with_label(rule, "the design says so")
+        .with_label(rule, "set by the design")
         .with_help(format!("write `tech {}`", tech_word(nearest)))
         .with_fix(format!("write `tech {}`", tech_word(nearest)), Confidence::Unsafe, tech.at, tech_word(nearest))
 }
@@ -52,7 +52,7 @@ pub fn used_above_campaign(
     let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
         .because("used here")
         .with_label(written, format!("{} is written here", tech_word(tech)))
-        .with_help("take another, or derive one of your own from it that is within the campaign");
+        .with_help("take another, or derive your own from it within the technology of the campaign");
     labelled(diagnostic, manifest)
 }
 
@@ -72,7 +72,7 @@ pub fn used_banned(
     let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
         .because("used here")
         .with_label(written, "this is banned")
-        .with_help("take another, or derive one of your own from it that the campaign allows");
+        .with_help("take another, or derive your own from it that the campaign allows");
     labelled(diagnostic, manifest)
 }
 
@@ -88,7 +88,7 @@ pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnosti
 pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
     let wanted = kind.unwrap_or("stunt, design or thing");
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} of that name"))
-        .because("nothing is called so");
+        .because("unknown name");
     match nearest {
         Some(near) => {
             let near = kind.map_or(near.clone(), |kind| format!("{kind} {near}"));
@@ -106,20 +106,21 @@ pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<
 /// Reports a text of `ban` with too many words.
 pub fn ban_form(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{text}` is not the name of one thing"))
-        .because("here")
-        .with_help("write a name, a package and a name, or a kind in front: `full_auto`, `yards.long_gun`, `design energy_weapon`")
+        .because("not a name")
+        .with_help("write a name, a package and a name, or a kind and a name: `full_auto`, `yards.long_gun`, `design energy_weapon`")
 }
 
 /// Reports a kind that `ban` does not support.
 pub fn ban_kind(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("the campaign cannot ban {}", crate::resolve::errors::article(kind)))
-        .because("not the kind of anything that is built or bought")
-        .with_help("it bans stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
+        .because("not a kind that can be banned")
+        .with_help("`ban` takes stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
 }
 
 /// Reports a package in `ban` that is not used.
 pub fn ban_package(span: Span, package: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownPackage, span, format!("`{package}` is not a package used here")).because("neither `std` nor a dependency")
+    Diagnostic::new(Code::UnknownPackage, span, format!("there is no dependency called `{package}`"))
+        .because("neither `std` nor a dependency")
 }
 
 /// Reports a rank above its cap (R-D3). No fix is offered if the cap is below the lowest rank.
@@ -141,7 +142,7 @@ pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why:
 /// Reports a number out of range.
 pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
     Diagnostic::new(Code::NumberTooLarge, span, format!("`{key}` cannot be {number}")).because(format!(
-        "numbers of things go from {} to {}",
+        "numbers go from {} to {}",
         i32::MIN,
         i32::MAX
     ))
@@ -149,8 +150,8 @@ pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
 
 /// Reports a rank below the lowest.
 pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the least of {least}", written.value))
-        .because(format!("{least} is the least"))
+    Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the minimum of {least}", written.value))
+        .because(format!("the minimum is {least}"))
         .with_label(rule, "declared here")
         .with_help(format!("raise `{stat}` to {least}"))
         .with_fix(format!("raise `{stat}` to {least}"), Confidence::Unsafe, written.at, least.to_string())
@@ -171,7 +172,7 @@ pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&De
 pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
-        .with_label(rule, "the design fixes it")
+        .with_label(rule, "fixed by the design")
         .with_help(format!("leave the line out; it has {base} box{}", if base == 1 { "" } else { "es" }))
         .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
 }
@@ -200,9 +201,9 @@ pub fn emptied_track(span: Span, track: &str) -> Diagnostic {
 
 /// Reports a track with more boxes than play supports.
 pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track comes to {boxes} boxes, a track has at most {most}"))
-        .because("too long a track")
-        .with_help("whatever is that hard to wear down needs armour rather than boxes")
+    Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track has {boxes} boxes, but a track has at most {most}"))
+        .because("too many boxes")
+        .with_help("use armour instead of more boxes")
 }
 
 /// Reports an exceeded budget, with every ledger line that spends points.
@@ -210,7 +211,7 @@ pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
     let verb = if budget == 1 || budget == -1 { "is" } else { "are" };
-    let message = format!("`{}` spends {}{of}, {budget} {verb} allowed{at}", name.text, points(spent));
+    let message = format!("`{}` spends {}{of}, but {budget} {verb} allowed{at}", name.text, points(spent));
     let mut diagnostic =
         Diagnostic::new(Code::OverBudget, name.span, message).because(format!("{} too many", spent.saturating_sub(budget)));
     if let Some(tech) = tech {
@@ -229,16 +230,16 @@ pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent
 }
 
 /// Introduction to several repairs, each of which is enough by itself.
-pub const ONE_OF: &str = "any one of these is enough:";
+pub const ONE_OF: &str = "any one of these changes is enough:";
 
 /// Message if the search for repairs reached its limit.
-pub const SEARCH_CUT: &str = "there are too many ways to change it to look at all of them; more edits may be enough";
+pub const SEARCH_CUT: &str = "there are too many possible changes to try them all; other changes may be enough too";
 /// Message if the search for repairs reached its limit without a result.
-pub const SEARCH_GIVEN_UP: &str = "there are too many ways to change it to look at all of them, and none of those looked at is enough";
+pub const SEARCH_GIVEN_UP: &str = "there are too many possible changes to try them all, and none of those tried is enough";
 
 /// Returns the message if no repair of this size exists.
 pub fn too_much_to_mend(most: usize) -> String {
-    format!("no {most} changes are enough to make it legal; take away what it can do without")
+    format!("no set of {most} changes makes it legal; take away what it does not need")
 }
 
 /// Reports unspent points.
@@ -252,15 +253,15 @@ pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) 
 /// Reports a Cost of 0 or below (R-D5).
 pub fn free_of_charge(name: &Name, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}: it is simply granted", name.text))
-        .because("Cost is never raised to 1")
+        .because("a Cost below 1 is not raised to 1")
 }
 
 /// Reports an item that is dominated by another one of its package.
 pub fn dominated_design(name: &Name, better: &Name, gains: &[String]) -> Diagnostic {
-    let message = format!("`{}` is nowhere better than `{}`, which costs no more", name.text, better.text);
+    let message = format!("`{}` is not better than `{}` in anything, and does not cost less", name.text, better.text);
     let gains = slip_suggest::enumerate(gains.iter().map(String::as_str));
     Diagnostic::new(Code::DominatedDesign, name.span, message)
-        .because("nobody would choose it by its numbers")
-        .with_label(better.span, format!("this one has {gains}, and nothing worse"))
-        .with_help("spend its points on something of its own, or say what it is for: `allow dominated-design \"…\"`")
+        .because("there is no reason to choose it by its numbers")
+        .with_label(better.span, format!("this one has {gains}, and is not worse in anything"))
+        .with_help("spend its points differently, or give the reason for it: `allow dominated-design \"…\"`")
 }

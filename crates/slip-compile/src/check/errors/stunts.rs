@@ -12,16 +12,16 @@ use slip_syntax::tree::{Entry, Name};
 
 /// Reports a member of `stunts` that is not a stunt.
 pub fn stunt_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a stunt belongs here: its name, its arguments in brackets, how often as `x2`".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "a stunt is needed here: its name, its arguments in brackets, and its count as `x2`".to_owned())
         .because("not a stunt")
         .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
 }
 
 /// Reports a count of 0: `sensors x0`.
 pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` is bought at least once, so that a count begins at `x1`"))
-        .because("none at all")
-        .with_help(format!("leave `{stunt}` out, or say how often it is bought"))
+    Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` cannot be bought 0 times: counts start at `x1`"))
+        .because("the count is 0")
+        .with_help(format!("leave `{stunt}` out, or write a count of 1 or more"))
 }
 
 /// Reports a stunt that the design does not sell. `elsewhere` are designs that do.
@@ -31,9 +31,9 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
         _ => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
     };
     let because = match elsewhere {
-        [] => "not sold here".to_owned(),
-        [other] => format!("sold to {}", a_thing(&other.title)),
-        others => format!("sold to {}", list(others.iter().map(|other| other.name.as_str()))),
+        [] => "not available here".to_owned(),
+        [other] => format!("available for {}", a_thing(&other.title)),
+        others => format!("available for {}", list(others.iter().map(|other| other.name.as_str()))),
     };
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(because);
     if sold.clone().next().is_none() {
@@ -43,7 +43,7 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
     let diagnostic = with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are");
     match &diagnostic.help {
         Some(help) if many && diagnostic.fixes.is_empty() => {
-            let help = format!("{help}; `slipyard show {}` prints them all", design.name);
+            let help = format!("{help}; `slipyard show {}` lists all of them", design.name);
             diagnostic.with_help(help)
         }
         _ => diagnostic,
@@ -52,15 +52,15 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
 
 /// Reports a stunt that the design would sell if it were visible here.
 pub fn stunt_elsewhere(name: &Name, package: &str) -> Diagnostic {
-    let message = format!("no stunt `{}` is seen here, there is one in the package `{package}`", name.text);
-    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not brought in");
+    let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not imported");
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
 /// Reports a stunt without a `for` entry.
 pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
-    Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` is sold to nobody", name.text))
-        .because("nobody may buy it")
+    Diagnostic::new(Code::StuntNotSold, name.span, format!("nothing can buy the stunt `{}`", name.text))
+        .because("not available for anything")
         .with_label(declared, "its block has no `for`")
         .with_help(format!("write `for {kind}` in its block"))
 }
@@ -68,8 +68,8 @@ pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
 /// Reports a stunt that is only sold under a setting or condition.
 pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
-        .because("not sold under the rules in force")
-        .with_label(rule.span, "the stunt says so")
+        .because("not available under the rules in force")
+        .with_label(rule.span, "required by the stunt")
         .with_help(format!(
             "leave the stunt out, or name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}",
             super::formulas::such_a_ruleset(setting)
@@ -79,45 +79,49 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
 /// Reports a stunt for campaigns in an item for wargames, or the reverse.
 pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span), design: &Design) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("{} cannot have the stunt `{}`", a_thing(&design.title), rule.name))
-        .because(format!("sold in {game}s only"))
-        .with_label(at, "the stunt says so")
+        .because(format!("only available in {game}s"))
+        .with_label(at, "required by the stunt")
         .with_help(match design.game {
-            Some(made_for) => format!("`{}` makes things for {}s: leave the stunt out", design.name, made_for.word()),
+            Some(made_for) => format!("`{}` is a design for {}s: leave the stunt out", design.name, made_for.word()),
             None => "leave the stunt out".to_owned(),
         })
 }
 
 /// Reports an unknown game after `in`.
 pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is no game that a stunt is for")).because("not a game");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is not a game")).because("not a game");
     match slip_suggest::nearest(word, known) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic.with_help("write `in campaign` or `in wargame`, or leave it out: then it is for both"),
+        None => diagnostic.with_help("write `in campaign` or `in wargame`, or leave it out to allow both"),
     }
 }
 
 /// Reports a member of `for` that is neither a kind nor a design.
 pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnostic {
-    let message = format!("there is no kind and no design called `{}` to sell `{stunt}` to", name.text);
+    let message = format!("there is no kind and no design called `{}` for `{stunt}`", name.text);
     let diagnostic = Diagnostic::new(Code::UnknownKind, name.span, message).because("neither a kind nor a design");
     with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
 }
 
 /// Reports a member of `for` of another form.
 pub fn buyer_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`for` wants kinds and designs, with commas between")
+    Diagnostic::new(Code::WrongValue, span, "`for` takes kinds and designs, with commas between them")
         .because("not the name of a kind or design")
         .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
 }
 
 /// Reports a stunt above the item's technology.
 pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::StuntNeedsTech, span, format!("`{}` needs {}, this is {}", rule.name, tech_word(needed), tech_word(tech.value)))
-        .because(format!("needs {}", tech_word(needed)))
-        .with_label(tech.span, format!("built at {}", tech_word(tech.value)))
-        .with_label(at, "the stunt says so")
-        .with_help(format!("raise `tech` to {}, or drop `{}`", tech_word(needed), rule.name))
-        .with_fix(format!("raise `tech` to {}", tech_word(needed)), Confidence::Unsafe, tech.at, tech_word(needed))
+    Diagnostic::new(
+        Code::StuntNeedsTech,
+        span,
+        format!("`{}` needs {}, but this is {}", rule.name, tech_word(needed), tech_word(tech.value)),
+    )
+    .because(format!("needs {}", tech_word(needed)))
+    .with_label(tech.span, format!("built at {}", tech_word(tech.value)))
+    .with_label(at, "required by the stunt")
+    .with_help(format!("raise `tech` to {}, or drop `{}`", tech_word(needed), rule.name))
+    .with_fix(format!("raise `tech` to {}", tech_word(needed)), Confidence::Unsafe, tech.at, tech_word(needed))
 }
 
 /// Reports a stunt without the stunt it requires.
@@ -125,7 +129,7 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: O
     let wanted = argument.map_or_else(|| wanted.to_owned(), |argument| format!("{wanted}({argument})"));
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))
         .because(format!("`{wanted}` is not bought"))
-        .with_label(rule.span, "the stunt says so")
+        .with_label(rule.span, "required by the stunt")
         .with_help(format!("add `{wanted}` to the stunts, or drop `{}`", rule.name))
 }
 
@@ -143,7 +147,7 @@ pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<It
 pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
     let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
     let what = if modes.len() == 1 { "mode" } else { "modes" };
-    format!("so it is in {what} {}", slip_suggest::enumerate(modes.iter().map(String::as_str)))
+    format!("this applies to {what} {}", slip_suggest::enumerate(modes.iter().map(String::as_str)))
 }
 
 /// Reports two stunts that exclude each other.
@@ -167,9 +171,9 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
     Diagnostic::new(
         Code::SuspectAspect,
         aspect.span,
-        format!("`{}` sounds like {} aspect, which `{}` excludes", aspect.text, article(mark), rule.name),
+        format!("`{}` sounds like {} aspect, and `{}` excludes those", aspect.text, article(mark), rule.name),
     )
-    .because(format!("it says `{word}`"))
+    .because(format!("it contains `{word}`"))
     .with_label(span, format!("allows no {mark} aspect"))
     .with_help("reword it, or allow it with a reason")
 }
@@ -187,8 +191,8 @@ pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
 
 /// Reports a count for a stunt that may be bought only once.
 pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
-    let why = if rule.many { "once for each value, as the stunt says" } else { "the stunt does not say `many`" };
-    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought once only", rule.name))
+    let why = if rule.many { "the stunt allows one for each value" } else { "this stunt has no `many`" };
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought only once", rule.name))
         .because("counted here")
         .with_label(rule.span, why)
         .with_help(format!("write `{}` without a count", rule.name))
@@ -198,9 +202,9 @@ pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
 pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
     let words = crate::check::account::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
     let name = words.strip_prefix("stunt ").unwrap_or(&words);
-    Diagnostic::new(Code::RepeatedStunt, stunt.span, format!("`{name}` is bought {} times, {most} is the most", stunt.count))
+    Diagnostic::new(Code::RepeatedStunt, stunt.span, format!("`{name}` is bought {} times, but {most} is the maximum", stunt.count))
         .because(format!("{} too many", stunt.count.saturating_sub(most)))
-        .with_label(rule.span, format!("the stunt says `many {most}`"))
+        .with_label(rule.span, format!("this stunt has `many {most}`"))
         .with_help(format!("write `{name} x{most}`"))
 }
 
@@ -214,7 +218,7 @@ pub fn repeated_for(rule: &StuntRule, span: Span, first: Span, value: &str) -> D
 
 /// Reports a stunt that the design gives for free.
 pub fn redundant_stunt(rule: &StuntRule, span: Span, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::RedundantStunt, span, format!("every {} has `{}` already", design.title.to_lowercase(), rule.name))
+    Diagnostic::new(Code::RedundantStunt, span, format!("every {} already has `{}`", design.title.to_lowercase(), rule.name))
         .because("given for free")
         .with_help("leave it out")
 }
@@ -247,7 +251,7 @@ pub fn stunt_count<'r>(
     let mut diagnostic = Diagnostic::new(
         Code::TooManyStunts,
         span,
-        format!("`{}` has {found} stunt{}, {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
+        format!("`{}` has {found} stunt{}, but {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
     )
     .because(if found > high {
         format!("{} too many", found.saturating_sub(high))
@@ -255,8 +259,7 @@ pub fn stunt_count<'r>(
         format!("{} missing", low.saturating_sub(found))
     });
     if found < low {
-        diagnostic =
-            diagnostic.with_help(format!("choose {} more: `slipyard show {}` prints them", low.saturating_sub(found), design.name));
+        diagnostic = diagnostic.with_help(format!("choose {} more: `slipyard show {}` lists them", low.saturating_sub(found), design.name));
     }
     for (rule, span, takes) in heavy {
         diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} here", rule.name));
@@ -280,7 +283,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         Code::ArgumentCount,
         span,
         format!(
-            "`{}` takes {} argument{}, here it has {found}",
+            "`{}` takes {} argument{}, but has {found} here",
             rule.name,
             match most.saturating_sub(least) {
                 0 => most.to_string(),
@@ -296,7 +299,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         format!("write `{}` alone", rule.name)
     } else {
         format!(
-            "write them in brackets behind it: `{}({})`",
+            "write them in brackets after it: `{}({})`",
             rule.name,
             rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", ")
         )
@@ -324,12 +327,12 @@ pub fn parameter_kind<'w>(
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
         .because("written inside a mode")
-        .with_help("move it out of the mode; what stands outside belongs to all modes")
+        .with_help("move it out of the mode: entries outside belong to all modes")
 }
 
 /// Reports a stunt of the whole item that is bought in one mode (R-D41).
 pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::StuntNotSold, span, format!("`{}` is true of the whole weapon, not of one mode", rule.name))
+    Diagnostic::new(Code::StuntNotSold, span, format!("`{}` applies to the whole weapon, not to one mode", rule.name))
         .because("bought inside a mode")
         .with_help("move it to `stunts` outside the modes")
 }
@@ -337,7 +340,7 @@ pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
 /// Reports fewer than two modes.
 pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
     let found = if count == 0 { "none".to_owned() } else { count.to_string() };
-    Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, `{}` has {found}", name.text))
+    Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, but `{}` has {found}", name.text))
         .because("makes the weapon modal")
         .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
 }
@@ -355,7 +358,7 @@ pub fn unequal_modes(name: &Name, spent: &[(&Name, i64)]) -> Diagnostic {
     let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
     let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))
         .because(totals.join(", "))
-        .with_help("bring them to one total; a stunt without effect can fill up");
+        .with_help("spend the same total in each mode; a stunt without effect can use up points");
     for (mode, spent) in spent {
         diagnostic = diagnostic.with_label(mode.span, format!("spends {spent}"));
     }

@@ -154,7 +154,7 @@ impl<'a> Reader<'a, '_, '_> {
 /// Returns the phrase for a kind of answer.
 pub(super) const fn sort_words(sort: Sort) -> &'static str {
     match sort {
-        Sort::Truth => "a yes or no",
+        Sort::Truth => "yes or no",
         Sort::Share => "a chance",
         Sort::Number => "a number",
         Sort::Text => "a word",

@@ -199,7 +199,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     fn alone(&mut self, rest: &[Expr], arguments: &Arguments<'_>) -> Option<bool> {
-        if rest.is_empty() { Some(true) } else { self.form(rest, "nothing behind this word", arguments) }
+        if rest.is_empty() { Some(true) } else { self.form(rest, "nothing after this word", arguments) }
     }
 
     /// Returns the two fighters of an attack or duel.
@@ -236,7 +236,7 @@ impl<'a> Reader<'a, '_, '_> {
             return None;
         }
         if terms.range > FARTHEST_SHIPS {
-            self.out.push(errors::argument_form(arguments.span, &format!("a range of {FARTHEST_SHIPS} bands at most"), arguments.question));
+            self.out.push(errors::argument_form(arguments.span, &format!("a range of at most {FARTHEST_SHIPS} bands"), arguments.question));
             return None;
         }
         let [own, other] = &terms.weapons;

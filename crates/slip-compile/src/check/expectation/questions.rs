@@ -31,9 +31,9 @@ impl Family {
     /// Returns the heading of its questions.
     pub const fn words(self) -> &'static str {
         match self {
-            Family::Built => "what was built",
+            Family::Built => "built items",
             Family::Exact => "exact odds",
-            Family::Sampled => "games that are played",
+            Family::Sampled => "played games",
         }
     }
 }
@@ -64,14 +64,8 @@ use Sort::{Number, Share, Text, Truth};
 pub const QUESTIONS: &[Question] = &[
     question(Built, Number, "spent", "spent(long_margin)", "build points spent; `spent(gun, mode burst)` of one mode"),
     question(Built, Number, "budget", "budget(long_margin)", "build points allowed"),
-    question(Built, Number, "points_left", "points_left(long_margin)", "build points allowed less those spent"),
-    question(
-        Built,
-        Number,
-        "price",
-        "price(dock_carbine)",
-        "purchase Cost where the technology is its own; `price(dock_carbine, at T0)` elsewhere",
-    ),
+    question(Built, Number, "points_left", "points_left(long_margin)", "build points allowed minus those spent"),
+    question(Built, Number, "price", "price(dock_carbine)", "purchase Cost at its own technology; `price(dock_carbine, at T0)` at another"),
     question(Built, Number, "upkeep", "upkeep(long_margin)", "the rating that maintenance uses"),
     question(Built, Number, "tech", "tech(dock_carbine)", "technology"),
     question(Built, Number, "fate", "fate(iveta)", "fate points at a refresh"),
@@ -79,13 +73,13 @@ pub const QUESTIONS: &[Question] = &[
     question(Built, Number, "rank", "rank(iveta, pilot)", "a rank in a skill; 0 if untrained"),
     question(Built, Number, "track", "track(ember, frame)", "boxes of a stress track"),
     question(Built, Number, "slots", "slots(iveta)", "slots for consequences"),
-    question(Built, Number, "aspects", "aspects(ember)", "how many aspects it has, those that rules add among them"),
-    question(Built, Number, "stunts", "stunts(ember)", "how many stunts were bought"),
-    question(Built, Text, "word", "word(harrow, environment)", "a word that was chosen, a letter, a phrase or a code"),
-    question(Built, Truth, "has_aspect", "has_aspect(ember, \"Huge\")", "whether it has an aspect of these words"),
-    question(Built, Truth, "has_stunt", "has_stunt(ember, firewall)", "whether it has a stunt"),
-    question(Built, Truth, "has_effect", "has_effect(dock_carbine, \"allows untrained\")", "whether it has an effect line of these words"),
-    question(Built, Truth, "carries", "carries(port_marshal, dock_carbine)", "whether it has a thing among its gear"),
+    question(Built, Number, "aspects", "aspects(ember)", "number of aspects, including those that rules add"),
+    question(Built, Number, "stunts", "stunts(ember)", "number of stunts bought"),
+    question(Built, Text, "word", "word(harrow, environment)", "a chosen word, a letter, a phrase or a code"),
+    question(Built, Truth, "has_aspect", "has_aspect(ember, \"Huge\")", "true if it has an aspect with these words"),
+    question(Built, Truth, "has_stunt", "has_stunt(ember, firewall)", "true if it has the stunt"),
+    question(Built, Truth, "has_effect", "has_effect(dock_carbine, \"allows untrained\")", "true if it has an effect with these words"),
+    question(Built, Truth, "carries", "carries(port_marshal, dock_carbine)", "true if it has the thing in its gear"),
     question(
         Exact,
         Share,
@@ -96,9 +90,9 @@ pub const QUESTIONS: &[Question] = &[
     question(Exact, Share, "out", "out(port_marshal, deckhand, at 1)", "the chance that an attack takes the defender out"),
     question(Exact, Share, "spin", "spin(port_marshal, deckhand, at 1)", "the chance that an attack gives the defender spin"),
     question(Exact, Share, "hurts", "hurts(port_marshal, iveta, at 1)", "the chance that an attack costs a consequence"),
-    question(Exact, Number, "stress", "stress(ember, long_margin, beam, at 2)", "stress that an attack deals, on the average"),
-    question(Exact, Share, "beats", "beats(port_marshal, deckhand, at 1)", "the chance that the first wins a duel in which it begins"),
-    question(Exact, Share, "reaches", "reaches(3, 4)", "the chance that a roll of rank 3 comes to 4 or more"),
+    question(Exact, Number, "stress", "stress(ember, long_margin, beam, at 2)", "average stress that an attack deals"),
+    question(Exact, Share, "beats", "beats(port_marshal, deckhand, at 1)", "the chance that the first wins a duel when it begins"),
+    question(Exact, Share, "reaches", "reaches(3, 4)", "the chance that a roll of rank 3 is 4 or more"),
     question(
         Exact,
         Share,
@@ -107,10 +101,10 @@ pub const QUESTIONS: &[Question] = &[
         "the chance that a roll of rank 3 beats one of rank 2; `by 3`: by 3 shifts or more",
     ),
     question(Sampled, Share, "wins", "wins(customs_raid, crew)", "the share of games that a side wins"),
-    question(Sampled, Share, "draws", "draws(customs_raid)", "the share of games that nobody wins"),
+    question(Sampled, Share, "draws", "draws(customs_raid)", "the share of games that no side wins"),
     question(Sampled, Share, "over_by", "over_by(customs_raid, 6)", "the share of games that are over by the end of a round"),
-    question(Sampled, Number, "rounds", "rounds(customs_raid)", "rounds that a game takes, on the average"),
-    question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "how many of a side are taken out, on the average"),
+    question(Sampled, Number, "rounds", "rounds(customs_raid)", "average number of rounds in a game"),
+    question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "average number of actors of a side who are taken out"),
 ];
 
 /// Returns the question with a word.

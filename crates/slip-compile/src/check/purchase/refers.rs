@@ -22,7 +22,7 @@ impl Reader<'_, '_, '_> {
         {
             let stat = self.design.stats.iter().position(|rule| rule.name == *stat);
             if i32::try_from(value).is_err() {
-                self.out.push(errors::one_value(entry, "a name, perhaps with a small number such as `+1` behind it"));
+                self.out.push(errors::one_value(entry, "a name, with an optional small number such as `+1` after it"));
                 return None;
             }
             if let Some(slot) = stat.and_then(|stat| purchase.bought.stats.get_mut(stat)) {
@@ -41,7 +41,7 @@ impl Reader<'_, '_, '_> {
         let Some(path) = only.and_then(Expr::path) else {
             let kinds = slip_suggest::alternatives(rule.kinds.iter().map(EcoString::as_str));
             let words = if rule.worded { " or words in quotes" } else { "" };
-            let plus = if rule.plus.is_some() { ", perhaps with a number such as `+1` behind it" } else { "" };
+            let plus = if rule.plus.is_some() { ", with an optional number such as `+1` after it" } else { "" };
             self.out.push(errors::one_value(entry, &format!("the name of {}{words}{plus}", article(&kinds))));
             return None;
         };
@@ -54,7 +54,7 @@ impl Reader<'_, '_, '_> {
                 Some((id, path.span()))
             }
             Err(diagnostic) => {
-                let quoted = format!("or say it in words: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
+                let quoted = format!("or write it as text: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
                 let helped = diagnostic.help.is_some() || !rule.worded;
                 self.out.push(if helped { *diagnostic } else { diagnostic.with_help(quoted) });
                 None

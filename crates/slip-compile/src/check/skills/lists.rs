@@ -68,8 +68,10 @@ pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, sk
     let counterparts: Vec<EcoString> = known.filter(fits).map(|other| other.name().clone()).collect();
     let there = owner.others.iter().find(|(other, _)| is_in(skill, other));
     let how = there.map(|(other, design)| match program.lookup(package, "ruleset", other) {
-        Some(_) => eco_format!("build by `{design}`, which `variants = [\"{other}\"]` below `[rules]` in slipyard.toml makes the default"),
-        None => eco_format!("build by `{design}`, which uses it"),
+        Some(_) => eco_format!(
+            "use the design `{design}`, which becomes the default with `variants = [\"{other}\"]` below `[rules]` in slipyard.toml"
+        ),
+        None => eco_format!("use the design `{design}`, which allows this skill"),
     });
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }

@@ -44,7 +44,7 @@ impl Where<'_, '_, '_, '_> {
             Some((one, other)) => format!("{one} and {other} exclude each other"),
             None => self.cost(),
         };
-        Refusal(format!("no legal design is left: {said}"))
+        Refusal(format!("there is no legal design: {said}"))
     }
 
     /// Returns two required stunts that exclude each other.
@@ -68,21 +68,21 @@ impl Where<'_, '_, '_, '_> {
                 Least::Points(cost) => cost,
                 Least::Never => {
                     let together = if names.len() == 1 { "" } else { " together" };
-                    let points = if self.space.budget.is_some() { ", for any number of build points" } else { "" };
-                    return format!("what is required of {} cannot be had{together}{points}", enumerated(&names));
+                    let points = if self.space.budget.is_some() { ", with any number of build points" } else { "" };
+                    return format!("the requirements for {} cannot be met{together}{points}", enumerated(&names));
                 }
                 Least::Unknown if self.space.is_bounded(places) => self.space.least(places),
                 // The common minimum cost of these is unknown.
-                Least::Unknown => return format!("there are {} build points, and it takes more", self.space.left()),
+                Least::Unknown => return format!("there are only {} build points, which is not enough", self.space.left()),
             };
             if cost > 0 {
                 dear.push(format!("{cost} for {}", enumerated(&names)));
             }
             back = back.saturating_add(cost.min(0));
         }
-        let back = if back < 0 { format!("; the rest gives back {} at most", back.saturating_neg()) } else { String::new() };
+        let back = if back < 0 { format!("; other purchases give back at most {}", back.saturating_neg()) } else { String::new() };
         let takes = if dear.is_empty() { "more".to_owned() } else { format!("at least {}", enumerated(&dear)) };
-        format!("there are {} build points, and it takes {takes}{back}", self.space.left())
+        format!("there are only {} build points, and the requirements cost {takes}{back}", self.space.left())
     }
 
     fn least(&self, places: &[usize]) -> Least {

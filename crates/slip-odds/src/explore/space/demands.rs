@@ -20,11 +20,11 @@ impl Space<'_, '_, '_> {
             ([], None) => return self.demand_other(demand),
             (several, None) => {
                 let words = several.iter().filter_map(|at| self.offers.get(*at)).map(|offer| offer.words.as_str());
-                return refuse(format!("say which: {}", slip_suggest::alternatives(words)));
+                return refuse(format!("write one of {}", slip_suggest::alternatives(words)));
             }
         };
         if demand.bound.is_none() && matches!(what, What::Stat(_) | What::Track(_)) {
-            return refuse(format!("say how much of `{word}`, as in `{word}>=2`"));
+            return refuse(format!("add a bound to `{word}`, such as `{word}>=2`"));
         }
         let Some(variable) = self.variables.iter_mut().find(|variable| variable.what == what) else {
             return match what {
@@ -46,7 +46,7 @@ impl Space<'_, '_, '_> {
                 .values
                 .first()
                 .zip(variable.values.last())
-                .map_or_else(String::new, |(low, high)| format!(": it goes from {low} to {high}"));
+                .map_or_else(String::new, |(low, high)| format!(": the value is from {low} to {high}"));
             return refuse(format!("no design has `{}`{can}", said(demand)));
         }
         (variable.values, variable.costs) = kept;
@@ -77,11 +77,11 @@ impl Space<'_, '_, '_> {
                 };
                 let needs = rule.tech.map(|(tech, _)| tech).filter(|tech| self.blank.tech.is_some_and(|own| own.value < *tech));
                 match needs {
-                    Some(tech) => refuse(format!("`{word}` works from T{tech} on")),
+                    Some(tech) => refuse(format!("`{word}` is available from T{tech}")),
                     None if !rule.params.is_empty() => {
-                        refuse(format!("say what `{word}` is about with --with, as in --with 'stunts {word}(…)'"))
+                        refuse(format!("give the subject of `{word}` with --with, such as --with 'stunts {word}(…)'"))
                     }
-                    None => refuse(format!("`{word}` is not to be had here")),
+                    None => refuse(format!("`{word}` is not available here")),
                 }
             }
         }
@@ -89,7 +89,7 @@ impl Space<'_, '_, '_> {
 
     fn bound(&mut self, axis: Axis, demand: &Demand) -> Result<(), Refusal> {
         if demand.bound.is_none() {
-            return refuse(format!("say how much of `{0}`, as in `{0}<=3`", demand.what));
+            return refuse(format!("add a bound to `{0}`, such as `{0}<=3`", demand.what));
         }
         if self.roots_of_axis(axis).is_empty() {
             let number = self.number(axis, &self.reckon_blank().values, &[]);
@@ -105,7 +105,7 @@ impl Space<'_, '_, '_> {
             return Ok(());
         }
         refuse(match demand.bound {
-            None => format!("no design has `{0}`: say so with --with '{0} yes'", said(demand)),
+            None => format!("no design has `{0}`: set it with --with '{0} yes'", said(demand)),
             Some(_) => format!("no design has `{}`: it is {number} in all of them", said(demand)),
         })
     }

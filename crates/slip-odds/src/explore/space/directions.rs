@@ -78,7 +78,7 @@ impl Space<'_, '_, '_> {
         let hangs = || {
             let named = |root: usize| if root == place { Some("itself".to_owned()) } else { self.called(root) };
             let names: Vec<String> = roots.iter().filter_map(|root| named(*root)).collect();
-            format!("what it costs hangs on {}", slip_suggest::enumerate(names.iter().map(String::as_str)))
+            format!("its price depends on {}", slip_suggest::enumerate(names.iter().map(String::as_str)))
         };
         if roots.contains(&place) || ways > MOST_WAYS {
             return Heard { sense: Direction::Neither, why: Some(hangs()) };
@@ -100,7 +100,7 @@ impl Space<'_, '_, '_> {
         let differs = lists.iter().any(|list| list.iter().any(|cost| list.first() != Some(cost)));
         let sense = slope(lists.into_iter());
         let why = (sense == Direction::Neither && differs)
-            .then(|| if roots.is_empty() { "its price rises and falls".to_owned() } else { hangs() });
+            .then(|| if roots.is_empty() { "its price both rises and falls".to_owned() } else { hangs() });
         Heard { sense, why }
     }
 }

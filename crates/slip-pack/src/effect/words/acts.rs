@@ -6,18 +6,18 @@ use super::{FATE, ZONED};
 played! {
     /// Action or roll, or `rolls` for every roll of the skills in front.
     Action {
-        Rolls "rolls" &[Personal, Space, Social, Platoon, Travel, Economy, Story], "Every roll with the skills in front.", "+1 to charm, oratory rolls";
+        Rolls "rolls" &[Personal, Space, Social, Platoon, Travel, Economy, Story], "Every roll with the skills written before it.", "+1 to charm, oratory rolls";
         Attack "attack" FATE, "Any attack.", "+1 to brawling attack";
         Defence "defence" FATE, "Any defence.", "-1 to defence when moved";
         Move "move" FATE, "Moving as an action.", "+2 to agility move";
-        Maneuver "maneuver" FATE, "A maneuver: an aspect is placed.", "+1 to maneuver";
-        Notice "notice" &[Personal, Space, Social], "Noticing what is hidden.", "weapon | others -2 to notice against this";
+        Maneuver "maneuver" FATE, "A maneuver, which places an aspect.", "+1 to maneuver";
+        Notice "notice" &[Personal, Space, Social], "Noticing hidden people and things.", "weapon | others -2 to notice against this";
         Obstruct "obstruct" &[Personal, Social], "Obstructing a border.", "+1 to obstruct";
         Seal "seal" &[Personal], "Sealing a breached suit.", "may seal at once";
         FirstAid "first_aid" &[Personal], "First aid.", "+2 to medical first_aid";
         SwitchMode "switch_mode" &[Personal], "Switching the mode of a modal weapon.", "weapon | may switch_mode at once";
-        PickUp "pick_up" &[Personal], "Picking up what lies in the zone.", "may pick_up at once";
-        Task "task" &[Personal], "Doing something else that takes rolls.", "+1 to computer task";
+        PickUp "pick_up" &[Personal], "Picking up a thing that lies in the zone.", "may pick_up at once";
+        Task "task" &[Personal], "Working on a task that takes rolls.", "+1 to computer task";
         Detection "detection" &[Space], "The detection roll.", "ship | +1 to detection";
         Position "position" &[Space], "The positioning roll.", "ship | needs military pilot for position";
         Burn "burn" &[Space], "Burning for position.", "ship | cannot burn when heat == 0";
@@ -32,7 +32,7 @@ played! {
         Couple "couple" &[Space], "Coupling to another craft.", "ship | cannot couple";
         Launch "launch" &[Space], "Launching small craft.", "ship | cannot launch";
         StaffUntrained "staff_untrained" &[Space], "Manning a post without the skill for it.", "ship | crew cannot staff_untrained";
-        MoveAnother "move_another" &[Social], "Pushing somebody else across the map.", "+1 to charm move_another";
+        MoveAnother "move_another" &[Social], "Moving another person across the map.", "+1 to charm move_another";
         March "march" &[Platoon], "Marching: moving further without acting.", "unit | cannot march";
         Interdict "interdict" &[Platoon], "Interdicting a border.", "unit | cannot interdict";
         Rally "rally" &[Platoon], "Rallying a unit.", "unit | +1 to command rally";
@@ -40,13 +40,13 @@ played! {
         Unjam "unjam" &[Platoon], "Ending a jam.", "unit | +1 to unjam";
         Spot "spot" &[Platoon], "Spotting a hidden unit.", "unit | +1 to observation spot";
         Cover "cover" &[Platoon], "Going back into cover.", "unit | cannot cover";
-        PassEnemies "pass_enemies" &[Platoon], "Moving through zones that hold enemies.", "unit | may pass_enemies";
-        AttackUnspotted "attack_unspotted" &[Platoon], "Attacking what nobody has spotted.", "unit | may attack_unspotted";
+        PassEnemies "pass_enemies" &[Platoon], "Moving through zones that contain enemies.", "unit | may pass_enemies";
+        AttackUnspotted "attack_unspotted" &[Platoon], "Attacking a unit that has not been spotted.", "unit | may attack_unspotted";
         Stay "stay" &[Platoon], "Staying on the map where others must leave.", "unit | may stay";
-        Raise "raise" &[Stakes], "Raising: a number is added to what the two dice come to.", "ruleset | everyone +1 to raise";
-        See "see" &[Stakes], "Seeing a raise: a number is added to what the dice come to.", "ruleset | everyone +1 to see";
-        Escalate "escalate" &[Stakes], "Escalating to another approach: a number is so many d6 more.", "ruleset | everyone cannot escalate";
-        BringIn "bring_in" &[Stakes], "Bringing in a thing or a trait: a number is so many d6 more.", "ruleset | everyone +1 to bring_in";
+        Raise "raise" &[Stakes], "Raising: a number is added to the total of the two dice.", "ruleset | everyone +1 to raise";
+        See "see" &[Stakes], "Seeing a raise: a number is added to the total of the dice.", "ruleset | everyone +1 to see";
+        Escalate "escalate" &[Stakes], "Escalating to another approach: a number adds that many d6.", "ruleset | everyone cannot escalate";
+        BringIn "bring_in" &[Stakes], "Bringing in a thing or a trait: a number adds that many d6.", "ruleset | everyone +1 to bring_in";
         Resist "resist" &[Stakes], "Resisting fallout: a number is added to the die.", "ruleset | everyone -1 to resist";
         Travel "travel" &[Travel], "A journey.", "ship | +1 to navigation travel";
         Overburn "overburn" &[Travel], "Burning more fuel for a faster trip.", "ship | cannot overburn";
@@ -57,7 +57,7 @@ played! {
         Maintain "maintain" &[Economy], "Maintenance.", "ship | +1 to maintain";
         Refuel "refuel" &[Economy], "Taking fuel.", "ruleset | everyone may refuel, resupply";
         Resupply "resupply" &[Economy], "Taking supplies.", "ruleset | everyone may refuel, resupply";
-        Conceal "conceal" &[Story], "Hiding a thing about the body.", "weapon | +1 to conceal";
+        Conceal "conceal" &[Story], "Hiding a thing on the body.", "weapon | +1 to conceal";
     }
 }
 
@@ -66,13 +66,13 @@ played! {
     Event {
         AreaAttack "area_attack" ZONED, "An attack against everybody in a place.", "weapon | after area_attack free_tag \"Out of ammo\"";
         Hit "hit" FATE, "A hit that marks something.", "weapon | after hit target suffers 1 on health";
-        Enter "enter" ZONED, "Somebody enters the zone.", "zone | after enemies enter actor suffers 2 on health";
+        Enter "enter" ZONED, "An actor enters the zone.", "zone | after enemies enter actor suffers 2 on health";
         Setup "setup" FATE, "The encounter is set up.", "unit | at setup place \"Locked in\" on 2 zones free_tag by allied artillery";
         Start "start" FATE, "The encounter begins.", "ruleset | at start everyone has aspect \"On edge\"";
         Turn "turn" FATE, "A turn.", "each turn suffers 1 on composure";
-        TakenOut "taken_out" FATE, "Somebody is taken out.", "after enemies taken_out erase composure 1";
+        TakenOut "taken_out" FATE, "An actor is taken out.", "after enemies taken_out erase composure 1";
         ComposureAttack "composure_attack" &[Personal, Social], "An attack on composure.", "after composure_attack never has aspect \"Sitting duck\"";
-        Arrival "arrival" &[Space], "Somebody arrives.", "ship | after arrival has aspect \"Running hot\"";
+        Arrival "arrival" &[Space], "A ship arrives.", "ship | after arrival has aspect \"Running hot\"";
         TimeBox "time_box" &[Social], "A box of time is marked.", "each time_box suffers 1 on composure";
         Contact "contact" &[Platoon], "First contact.", "unit | after contact has aspect \"Under fire\"";
         EnterMap "enter_map" &[Platoon], "A unit enters the map.", "unit | after enemy aircraft enter_map may attack it out of turn when on_launch";

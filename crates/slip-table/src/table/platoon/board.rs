@@ -121,10 +121,10 @@ fn flags(fight: &PlatoonFight, id: ZoneId, zone: &Zone) -> Vec<String> {
         words.push(format!("blocks sight up to {}", zone.altitude + zone.cover));
     }
     if zone.exit {
-        words.push("a way off the map".to_owned());
+        words.push("exit from the map".to_owned());
     }
     if fight.roster.objectives.contains(&id) {
-        words.push("fought for".to_owned());
+        words.push("objective".to_owned());
     }
     words
 }

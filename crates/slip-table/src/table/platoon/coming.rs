@@ -20,7 +20,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
         match event {
             Event::Roll { me, parts, against, standing: false, .. } => {
                 let against = against.map(|against| format!(", against {against}")).unwrap_or_default();
-                let does = if then.state.contest.is_some() { "withstands it".to_owned() } else { deed(&then) };
+                let does = if then.state.contest.is_some() { "resists".to_owned() } else { deed(&then) };
                 rolls.push(format!("{} {does}{against}: the dice{}", name(&then, *me), sum(&then, parts)));
             }
             Event::Adjust { roll, faces: Some(_), by, .. } => {
@@ -29,7 +29,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
             }
             Event::Coin { seat, with, .. } => {
                 let (above, below) = (Names::side(fight, *seat), Names::side(fight, *with));
-                coin = Some(format!("who goes first, {above} above 0 or {below} below: the dice alone"));
+                coin = Some(format!("which side goes first, {above} above 0 or {below} below 0: the dice alone"));
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use slip_play::platoon::PlatoonFight;
 /// Finds a unit or platoon by name, title, mark, or an unambiguous beginning of a name.
 pub(in crate::table) fn called(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let found = one_or(everybody(fight), word, || marks.whose(word));
-    found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(fight.all(Sort::Actor).into_iter())))
+    found.ok_or_else(|| format!("there is no unit or platoon `{word}`; there are {}", list(fight.all(Sort::Actor).into_iter())))
 }
 
 /// Returns the units and platoons with their names and titles.
@@ -40,7 +40,7 @@ pub(super) fn bearer(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<
         Ok(there) => Ok(Holder::Zone(there.0)),
         Err(_) => {
             let who = called(fight, marks, word).map(|who| Holder::Actor(who.0));
-            who.map_err(|problem| format!("{problem}; or a zone, or `scene`"))
+            who.map_err(|problem| format!("{problem}; a zone or `scene` is also possible"))
         }
     }
 }
@@ -48,5 +48,7 @@ pub(super) fn bearer(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<
 /// Finds a zone of the map or of a card, or a box of the re-arm track.
 pub(super) fn zone(fight: &PlatoonFight, word: &str) -> Result<ZoneId, String> {
     let found = one(zones(fight), word);
-    found.ok_or_else(|| format!("there is no zone `{word}`: {}", list(fight.roster.ground.zones.values().map(|zone| zone.name.as_str()))))
+    found.ok_or_else(|| {
+        format!("there is no zone `{word}`; the zones are {}", list(fight.roster.ground.zones.values().map(|zone| zone.name.as_str())))
+    })
 }

@@ -25,21 +25,28 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
     let none = String::new;
     let plain = |what: String| (String::new(), what);
     match ask.point {
-        Point::SetUp => plain(format!("Where does {who} begin, or which zone does it know by heart?")),
+        Point::SetUp => plain(format!("Where does {who} begin, or which zone has it studied?")),
         Point::Order => plain(format!("Which platoon of {side} acts next?")),
-        Point::Adopt => ("Whoever joins acts in this platoon's turn, with its points.".to_owned(), format!("Does {who} take anybody in?")),
+        Point::Adopt => (
+            "A unit that joins acts in this platoon's turn and uses its fate points.".to_owned(),
+            format!("Does {who} take a unit under its command?"),
+        ),
         Point::Unit => plain(format!("Which unit of {who} is next?")),
-        Point::RallyToo => ("A leader may rally somebody besides his action.".to_owned(), format!("Whom does {who} rally?")),
+        Point::RallyToo => ("A leader may rally a unit in addition to his action.".to_owned(), format!("Which unit does {who} rally?")),
         Point::FreeMove => (me.map_or_else(none, |me| place(fight, me)), format!("Where does {who} go, without a roll?")),
         Point::Steps => (steps(fight), format!("Where does {who} go?")),
         Point::Muster => plain(format!("Who marches with {who}?")),
         Point::Act => (me.map_or_else(none, |me| place(fight, me)), format!("What does {who} do?")),
-        Point::Whom => plain(format!("{who} {}: whom or where?", doing(fight))),
+        Point::Whom => plain(format!("{who} {}. Which target?", doing(fight))),
         Point::With => plain(format!("With which skill does {who} do it?")),
-        Point::Term => plain("Does what is placed stay for the fight, or go when the unit's next part ends?".to_owned()),
+        Point::Term => plain("Does the aspect last for the whole fight, or until the end of the unit's next turn?".to_owned()),
         Point::Compel => {
             let on = it.unwrap_or("it");
-            let end = if fight.state.step.phase == Phase::Halt { "Whoever obeys stops there." } else { "Whoever obeys loses its action." };
+            let end = if fight.state.step.phase == Phase::Halt {
+                "A unit that accepts stops there."
+            } else {
+                "A unit that accepts loses its action."
+            };
             (format!("{on} {}. {end}", deed(fight)), format!("Does {who}{} compel {on}?", purse(fight, me)))
         }
         Point::AnswerCompel => {
@@ -50,16 +57,16 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
             });
             (format!("{who}{}.", purse(fight, me)), format!("{offer} Does {who} accept? {refusing}"))
         }
-        Point::Defend => (attacked(fight), format!("With which skill does {who} defend? The roll stands until the end of the turn.")),
+        Point::Defend => (attacked(fight), format!("With which skill does {who} defend? The roll counts until the end of the turn.")),
         Point::Adjust => plain(adjust(fight, who)),
         Point::Mitigate => mitigate(fight, who),
-        Point::Beaten => plain(format!("What becomes of {}? {who} says.", it.unwrap_or("it"))),
-        Point::AcceptConcession => plain(format!("{} offers to concede. Does {side} accept?", it.unwrap_or("Somebody"))),
+        Point::Beaten => plain(format!("What happens to {}? {who} decides.", it.unwrap_or("it"))),
+        Point::AcceptConcession => plain(format!("{} offers to concede. Does {side} accept?", it.unwrap_or("The other side"))),
         Point::Share => plain(share(fight, who)),
-        Point::Engineer => plain(format!("What does {who} make of its maneuver?")),
+        Point::Engineer => plain(format!("How does {who} use its maneuver?")),
         Point::Intercept => (
             format!("{} comes onto the map.", it.unwrap_or("An aircraft")),
-            format!("Does {who} go up against it? It is back on box 1 afterwards, and has acted."),
+            format!("Does {who} intercept it? It then returns to box 1 and has acted."),
         ),
         Point::Stop => plain(format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
         _ => plain(format!("What does {who} do?")),
@@ -86,13 +93,13 @@ fn place(fight: &PlatoonFight, who: ActorId) -> String {
 fn doing(fight: &PlatoonFight) -> &'static str {
     match fight.state.declared.act {
         Some(Verb::Attack) => "attacks",
-        Some(Verb::Interdict) => "shuts off a zone",
+        Some(Verb::Interdict) => "interdicts a zone",
         Some(Verb::Jam) => "jams",
-        Some(Verb::Spot) => "looks for somebody",
+        Some(Verb::Spot) => "looks for a unit",
         Some(Verb::Rally) => "rallies",
         Some(Verb::Maneuver) => "tries a maneuver",
-        Some(Verb::Deploy) => "comes down on a zone",
-        Some(Verb::Load) => "takes somebody aboard",
+        Some(Verb::Deploy) => "comes down in a zone",
+        Some(Verb::Load) => "takes a unit aboard",
         _ => "acts",
     }
 }
@@ -108,7 +115,7 @@ fn purse(fight: &PlatoonFight, who: Option<ActorId>) -> String {
 fn steps(fight: &PlatoonFight) -> String {
     let Some(moving) = &fight.state.moving else { return String::new() };
     let shifts = counted(i64::from(moving.shifts), "shift", "shifts");
-    format!("{shifts} left, and {} at most. A zone costs 1 and its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
+    format!("{shifts} left for at most {}. A zone costs 1 plus its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
 }
 
 /// Describes the attack to defend against.
@@ -122,22 +129,22 @@ fn adjust(fight: &PlatoonFight, who: &str) -> String {
     let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
     let totals: Vec<String> = contest.rolls.iter().map(|roll| format!("{} {}", name(fight, roll.who), roll.total())).collect();
     let against = contest.difficulty.map(|difficulty| format!(" against {difficulty}")).unwrap_or_default();
-    format!("It stands at {}{against}. Does {who} add anything?", totals.join(", "))
+    format!("So far: {}{against}. Does {who} add anything?", totals.join(", "))
 }
 
 fn mitigate(fight: &PlatoonFight, who: &str) -> (String, String) {
     let Some(blow) = fight.state.blows.first() else { return Default::default() };
     let now = fight.state.unit(blow.who).map(|unit| format!("Morale {}.", boxes(unit.morale))).unwrap_or_default();
-    (now, format!("{who} is hit for {}. Which consequences does its platoon take against it?", blow.shifts))
+    (now, format!("{who} is hit for {}. Which consequences does its platoon take?", blow.shifts))
 }
 
 fn share(fight: &PlatoonFight, who: &str) -> String {
     let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift is", "shifts are"));
     match (fight.state.declared.act, rest) {
-        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How much of it goes here?"),
-        (Some(Verb::Interdict), None) => format!("Which borders of {} does {who} shut off?", thing(fight, fight.state.declared.it)),
-        (_, Some(rest)) => format!("{rest} left. How much of it goes to this unit?"),
-        (_, None) => format!("Whom does {who} get through to?"),
+        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How many go to this border?"),
+        (Some(Verb::Interdict), None) => format!("Which borders of {} does {who} interdict?", thing(fight, fight.state.declared.it)),
+        (_, Some(rest)) => format!("{rest} left. How many go to this unit?"),
+        (_, None) => format!("Which units does {who} reach?"),
     }
 }
 
@@ -145,11 +152,11 @@ fn share(fight: &PlatoonFight, who: &str) -> String {
 pub(in crate::table) fn wants_words(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
-        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
-        (Point::Beaten, Verb::Outcome) => Some(format!("In what words does it end for {}?", thing(fight, ask.it))),
+        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence?".to_owned()),
+        (Point::Beaten, Verb::Outcome) => Some(format!("How does it end for {}?", thing(fight, ask.it))),
         (Point::Whom, Verb::Target) if fight.state.declared.act == Some(Verb::Maneuver) => {
             let there = choice.it.zone().map_or("the zone", |there| zone(fight, there));
-            Some(format!("What is the aspect on {there} called?"))
+            Some(format!("What does the aspect on {there} say?"))
         }
         _ => None,
     }

@@ -14,7 +14,7 @@ pub(in crate::table) fn reckoning(fight: &PlatoonFight) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let mut out = String::new();
     for (number, roll) in contest.rolls.iter().enumerate() {
-        let does = if number == 0 { deed(fight) } else { "withstands it".to_owned() };
+        let does = if number == 0 { deed(fight) } else { "resists".to_owned() };
         out.push_str(&format!("{} {does}\n", name(fight, roll.who)));
         rows(fight, roll, &mut out);
     }
@@ -44,11 +44,11 @@ fn alone(fight: &PlatoonFight, shifts: i32) -> String {
     let count = counted(i64::from(shifts), "shift", "shifts");
     match (fight.state.declared.act, shifts) {
         (Some(Verb::Maneuver), _) if shifts >= 0 => "the aspect is placed".to_owned(),
-        (_, ..1) => "nothing comes of it".to_owned(),
+        (_, ..1) => "it fails".to_owned(),
         (Some(Verb::Move | Verb::March | Verb::Relocate), _) => format!("{count} to move with"),
         (Some(Verb::Rearm), _) => format!("{} along the track", counted(i64::from(shifts), "box", "boxes")),
         (Some(Verb::Interdict), _) => format!("{count} to put on borders"),
-        (Some(Verb::Rally), _) => format!("box {shifts} and those below it are cleared"),
+        (Some(Verb::Rally), _) => format!("the boxes up to {shifts} are cleared"),
         (Some(Verb::Unjam), _) => format!("OOC falls by {shifts}"),
         (Some(Verb::Cover | Verb::Displace), _) => format!("SPOTTED falls by {shifts}"),
         _ => count,
@@ -62,7 +62,7 @@ fn opposed(fight: &PlatoonFight, matter: Matter, who: ActorId, shifts: i32) -> S
         let settings = &fight.roster.settings;
         let spin = slip_dice::fate::check::spin(shifts, settings.spin_at, settings.spin_single);
         let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
-        let lost = if shifts == 0 { "it takes one more".to_owned() } else { format!("lost by {}", -shifts) };
+        let lost = if shifts == 0 { "one more is needed".to_owned() } else { format!("lost by {}", -shifts) };
         return format!("{lost}{spin}");
     }
     let Some(unit) = fight.state.unit(who) else { return String::new() };

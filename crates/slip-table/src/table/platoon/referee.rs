@@ -24,21 +24,21 @@ impl RulingVocabulary for Units<'_> {
     const FORMS: Forms = &[
         ("mark morale BOXES of UNIT", "mark boxes, such as `mark morale 1-2 of gull_watch#1`"),
         ("clear morale [BOXES] of UNIT", "clear boxes, or the whole track"),
-        ("fate PLATOON +N | -N [from PLATOON]", "give or take fate points; of a unit's people, name the unit"),
+        ("fate PLATOON +N | -N [from PLATOON]", "give or take fate points; name the unit for the points of its people"),
         ("spin PLATOON +N | -N", "give or take spin"),
-        ("spotted UNIT N", "how well it is seen, 0 to 4"),
-        ("ooc UNIT N", "how far it is out of command, 0 to 4"),
-        ("orders UNIT yes | no", "whether its platoon's orders reach it until they are next given"),
-        ("adopt UNIT by PLATOON", "under the command of this platoon from now on"),
-        ("move UNIT to ZONE", "put a unit elsewhere: in a zone of the map or of its card, in a box of the re-arm track"),
+        ("spotted UNIT N", "how well the unit is seen, 0 to 4"),
+        ("ooc UNIT N", "how far the unit is out of command, 0 to 4"),
+        ("orders UNIT yes | no", "whether the unit has orders until its platoon next gives them"),
+        ("adopt UNIT by PLATOON", "put the unit under the command of this platoon"),
+        ("move UNIT to ZONE", "put a unit in a zone of the map or of its card, or in a box of the re-arm track"),
         ("load UNIT into UNIT", "take a unit aboard another"),
         ("unload UNIT", "put down a unit that is carried"),
         ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on a unit, a platoon, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of PLATOON", "mild, moderate or severe"),
         ("out UNIT [OUTCOME] [\"WORDS\"]", "eliminated: destroyed, routed, surrendered …"),
-        ("exit UNIT", "off the map from where it stands"),
-        ("back UNIT [to ZONE]", "in the fight again, or before its turn; where it was or begins, or in another zone"),
+        ("exit UNIT", "take the unit off the map from its zone"),
+        ("back UNIT [to ZONE]", "in the fight again, or before it arrives; at its place, or in another zone"),
     ];
 
     fn fight(&self) -> &PlatoonFight {
@@ -108,7 +108,7 @@ impl RulingVocabulary for Units<'_> {
         let to = to.map(|to| find::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
         match (self.state(who, rest)?.place, to) {
-            (Place::Nowhere, _) => Err(format!("{} has no place in the fight", name(self.fight, who))),
+            (Place::Nowhere, _) => Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
             (Place::Zone(from), Some(to)) if from != to => Ok(vec![back(who), moved(from, to)]),
             (Place::Zone(_), _) => Ok(vec![back(who)]),
         }
@@ -149,12 +149,12 @@ impl Units<'_> {
         let who = self.body(unit.trim())?;
         let now: u8 = number.parse().map_err(|_| rest.form())?;
         if now > MOST {
-            return Err(format!("there is no more than {MOST}"));
+            return Err(format!("the highest value is {MOST}"));
         }
         let state = self.state(who, rest)?;
         let before = if what == Counter::Ooc { state.ooc } else { state.spotted };
         if before == now {
-            return Err(format!("it is {now} already"));
+            return Err(format!("it is already {now}"));
         }
         Ok(vec![Event::Counter { who, what, change: i32::from(now) - i32::from(before), now: i32::from(now) }])
     }
@@ -169,7 +169,7 @@ impl Units<'_> {
         };
         let state = self.state(who, rest)?;
         if state.member == member {
-            return Err(format!("{} {} orders already", name(self.fight, who), if member { "hears" } else { "hears no" }));
+            return Err(format!("{} already has {}orders", name(self.fight, who), if member { "" } else { "no " }));
         }
         let platoon = state.platoon;
         let units = self.fight.state.units.iter().filter(|(_, unit)| unit.platoon == platoon);
@@ -181,10 +181,10 @@ impl Units<'_> {
         let (unit, platoon) = rest.parts("by")?;
         let (who, lead) = (self.body(unit)?, self.bearer(platoon)?);
         if self.fight.side(who) != self.fight.side(lead) {
-            return Err(format!("{} and {} are of different sides", name(self.fight, who), name(self.fight, lead)));
+            return Err(format!("{} and {} are on different sides", name(self.fight, who), name(self.fight, lead)));
         }
         if self.platoon_of(who) == lead {
-            return Err(format!("{} is of {} already", name(self.fight, who), name(self.fight, lead)));
+            return Err(format!("{} already belongs to {}", name(self.fight, who), name(self.fight, lead)));
         }
         Ok(vec![Event::Group { what: Grouping::Adopt, who: vec![who], lead: Some(lead) }])
     }
@@ -194,10 +194,10 @@ impl Units<'_> {
         let (who, to) = (self.body(unit)?, find::zone(self.fight, to)?);
         let from = match self.state(who, rest)?.place {
             Place::Zone(from) => from,
-            Place::Nowhere => return Err(format!("{} has no place in the fight", name(self.fight, who))),
+            Place::Nowhere => return Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
         };
         if from == to {
-            return Err(format!("{} is in {} already", name(self.fight, who), zone(self.fight, to)));
+            return Err(format!("{} is already in {}", name(self.fight, who), zone(self.fight, to)));
         }
         Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
     }
@@ -206,7 +206,7 @@ impl Units<'_> {
         let (unit, carrier) = rest.parts("into")?;
         let (who, carrier) = (self.body(unit)?, self.body(carrier)?);
         if self.fight.side(who) != self.fight.side(carrier) {
-            return Err(format!("{} and {} are of different sides", name(self.fight, who), name(self.fight, carrier)));
+            return Err(format!("{} and {} are on different sides", name(self.fight, who), name(self.fight, carrier)));
         }
         Ok(vec![Event::Group { what: Grouping::Load, who: vec![who], lead: Some(carrier) }])
     }
@@ -215,7 +215,7 @@ impl Units<'_> {
         let who = self.body(rest.words)?;
         match self.state(who, rest)?.carrier {
             Some(carrier) => Ok(vec![Event::Group { what: Grouping::Unload, who: vec![who], lead: Some(carrier) }]),
-            None => Err(format!("{} rides in nothing", name(self.fight, who))),
+            None => Err(format!("{} is not aboard another unit", name(self.fight, who))),
         }
     }
 

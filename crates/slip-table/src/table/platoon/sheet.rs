@@ -105,7 +105,7 @@ pub(in crate::table) fn sheet(fight: &PlatoonFight, who: ActorId, marks: &Marks,
             lines.push(format!("  {word:13} {what}"));
         }
     };
-    field("stands", place_now(fight, who));
+    field("place", place_now(fight, who));
     field("platoon", fight.roster.platoons.row(state.platoon).map_or_else(String::new, |platoon| platoon.title.to_string()));
     field("design", format!("{}, T{}", sheet.design, sheet.tech));
     field("morale", boxes(state.morale));
@@ -113,7 +113,7 @@ pub(in crate::table) fn sheet(fight: &PlatoonFight, who: ActorId, marks: &Marks,
     let raised =
         sheet.attached.iter().map(|person| format!("{} raises {} by {}", person.title, skill_title(fight, person.skill), person.raises));
     field("stunts", stunts(fight, who).join(NEXT));
-    field("goes with it", raised.collect::<Vec<_>>().join(NEXT));
+    field("attached", raised.collect::<Vec<_>>().join(NEXT));
     field("now", now(fight, who).join(", "));
     let standing =
         state.defences.iter().map(|roll| format!("{} {}", roll.skill.map_or("", |skill| skill_title(fight, skill)), roll.total()));
@@ -154,7 +154,7 @@ fn platoon(fight: &PlatoonFight, who: ActorId, ink: &Ink) -> String {
     let mut lines = vec![ink.strong.write(&sheet.title)];
     lines.push(format!("  {:13} {}", "fate", counted(i64::from(state.fate.points()), "point", "points")));
     let slots: Vec<&str> = Grade::ALL.into_iter().filter(|&grade| state.slots.count_of(grade) > 0).map(Grade::word).collect();
-    let slots = if slots.is_empty() { "none left to take".to_owned() } else { format!("{} left to take", slots.join(", ")) };
+    let slots = if slots.is_empty() { "none left".to_owned() } else { format!("{} left", slots.join(", ")) };
     lines.push(format!("  {:13} {slots}", "consequences"));
     lines.push(format!("  {:13} {}", "command", counted(i64::from(sheet.command_range), "zone", "zones")));
     let aspects = own_aspects(fight, who, true);

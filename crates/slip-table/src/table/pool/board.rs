@@ -38,11 +38,11 @@ pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, in
     }
     if !party.held.is_empty() {
         let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
-        words.push(format!("holds {}", faces(&held)));
+        words.push(format!("{} kept", faces(&held)));
     }
     if party.is_active() && !party.in_play.is_empty() {
         words.push(party.approach.word().replace('_', " "));
-        words.push(format!("a blow is {}", fight.blow_on(who)));
+        words.push(format!("takes {} fallout per blow", fight.blow_on(who)));
     }
     words.extend(tracks(fight, who, false));
     words.extend(party.conditions.iter().map(ToString::to_string));
@@ -68,12 +68,12 @@ pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &
         let rolled = if party.rolled.has(stat) && fight.state.round > 0 { ", rolled" } else { "" };
         format!("{} {}d6{rolled}", stat_title(stat), fight.dice_of(who, stat))
     });
-    field("stands", status(fight, who).to_owned());
+    field("state", status(fight, who).to_owned());
     field("approach", approach_title(party.approach));
     field("stats", stats.collect::<Vec<_>>().join(", "));
     field("dice", party.pool.to_string());
     let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
-    field("holds", if held.is_empty() { String::new() } else { faces(&held) });
+    field("kept", if held.is_empty() { String::new() } else { faces(&held) });
     for sort in [Sort::Trait, Sort::Object, Sort::Relationship] {
         let listed = (0_u8..).zip(&sheet.things).filter(|(number, thing)| thing.sort == sort && sheet.has(*number));
         let words = listed.map(|(number, thing)| {
@@ -85,7 +85,7 @@ pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &
     }
     field("a blow", format!("{} fallout", fight.blow_on(who)));
     field("fallout", tracks(fight, who, true).join("\n                "));
-    field("is", party.conditions.iter().map(|condition| condition.as_str()).collect::<Vec<_>>().join(", "));
+    field("conditions", party.conditions.iter().map(|condition| condition.as_str()).collect::<Vec<_>>().join(", "));
     field("ends in", sheet.stages.iter().map(|stage| stage.as_str()).collect::<Vec<_>>().join(", "));
     lines.join("\n") + "\n"
 }
@@ -96,6 +96,6 @@ pub(in crate::table) fn called(fight: &Pools, marks: &Marks, word: &str) -> Resu
     let names = parties().map(|(who, sheet)| (who, [sheet.name.as_str(), sheet.title.as_str()]));
     one_or(names, word, || marks.whose(word)).ok_or_else(|| {
         let names: Vec<String> = parties().map(|(who, sheet)| format!("{} ({})", sheet.name, marks.mark(who))).collect();
-        format!("nobody is called `{word}`; there are {}", names.join(", "))
+        format!("there is no `{word}` in this conflict; in it are {}", names.join(", "))
     })
 }

@@ -27,10 +27,10 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
     let pending = raise(fight, ask);
     match ask.point {
         Point::Approach => (String::new(), format!("How does {who} go about it?")),
-        Point::BringIn => (format!("{pending}{dice}"), format!("Does {who} bring anything in?")),
+        Point::BringIn => (format!("{pending}{dice}"), format!("Does {who} bring in a trait, object or relationship?")),
         Point::Escalate => (format!("{pending}{dice}"), format!("Does {who} switch to another approach?")),
         Point::Raise => (dice, format!("With which two dice does {who} raise?")),
-        Point::Affected => (String::new(), "Whom does it concern?".to_owned()),
+        Point::Affected => (String::new(), "Who has to answer it?".to_owned()),
         Point::See => {
             let so_far = &fight.state.by_hand;
             let so_far = if so_far.is_empty() { String::new() } else { format!(" So far: {}.", faces(so_far)) };
@@ -38,12 +38,12 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
         }
         Point::Resist => {
             let amount = fight.state.blow.unwrap_or(0);
-            (dice, format!("{who} is struck for {amount}. Does a die of {} cancel it?", enough(fight, ask, amount)))
+            (dice, format!("{who} takes {amount} fallout. Does {who} cancel it with a die of {}?", enough(fight, ask, amount)))
         }
         Point::Track => {
             let amount = fight.state.blow.unwrap_or(0);
-            let points = if amount == 1 { "does the point".to_owned() } else { format!("do the {amount} points") };
-            (String::new(), format!("Where {points} of fallout go, and why?"))
+            let points = if amount == 1 { "does the point of fallout".to_owned() } else { format!("do the {amount} points of fallout") };
+            (String::new(), format!("Where {points} go, and why?"))
         }
         _ => (String::new(), format!("What does {who} do?")),
     }
@@ -91,7 +91,7 @@ pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
     let raised = fight.state.raise.as_ref().filter(|raise| !raise.waiting.is_empty());
     let mut out = raised.map(|raise| format!("{} has raised {}\n", name(fight, raise.by), raise.total)).unwrap_or_default();
     for who in parties {
-        out.push_str(&format!("  {}; a blow is {}\n", stands(fight, who), fight.blow_on(who)));
+        out.push_str(&format!("  {}; takes {} fallout per blow\n", stands(fight, who), fight.blow_on(who)));
     }
     Some(out)
 }
@@ -116,11 +116,11 @@ fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     let marked = fight.roster.boxes(me).saturating_sub(room);
     let operative = fight.roster.parties.row(me).is_some_and(|sheet| sheet.is_operative());
     if operative && due >= room && fight.full_tracks(me) > 0 {
-        format!("{who} will die of this when it is over. How?")
+        format!("{who} will die of this at the end. How?")
     } else if (marked + due.min(room)) / row > marked / row {
-        format!("A row is full. What is {who} from here on?")
+        format!("A row is full. What condition does {who} have now?")
     } else {
-        "What is that fallout?".to_owned()
+        "What is the fallout?".to_owned()
     }
 }
 

@@ -11,13 +11,13 @@ use slip_play::pool::Pools;
 
 /// Forms of rulings with their effects, for help and error messages.
 pub(in crate::table) const FORMS: Forms = &[
-    ("mark TRACK BOXES of NAME", "boxes marked from the first on, such as `mark physical 3 of sava`"),
+    ("mark TRACK BOXES of NAME", "mark boxes from the first on, such as `mark physical 3 of sava`"),
     ("clear TRACK of NAME", "clear a track"),
-    ("dangerous \"THING\" of NAME", "it makes every blow worse while it is in play"),
-    ("harmless \"THING\" of NAME", "it does not"),
-    ("bring_in \"THING\" of NAME", "in play, without dice"),
-    ("give NAME", "out of the conflict"),
-    ("condition \"WORDS\" of NAME", "what somebody is from here on, as when a row is full"),
+    ("dangerous \"THING\" of NAME", "the thing makes every blow worse while it is in play"),
+    ("harmless \"THING\" of NAME", "the thing no longer makes blows worse"),
+    ("bring_in \"THING\" of NAME", "bring the thing into play without dice"),
+    ("give NAME", "out of the conflict, as if the party had given"),
+    ("condition \"WORDS\" of NAME", "a lasting condition, as for a full row"),
 ];
 
 /// Parses the words after `override`.
@@ -33,15 +33,15 @@ pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Resul
         "bring_in" => thing(fight, marks, rest, PoolOp::BringIn, 0),
         "condition" => condition(fight, marks, rest),
         "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Pool(Box::new(PoolEvent::of(PoolOp::Give, who)))),
-        "" => Err("say what is so:".to_owned() + &all(FORMS)),
-        other => Err(format!("a referee cannot `{other}`. What may be said:{}", all(FORMS))),
+        "" => Err("write a ruling after `override`:".to_owned() + &all(FORMS)),
+        other => Err(format!("there is no ruling `{other}`; the rulings are:{}", all(FORMS))),
     }?;
     Ok(Ruled { events: vec![event], why })
 }
 
 /// Splits a text at `of` into the part before it and the named party.
 fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
-    let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "say of whom:".to_owned() + &all(FORMS))?;
+    let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "name the party after `of`:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))
 }
 
@@ -51,12 +51,16 @@ fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, 
     let tracks = || fight.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks()).map(TrackId);
     let track = tracks().find(|&track| fight.track(track).eq_ignore_ascii_case(word)).ok_or_else(|| {
         let names: Vec<&str> = tracks().map(|track| fight.track(track)).collect();
-        format!("{} has no track `{word}`, but {}", fight.actor(who), names.join(", "))
+        format!("{} has no track `{word}`; the tracks are {}", fight.actor(who), names.join(", "))
     })?;
     let count: u32 = match (mark, number.trim()) {
         (false, "") => 0,
-        (false, _) => return Err(format!("a track is cleared as a whole: override clear {word} of {}", fight.actor(who))),
-        (true, number) => number.parse().ok().filter(|&count| (1..32).contains(&count)).ok_or("say up to which box it is marked")?,
+        (false, _) => return Err(format!("only a whole track can be cleared: override clear {word} of {}", fight.actor(who))),
+        (true, number) => number
+            .parse()
+            .ok()
+            .filter(|&count| (1..32).contains(&count))
+            .ok_or("write the number of boxes to mark, such as `mark physical 3 of sava`")?,
     };
     Ok(Event::Boxes { who, track, boxes: (1_u32 << count) - 1 })
 }
@@ -65,7 +69,7 @@ fn condition(fight: &Pools, marks: &Marks, text: &str) -> Result<Event, String> 
     let (front, who) = parts(fight, marks, text)?;
     let words = unquoted(front);
     if words.is_empty() {
-        return Err("say what they are, such as `condition \"limps\" of sava`".to_owned());
+        return Err("write the condition in quotes, such as `condition \"limps\" of sava`".to_owned());
     }
     Ok(Event::Pool(Box::new(PoolEvent { say: Some(words.into()), ..PoolEvent::of(PoolOp::Condition, who) })))
 }
@@ -77,7 +81,7 @@ fn thing(fight: &Pools, marks: &Marks, text: &str, op: PoolOp, boxes: u8) -> Res
     let found = things().find(|(_, thing)| thing.name.eq_ignore_ascii_case(word) || thing.title.eq_ignore_ascii_case(word));
     let (number, _) = found.ok_or_else(|| {
         let names: Vec<String> = things().map(|(_, thing)| format!("\"{}\"", thing.title)).collect();
-        format!("{} has no \"{word}\", but {}", fight.actor(who), names.join(", "))
+        format!("{} has no \"{word}\"; there are {}", fight.actor(who), names.join(", "))
     })?;
     Ok(Event::Pool(Box::new(PoolEvent { thing: Some(number), boxes, ..PoolEvent::of(op, who) })))
 }

@@ -19,13 +19,13 @@ impl RulingVocabulary for PersonalLookup<'_> {
         ("clear TRACK [BOXES] of NAME", "clear boxes, or the whole track"),
         ("fate NAME +N | -N [from NAME]", "give or take fate points"),
         ("spin NAME +N | -N", "give or take spin"),
-        ("move NAME to ZONE", "put somebody elsewhere"),
-        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on somebody, a zone or `scene`"),
+        ("move NAME to ZONE", "put a person in another zone"),
+        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on a person, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of NAME", "mild, moderate or severe"),
         ("out NAME [OUTCOME] [\"WORDS\"]", "taken out: unconscious, dead, captured, fled, other"),
         ("back NAME", "in the fight again"),
-        ("border ZONE -- ZONE open | closed | +N | -N", "a door, or how hard a border is to cross"),
+        ("border ZONE -- ZONE open | closed | +N | -N", "open or close a door, or change the cost of a border"),
     ];
 
     fn fight(&self) -> &Personal {
@@ -96,7 +96,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
         let before_dice =
             own && matches!(state.step.phase, Phase::Declare | Phase::FreeMove | Phase::Steps | Phase::Border | Phase::Forced);
         if (own || rolls || asked) && (busy || !before_dice) {
-            return Err(format!("something about {title} is still being settled: answer that first, or take it back"));
+            return Err(format!("{title} is part of a step that is not finished: answer its question first, or take it back"));
         }
         let end = own.then(|| Event::Phase(Step::of(Phase::End, Id::Actor(who))));
         Ok(std::iter::once(out).chain(end).collect())
@@ -117,7 +117,7 @@ fn moves(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, Strin
     let (who, to) = (find.actor(name)?, find.zone(zone)?);
     let from = fight.state.actors[who].zone;
     if from == to {
-        return Err(format!("{} is at {} already", fight.roster.actors[who].title, fight.roster.map.zones[to].title));
+        return Err(format!("{} is already in {}", fight.roster.actors[who].title, fight.roster.map.zones[to].title));
     }
     Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
 }
@@ -128,21 +128,21 @@ fn border(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, Stri
     let state = find.fight.state.board.borders.row(border).ok_or_else(|| rest.form())?;
     let door = matches!(state.value, BorderValue::Stateful { .. });
     let change = match change {
-        "open" | "closed" if !door => return Err("nothing opens or closes there: it is no door".to_owned()),
-        "open" if state.open => return Err("it is open already".to_owned()),
-        "closed" if !state.open => return Err("it is closed already".to_owned()),
+        "open" | "closed" if !door => return Err("this border has no door to open or close".to_owned()),
+        "open" if state.open => return Err("it is already open".to_owned()),
+        "closed" if !state.open => return Err("it is already closed".to_owned()),
         "open" => BorderChange::Opened,
         "closed" => BorderChange::Closed,
         number => {
             let by: i16 = number.parse().map_err(|_| rest.form())?;
             if state.value == BorderValue::Wall {
-                return Err("that is a wall".to_owned());
+                return Err("this border is a wall".to_owned());
             }
             match by {
                 1..=20 => BorderChange::Harder(by),
                 -20..=-1 if i32::from(-by) > most(state.value) => return Err(no_less(find.fight, border, state.value)),
                 -20..=-1 => BorderChange::Easier(-by),
-                _ => return Err(format!("{by} is no change to speak of; {}", rest.form())),
+                _ => return Err(format!("the change must be from +1 to +20 or from -1 to -20; {}", rest.form())),
             }
         }
     };
@@ -165,5 +165,5 @@ fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
         (_, BorderValue::Stateless(cost)) => format!("costs {} to cross", counted(i64::from(cost), "point", "points")),
         (most, _) => format!("costs at most {}", counted(i64::from(most), "point", "points")),
     };
-    format!("{} {costs}, and no border costs less than nothing", title(&way(fight, border)))
+    format!("{} {costs}: the cost of a border cannot go below 0", title(&way(fight, border)))
 }

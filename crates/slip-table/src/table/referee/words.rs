@@ -27,7 +27,7 @@ impl Rest<'_> {
     /// Returns the error message with the form of this verb.
     pub(in crate::table) fn form(&self) -> String {
         let form = self.forms.iter().find(|(form, _)| form.split(' ').next() == Some(self.verb)).map_or("", |(form, _)| form);
-        format!("write it so: override {form}")
+        format!("write: override {form}")
     }
 
     /// Splits the words at the last occurrence of a separate word.
@@ -39,7 +39,7 @@ impl Rest<'_> {
     /// Splits a text into the quoted words and the rest.
     fn quoted<'t>(&self, text: &'t str) -> Result<(&'t str, &'t str), String> {
         let inside = text.trim().strip_prefix('"').and_then(|text| text.split_once('"'));
-        let (words, rest) = inside.ok_or_else(|| format!("the words stand in quotes; {}", self.form()))?;
+        let (words, rest) = inside.ok_or_else(|| format!("the words must be in quotes; {}", self.form()))?;
         if words.trim().is_empty() {
             return Err(format!("there are no words between the quotes; {}", self.form()));
         }
@@ -69,7 +69,7 @@ impl Rest<'_> {
         let (name, number) = text.trim().rsplit_once(char::is_whitespace).ok_or_else(|| self.form())?;
         let number: i32 = number.parse().map_err(|_| self.form())?;
         if number == 0 || !(-100..=100).contains(&number) {
-            return Err(format!("{number} is no change to speak of; {}", self.form()));
+            return Err(format!("the change must be from +1 to +100 or from -1 to -100; {}", self.form()));
         }
         Ok((unquoted(name), number))
     }
@@ -87,7 +87,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         let tracks = self.said_of.tracks(who);
         let found = tracks.iter().find(|(number, _)| fight.track(*number).eq_ignore_ascii_case(word));
         let names: Vec<&str> = tracks.iter().map(|&(number, _)| fight.track(number)).collect();
-        found.copied().ok_or_else(|| format!("{} has no track `{word}`, but {}", self.said_of.title(who), listed(&names)))
+        found.copied().ok_or_else(|| format!("{} has no track `{word}`; the tracks are {}", self.said_of.title(who), listed(&names)))
     }
 
     pub(super) fn boxes(&self, mark: bool) -> Result<Vec<Event>, String> {
@@ -112,7 +112,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         let mut events = vec![self.points(who, change, from)?];
         if let Some(from) = from {
             if from == who {
-                return Err("points go from one to another".to_owned());
+                return Err("the giver and the receiver are the same".to_owned());
             }
             events.push(self.points(from, -change, Some(who))?);
         }
@@ -123,7 +123,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         let now = self.said_of.fight().points_of(who);
         let left = u16::try_from(i32::from(now) + change).map_err(|_| {
             let has = counted(i64::from(now), "fate point", "fate points");
-            format!("{} has {has}, and nobody has less than none", self.said_of.title(who))
+            format!("{} has only {has}", self.said_of.title(who))
         })?;
         Ok(Event::Fate { who, change, left, from })
     }
@@ -132,7 +132,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         let (name, change) = self.rest.change(self.rest.words)?;
         let (who, holder, held) = self.said_of.spinner(name)?;
         if held + change < 0 {
-            return Err(format!("{holder} {held} spin, and nobody has less than none"));
+            return Err(format!("{holder} only {held} spin"));
         }
         Ok(vec![Event::Spin { who, change, lapsed: false }])
     }
@@ -151,7 +151,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         let holder = self.said_of.holder(unquoted(what))?;
         let placer = self.said_of.placer().filter(|_| transient);
         if transient && placer.is_none() {
-            return Err("it is nobody's turn, after which it would go: leave out `transient`".to_owned());
+            return Err("a transient aspect needs an actor whose turn it is: leave out `transient`".to_owned());
         }
         let [from, _] = self.said_of.free_from();
         let free = free.map(|side| FreeTag { sides: 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0), from });
@@ -185,7 +185,8 @@ impl<R: RulingVocabulary> Word<'_, R> {
 
     pub(super) fn consequence(&self) -> Result<Vec<Event>, String> {
         let (word, rest) = self.rest.words.split_once(char::is_whitespace).ok_or_else(|| self.rest.form())?;
-        let grade = Grade::from_word(&word.to_lowercase()).ok_or_else(|| format!("`{word}` is no grade: mild, moderate, severe"))?;
+        let grade = Grade::from_word(&word.to_lowercase())
+            .ok_or_else(|| format!("`{word}` is not a grade; the grades are mild, moderate and severe"))?;
         let (text, rest) = self.rest.quoted(rest)?;
         let who = self.said_of.bearer(unquoted(rest.strip_prefix("of ").ok_or_else(|| self.rest.form())?))?;
         let left = self.said_of.fight().slots_left(who).map_or(Slots::NONE, |(_, left)| left);
@@ -211,7 +212,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         };
         let who = self.said_of.body(unquoted(name))?;
         if !self.said_of.is_in(who) {
-            return Err(format!("{} is out of the fight already", self.said_of.title(who)));
+            return Err(format!("{} is already out of the fight", self.said_of.title(who)));
         }
         let for_good = tags.get(fate).is_some_and(|&tag| tag == "dead");
         let (fate, say) = (Some(u8::try_from(fate).unwrap_or(0)), say.map(ecow::EcoString::from));
@@ -226,7 +227,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
             (Err(unknown), Err(_)) => return Err(unknown),
         };
         if self.said_of.is_in(who) {
-            return Err(format!("{} is in the fight", self.said_of.title(who)));
+            return Err(format!("{} is already in the fight", self.said_of.title(who)));
         }
         self.said_of.brought_back(who, to, &self.rest)
     }

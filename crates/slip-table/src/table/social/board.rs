@@ -30,8 +30,8 @@ pub(in crate::table) fn head(fight: &Personal) -> String {
 /// Returns the stakes: what is won and what is lost.
 pub(in crate::table) fn stakes(fight: &Personal) -> String {
     let Some(social) = &fight.roster.social else { return String::new() };
-    let lines = [("Won", &social.wager.win), ("Lost", &social.wager.lose)].into_iter().filter(|(_, text)| !text.is_empty());
-    let lines: String = lines.map(|(word, text)| format!("{word:4}  {text}\n")).collect();
+    let lines = [("If won", &social.wager.win), ("If lost", &social.wager.lose)].into_iter().filter(|(_, text)| !text.is_empty());
+    let lines: String = lines.map(|(word, text)| format!("{word:7}  {text}\n")).collect();
     if lines.is_empty() { lines } else { format!("{lines}\n") }
 }
 
@@ -100,7 +100,7 @@ pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     let words = fight.roster.pawns().enumerate().map(|(place, who)| {
         let gone = fight.state.actors[who].status == Status::Removed;
         let what = if gone {
-            " (out of it)"
+            " (out)"
         } else if suitor(place) {
             " (a suitor)"
         } else {

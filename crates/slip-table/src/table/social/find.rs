@@ -21,16 +21,16 @@ impl RulingVocabulary for SocialLookup<'_> {
         ("clear TRACK [BOXES] of NAME", "clear boxes, or the whole track"),
         ("fate NAME +N | -N [from NAME]", "give or take fate points"),
         ("spin NAME +N | -N", "give or take spin"),
-        ("move NAME to ZONE", "put somebody or a pawn elsewhere"),
-        ("border ZONE -- ZONE N | +N | -N", "what a border is worth, or how much more or less"),
+        ("move NAME to ZONE", "put a person or a pawn in another zone"),
+        ("border ZONE -- ZONE N | +N | -N", "set the value of a border, or change it"),
         ("time +N | -N", "check boxes of time, or clear them again"),
-        ("remove NAME", "out of it for good, person or pawn"),
-        ("violent [NAME] [for SIDE]", "it turns violent and is over: nobody has the stakes, or a side"),
-        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on somebody, a zone or `scene`"),
+        ("remove NAME", "take a person or a pawn out for good"),
+        ("violent [NAME] [for SIDE]", "end it with violence: no side gets the stakes, or the given side"),
+        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on a person, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of NAME", "mild, moderate or severe"),
         ("out NAME [OUTCOME] [\"WORDS\"]", "beaten: fled, surrendered, captured, other"),
-        ("back NAME", "in it again"),
+        ("back NAME", "in the contest again"),
     ];
 
     fn fight(&self) -> &Personal {
@@ -116,7 +116,7 @@ impl SocialLookup<'_> {
     fn person(&self, word: &str) -> Result<ActorId, String> {
         let who = self.0.actor(word)?;
         let pawn = self.0.fight.roster.pawns().any(|pawn| pawn == who);
-        if pawn { Err(format!("{} is only a pawn", self.title(who))) } else { Ok(who) }
+        if pawn { Err(format!("{} is a pawn, not a person who acts", self.title(who))) } else { Ok(who) }
     }
 
     /// Parses `border ZONE -- ZONE 2`: sets the value of a border.
@@ -129,7 +129,7 @@ impl SocialLookup<'_> {
         let amount = i16::try_from(by.abs()).map_err(|_| rest.form())?;
         let change = if by > 0 { BorderChange::Harder(amount) } else { BorderChange::Easier(amount) };
         if by == 0 {
-            return Err(format!("it is worth {wanted} already"));
+            return Err(format!("its value is already {wanted}"));
         }
         Ok(vec![Event::Border { border, paid: 0, by: None, change }])
     }
@@ -139,12 +139,12 @@ impl SocialLookup<'_> {
         let by: i64 = rest.words.trim().parse().map_err(|_| rest.form())?;
         let left = i64::from(self.0.fight.time_left());
         let all = i64::from(self.0.fight.roster.social.as_ref().map_or(0, |social| social.time_boxes));
-        let boxes = |number: i64| counted(number, "box of time is", "boxes of time are");
+        let boxes = |number: i64| counted(number, "box of time", "boxes of time");
         let then = left - by;
         match () {
-            () if by == 0 => Err(format!("0 is no change to speak of; {}", rest.form())),
-            () if then < 0 => Err(format!("{} left, and no more can be checked", boxes(left))),
-            () if then > all => Err(format!("{} checked, and no more can be cleared", boxes(all - left))),
+            () if by == 0 => Err(format!("the change cannot be 0; {}", rest.form())),
+            () if then < 0 => Err(format!("only {} left to check", boxes(left))),
+            () if then > all => Err(format!("only {} checked", boxes(all - left))),
             () => {
                 let left = u32::try_from(then).map_err(|_| rest.form())?;
                 Ok(vec![Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) }))])
@@ -158,7 +158,7 @@ impl SocialLookup<'_> {
         match self.0.fight.state.actors[who].status {
             Status::Active => self.put_out(who, gone),
             Status::Pawn => Ok(vec![gone]),
-            _ => Err(format!("{} is out of it already", self.title(who))),
+            _ => Err(format!("{} is already out", self.title(who))),
         }
     }
 
@@ -171,7 +171,7 @@ impl SocialLookup<'_> {
         };
         let fight = self.0.fight;
         let who = if name.is_empty() { fight.state.actor } else { Some(self.person(unquoted(name))?) };
-        let who = who.ok_or_else(|| format!("say who; {}", rest.form()))?;
+        let who = who.ok_or_else(|| format!("name the person who turns violent; {}", rest.form()))?;
         let usual = || fight.stakes_if_violent(Some(who));
         let winner: Option<Seat> = side.or_else(usual);
         if winner.is_some_and(|side| side.place() >= fight.roster.sides.len()) {

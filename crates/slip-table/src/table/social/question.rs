@@ -19,25 +19,27 @@ pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String,
     match ask.point {
         Point::Act => {
             let barred = me.and_then(|me| fight.state.actors[me].last).map(|last| skill_title(fight, last));
-            let barred = barred.map(|skill| format!("{who} has just used {skill}: whatever comes now is done with another skill."));
+            let barred = barred.map(|skill| format!("{who} used {skill} last and has to use another skill now."));
             Some((barred.unwrap_or_default(), format!("What does {who} do?")))
         }
         Point::Whom => plain(match fight.state.declared.act {
-            Some(Verb::Push) => format!("Whom does {who} want to move?"),
+            Some(Verb::Push) => format!("Who does {who} want to move?"),
             Some(Verb::Obstruct) => format!("Around which zone does {who} put obstacles?"),
-            Some(Verb::Attack) => format!("Whom does {who} go for?"),
+            Some(Verb::Attack) => format!("Who does {who} attack?"),
             _ => return None,
         }),
-        Point::Track => plain(format!("What is {who} after: {}, or {}?", title(fight.track(HEALTH)), title(fight.track(COMPOSURE)))),
+        Point::Track => {
+            plain(format!("Which track does {who} attack: {} or {}?", title(fight.track(HEALTH)), title(fight.track(COMPOSURE))))
+        }
         Point::Skill => {
             let last = me.and_then(|me| fight.state.actors[me].last).map(|last| skill_title(fight, last));
-            let not = last.map(|last| format!("Not {last}: nobody does two things running with the same skill."));
+            let not = last.map(|last| format!("Not {last}: the same skill cannot be used twice in a row."));
             let deed = me.map_or(String::new(), |me| deed(fight, me));
-            Some((not.unwrap_or_default(), format!("{who} {deed}: with which skill?")))
+            Some((not.unwrap_or_default(), format!("{who} {deed}. With which skill?")))
         }
         Point::Term if fight.state.step.phase == Phase::Skill => {
             let it = ask.it.actor()?;
-            plain(format!("{} {}. Does {who} let that skill do for it?", name(fight, it), deed(fight, it)))
+            plain(format!("{} {}. Does {who} agree that the skill fits?", name(fight, it), deed(fight, it)))
         }
         Point::Steps if fight.state.step.phase == Phase::Steps => {
             let points = counted(i64::from(fight.state.declared.movement), "point", "points");
@@ -55,15 +57,17 @@ pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String,
         Point::Share => plain(share(fight, who)),
         Point::SetUp => {
             let side = side(fight, ask.seat);
-            plain(format!("Before it begins {side} may mark the map: an aspect on a zone, or a border made hard to cross. Which?"))
+            plain(format!("Before the start, {side} may put an aspect on a zone or make a border harder to cross. Which?"))
         }
         Point::Defend => {
             let total = fight.state.contest.as_ref().map_or(0, |contest| contest.roll.total());
             let off = me.map_or(0, |me| fight.range_off(me));
-            let range = if off > 0 { format!(", and range {off} comes off its shifts") } else { String::new() };
-            let deed =
-                fight.state.actor.map_or_else(String::new, |by| format!("{} {}: {total} in all{range}.", name(fight, by), deed(fight, by)));
-            Some((deed, format!("With what does {who} stand against it? Any skill will do.")))
+            let range = if off > 0 { format!(" and {off} off its shifts for range") } else { String::new() };
+            let deed = fight
+                .state
+                .actor
+                .map_or_else(String::new, |by| format!("{} {}, with a total of {total}{range}.", name(fight, by), deed(fight, by)));
+            Some((deed, format!("With which skill does {who} defend? Any skill is allowed.")))
         }
         Point::Beaten => Some(beaten(fight, ask, who)),
         _ => None,
@@ -94,7 +98,7 @@ fn share(fight: &Personal, who: &str) -> String {
     let rest = counted(i64::from(share.map_or(0, |share| share.rest)), "point", "points");
     let around = thing(fight, fight.state.declared.it);
     match fight.share_at() {
-        Some(border) => format!("{who} has {rest} of obstacles left. How many on {}?", way(fight, border)),
+        Some(border) => format!("{who} has {rest} of obstacles left. How many go on {}?", way(fight, border)),
         None => format!("{who} has {rest} of obstacles for the borders of {around}. Where do they go?"),
     }
 }
@@ -109,11 +113,11 @@ fn beaten(fight: &Personal, ask: &Ask, who: &str) -> (String, String) {
     let it = ask.it.actor().map_or("them", |it| name(fight, it));
     match (said(0), said(1)) {
         (Some(one), Some(other)) => (
-            format!("Proposed for {it}: {one}. They would rather: {other}."),
-            format!("Which shall it be? {who} picks: `accept` the first, or `alter`."),
+            format!("Proposed for {it}: {one}. Counter-proposal: {other}."),
+            format!("{who} decides: `accept` for the first, `alter` for the second."),
         ),
-        (Some(one), None) => (format!("{it} would have it so: {one}."), format!("Does {who} accept that, or propose something else?")),
-        _ => (String::new(), format!("What becomes of {it}? {who} proposes.")),
+        (Some(one), None) => (format!("Proposed for {it}: {one}."), format!("Does {who} accept that, or propose something else?")),
+        _ => (String::new(), format!("What happens to {it}? {who} proposes.")),
     }
 }
 
@@ -123,7 +127,7 @@ pub(in crate::table) fn wants_words(fight: &Personal, ask: &Ask, choice: Choice)
     match (ask.point, choice.verb) {
         (Point::SetUp, Verb::Maneuver) => {
             let there = if let Id::Zone(there) = choice.it { zone(fight, there) } else { "it" };
-            Some(format!("What shall the aspect of {there} say?"))
+            Some(format!("What does the aspect on {there} say?"))
         }
         (Point::Act, Verb::BreakOff) => Some("What happens?".to_owned()),
         _ => None,

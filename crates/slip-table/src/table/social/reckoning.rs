@@ -19,7 +19,7 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
     let shifts = counted(i64::from(raw), "shift", "shifts");
     if left <= 0 {
         let needs = counted(i64::from(1 - left), "more", "more");
-        return format!("{shifts}{less}: nothing{spin}; {needs} would do it");
+        return format!("{shifts}{less}: nothing{spin}; {needs} would be enough");
     }
     if fight.pushed().is_some() {
         return format!("{shifts}{less}: {} to move {them}", counted(i64::from(left), "point", "points"));
@@ -40,7 +40,7 @@ pub(in crate::table) fn fixed(fight: &Personal, total: i32) -> String {
     let off = fight.pushed().map_or(0, |pawn| fight.range_off(pawn));
     let left = total - off;
     let less = if off > 0 { format!("{total} less range {off}: ") } else { format!("{total}: ") };
-    let short = || format!("it fails; {} more would do it", 1 - left);
+    let short = || format!("it fails; {} more would be enough", 1 - left);
     let points = || counted(i64::from(left), "point", "points");
     let means = match fight.state.declared.act {
         _ if left <= 0 => short(),

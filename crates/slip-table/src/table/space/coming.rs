@@ -37,13 +37,13 @@ pub(in crate::table) fn coming(fight: &Space, answer: &Answer, rolled: usize) ->
 fn does(fight: &Space, me: ActorId) -> String {
     let declared = fight.state.declared;
     match fight.state.stage {
-        _ if fight.state.deny.is_some() => "rolls against the free tag".to_owned(),
-        Stage::Detection if fight.state.step.phase == Phase::Place => "falls on the band the dice say".to_owned(),
+        _ if fight.state.deny.is_some() => "tries to deny the free tag".to_owned(),
+        Stage::Detection if fight.state.step.phase == Phase::Place => "is placed by the dice".to_owned(),
         Stage::Detection => "finds its bearings".to_owned(),
         Stage::Position => "manoeuvres".to_owned(),
         Stage::Ew | Stage::Beams | Stage::Torpedoes if declared.me == Some(me) => attack(fight, me),
         Stage::Ew | Stage::Beams | Stage::Torpedoes if declared.it.actor() == Some(me) => "defends".to_owned(),
-        Stage::Ew | Stage::Beams | Stage::Torpedoes => format!("fires at what is meant for {}", thing(fight, declared.it)),
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => format!("fires at the attack on {}", thing(fight, declared.it)),
         Stage::Boarding => "fights over the airlocks".to_owned(),
         Stage::DamageControl => "repairs".to_owned(),
     }

@@ -15,7 +15,8 @@ pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Resu
     };
     let names = everybody().map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]));
     let found = one_or(names, word, || marks.whose(word));
-    found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(everybody().map(|who| fight.roster.name_of(who)))))
+    found
+        .ok_or_else(|| format!("there is no ship or person `{word}`; there are {}", list(everybody().map(|who| fight.roster.name_of(who)))))
 }
 
 /// Finds a ship; a person aboard is rejected.
@@ -31,7 +32,7 @@ pub(super) fn ship(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, 
 pub(super) fn band(word: &str) -> Result<Band, String> {
     let bare = word.trim().strip_prefix("band").unwrap_or(word).trim();
     let found = bare.parse().ok().map(Band).filter(|band: &Band| band.is_on_map());
-    found.ok_or_else(|| format!("there is no band `{bare}`: -{edge} to {edge}", edge = Band::EDGE))
+    found.ok_or_else(|| format!("there is no band `{bare}`; the bands are -{edge} to {edge}", edge = Band::EDGE))
 }
 
 /// Finds the holder of an aspect: the scene, a ship, or a person.
@@ -39,5 +40,5 @@ pub(super) fn bearer(fight: &Space, marks: &Marks, word: &str) -> Result<Holder,
     if word.eq_ignore_ascii_case("scene") {
         return Ok(Holder::Scene);
     }
-    called(fight, marks, word).map(|who| Holder::Actor(who.0)).map_err(|problem| format!("{problem}; or `scene`"))
+    called(fight, marks, word).map(|who| Holder::Actor(who.0)).map_err(|problem| format!("{problem}; `scene` is also possible"))
 }

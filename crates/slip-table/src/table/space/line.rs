@@ -62,7 +62,7 @@ fn edge(fight: &Space, left: i8) -> String {
 /// Returns the legend of the strokes.
 fn legend(fight: &Space) -> String {
     let past = cost(fight, Band::EDGE);
-    format!("Each | costs a shift; past {} is off the map ({past}).", Band::EDGE)
+    format!("Each | costs a shift; past band {} is off the map ({past}).", Band::EDGE)
 }
 
 /// Lists active ships that are not on the line.
@@ -70,7 +70,7 @@ fn elsewhere(fight: &Space, marks: &Marks) -> Vec<String> {
     let mut words = Vec::new();
     for (who, ship) in fight.state.ships.iter().filter(|(_, ship)| ship.is_active()) {
         match ship.berth {
-            Berth::Coupled(lead) => words.push(format!("{} on the nose of {}", marks.mark(who), name(fight, lead))),
+            Berth::Coupled(lead) => words.push(format!("{} coupled to {}", marks.mark(who), name(fight, lead))),
             Berth::Hangar(parent) => words.push(format!("{} in the hangar of {}", marks.mark(who), name(fight, parent))),
             Berth::Unplaced => words.push(format!("{} not placed yet", marks.mark(who))),
             Berth::Line(_) | Berth::Away => {}

@@ -28,10 +28,10 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
     let has = |who: ActorId| counted(i64::from(fight.points(who)), "fate point", "fate points");
     let none = String::new;
     match ask.point {
-        Point::SetUp => (none(), format!("Who works which post aboard {who}? `set_up done` goes on.")),
+        Point::SetUp => (none(), format!("Who works which post aboard {who}?")),
         Point::Compel => {
             let price = me.map_or_else(none, |me| format!(" ({})", has(me)));
-            (fails(fight.state.stage), format!("Does {who}{price} compel anybody?"))
+            (fails(fight.state.stage), format!("Does {who}{price} compel an enemy?"))
         }
         Point::AnswerCompel => {
             let refusing = refusing(fight.state.offer.map_or(1, |offer| offer.points));
@@ -42,42 +42,43 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
             let has = me.map_or_else(none, |me| format!("{who} has {}. ", has(me)));
             (format!("{has}{}", fails(fight.state.stage)), format!("{offer} Does {who} accept? {refusing}"))
         }
-        Point::Act => (none(), format!("Does {who} use any of this for what is to come?")),
+        Point::Act => (none(), format!("Does {who} use any of this now?")),
         Point::Place => place(fight, who),
-        Point::Begin => (none(), format!("{who} was first. Does turn 1 begin with the position phase, or with electronic warfare?")),
+        Point::Begin => (none(), format!("{who} ranked first. Does turn 1 begin with the position phase or with electronic warfare?")),
         Point::Formation => formation(fight, ask, who),
         Point::Tether => tether(fight, ask, who),
         Point::Drive => {
             let heat = me.map_or_else(none, |me| heat(fight, me));
-            let coast = format!("Coasting: a total of {} and the highest box of heat cleared.", fight.roster.settings.coasting_total);
+            let coast =
+                format!("Coasting gives a total of {} and clears the highest marked box of heat.", fight.roster.settings.coasting_total);
             (format!("{heat}{coast}"), format!("What does {who} do with its drives?"))
         }
         Point::Bid => bid(fight, ask, who),
         Point::Adjust => (none(), adjust(fight, who)),
         Point::Shift => shift(fight, who),
         Point::Declare => declare(fight, ask),
-        Point::Whom => (none(), format!("Whom does {} attack?", declarer(fight, who))),
+        Point::Whom => (none(), format!("Which ship does {} attack?", declarer(fight, who))),
         Point::With => {
             let all = fight.state.declared.me.map_or(0, |me| fight.rating(me, Rating::Beam));
             (none(), format!("How much of {} {all} does {} fire?", rating_title(fight, Rating::Beam), declarer(fight, who)))
         }
-        Point::EwDefence => (attacked(fight), format!("How does {who} defend? The roll stands for the whole phase.")),
+        Point::EwDefence => (attacked(fight), format!("How does {who} defend? The roll counts for the whole phase.")),
         Point::TorpedoDefence => (
             format!("{}{}", attacked(fight), me.map_or_else(none, |me| beams_left(fight, me))),
-            format!("How does {who} defend? The roll stands for the whole phase."),
+            format!("How does {who} defend? The roll counts for the whole phase."),
         ),
         Point::Overwatch => {
             let left = me.map_or_else(none, |me| beams_left(fight, me));
-            (format!("{}{left}", attacked(fight)), format!("Does {who} fire at it for {}?", it.unwrap_or("the other")))
+            (format!("{}{left}", attacked(fight)), format!("Does {who} fire at it for {}?", it.unwrap_or("the other ship")))
         }
         Point::Deny => {
             let difficulty = fight.roster.settings.deny_difficulty;
             let words = fight.state.deny.map_or("", |denial| fight.aspect(denial.aspect));
-            (none(), format!("\"{words}\" of {who} is tagged for nothing. Does its navigator roll against {difficulty} to deny it?"))
+            (none(), format!("A free tag is used on \"{words}\" of {who}. Does its navigator roll against {difficulty} to deny it?"))
         }
         Point::Mitigate => mitigate(fight, who),
-        Point::Beaten => (none(), format!("What becomes of {}? {who} says, and whether its drives still work.", it.unwrap_or("it"))),
-        Point::AcceptConcession => (none(), format!("{} offers to concede. Does {side} accept?", it.unwrap_or("Somebody"))),
+        Point::Beaten => (none(), format!("What happens to {}, and do its drives still work? {who} decides.", it.unwrap_or("it"))),
+        Point::AcceptConcession => (none(), format!("{} offers to concede. Does {side} accept?", it.unwrap_or("The other side"))),
         Point::Repair => (none(), format!("What is repaired aboard {who}, and by whom?")),
         Point::Stop => (none(), format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
         _ => (none(), format!("What does {who} do?")),
@@ -87,11 +88,11 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
 /// Describes the effect of a compel to fail in a phase.
 fn fails(stage: Stage) -> String {
     match stage {
-        Stage::Detection => "Whoever obeys does not roll, and counts as -4.",
-        Stage::Position => "Whoever obeys neither flies nor coasts, and counts as -4.",
-        Stage::Ew | Stage::Beams | Stage::Torpedoes => "Whoever obeys may not attack in this phase.",
+        Stage::Detection => "A ship that accepts does not roll and counts as -4.",
+        Stage::Position => "A ship that accepts neither drives nor coasts and counts as -4.",
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => "A ship that accepts may not attack in this phase.",
         Stage::Boarding => "",
-        Stage::DamageControl => "Whoever obeys repairs nothing in this turn.",
+        Stage::DamageControl => "A ship that accepts makes no repairs this turn.",
     }
     .to_owned()
 }
@@ -115,16 +116,18 @@ fn place(fight: &Space, who: &str) -> (String, String) {
 fn formation(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     let by = fight.state.declared.me.filter(|_| fight.state.declared.act == Some(Verb::Form));
     match by {
-        Some(by) if Some(by) != ask.me.actor() => (String::new(), format!("{} would fly in formation. Does {who} agree?", name(fight, by))),
+        Some(by) if Some(by) != ask.me.actor() => {
+            (String::new(), format!("{} wants to fly in formation. Does {who} agree?", name(fight, by)))
+        }
         _ if is_in_formation(fight, ask) => (String::new(), format!("Does {who} leave its formation?")),
-        _ => ("A formation moves as one, with the lowest of its totals.".to_owned(), format!("Does {who} form up with anybody?")),
+        _ => ("A formation moves as one, with the lowest of its totals.".to_owned(), format!("Does {who} form up with another ship?")),
     }
 }
 
 fn tether(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     let declared = fight.state.declared;
     match declared.me.filter(|&by| declared.act.is_some() && Some(by) != ask.me.actor()) {
-        Some(by) => (String::new(), format!("{} would lead {who} on a tether. Does {who} agree?", name(fight, by))),
+        Some(by) => (String::new(), format!("{} wants to lead {who} on a tether. Does {who} agree?", name(fight, by))),
         None => (String::new(), format!("What does {who} do about tethers?")),
     }
 }
@@ -142,7 +145,7 @@ fn bid(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     let others = if others.is_empty() { String::new() } else { format!("{}. ", others.join(", ")) };
     let now = fight.state.ship(me).map_or(0, |ship| ship.burn);
     let own = if now > 0 { format!("{who} has bid {now}. ") } else { String::new() };
-    let what = format!("How much does {who} burn? Each point is +1 on the roll, and the burn is heat at once.");
+    let what = format!("How much does {who} burn? Each point is +1 on the roll and causes heat at once.");
     (format!("{}{others}{own}", heat(fight, me)).trim_end().to_owned(), what)
 }
 
@@ -165,9 +168,9 @@ fn shift(fight: &Space, who: &str) -> (String, String) {
     match declared.it.actor().filter(|_| declared.act.is_some()) {
         Some(it) => {
             let from = fight.band_of(it).map(band).unwrap_or_default();
-            (String::new(), format!("Where to? {} is on {from}.", name(fight, it)))
+            (String::new(), format!("{} is on {from}. To which band does it go?", name(fight, it)))
         }
-        None => (format!("{who} has won the position."), format!("Whom does {who} move?")),
+        None => (format!("{who} has won the position."), format!("Which ship does {who} move?")),
     }
 }
 
@@ -179,13 +182,14 @@ fn declare(fight: &Space, ask: &Ask) -> (String, String) {
     };
     let side = side_title(fight, ask.seat);
     let call = if fight.state.step.m > 0 { "Final call. " } else { "" };
-    (format!("{call}What is declared happens at once; holding loses nothing before the final call."), format!("Does {side} {verb}?"))
+    (format!("{call}A declared attack happens at once. Before the final call, holding costs nothing."), format!("Does {side} {verb}?"))
 }
 
 /// Describes the attack to defend against.
 fn attacked(fight: &Space) -> String {
     let Some(by) = fight.state.declared.me else { return String::new() };
-    let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
+    let total =
+        fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(", with a total of {}", roll.total()));
     format!("{} {}{}. ", name(fight, by), attack(fight, by), total.unwrap_or_default())
 }
 
@@ -195,7 +199,7 @@ fn beams_left(fight: &Space, who: ActorId) -> String {
     let used = fight.state.ship(who).map_or(0, |ship| i32::from(ship.beam_used) + i32::from(ship.beam_defended));
     let left = (all - used).max(0);
     let rating = rating_title(fight, Rating::Beam);
-    format!("{left} of {rating} {all} are left without heat. {}", heat(fight, who))
+    format!("{left} of {rating} {all} can be used without heat. {}", heat(fight, who))
 }
 
 fn mitigate(fight: &Space, who: &str) -> (String, String) {
@@ -206,15 +210,15 @@ fn mitigate(fight: &Space, who: &str) -> (String, String) {
     let now = fight.state.ship(blow.who).map(|ship| format!("{track} {}. ", boxes(ship.track(blow.track)))).unwrap_or_default();
     // Heat is mostly the ship's own doing, so it is not called a hit.
     let struck = if blow.track == HEAT { "takes" } else { "is hit for" };
-    (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take against it?", blow.shifts))
+    (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take?", blow.shifts))
 }
 
 /// Returns the prompt for the free text of an option; `None` if it needs none.
 pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
-        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
-        (Point::Beaten, Verb::Outcome) => Some(format!("In what words does it end for {}?", thing(fight, ask.it))),
+        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence?".to_owned()),
+        (Point::Beaten, Verb::Outcome) => Some(format!("How does it end for {}?", thing(fight, ask.it))),
         _ => None,
     }
 }

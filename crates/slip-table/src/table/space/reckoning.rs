@@ -33,19 +33,19 @@ pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
         (Matter::Repair(track), Some(difficulty), [roll]) => {
             let shifts = roll.total() - difficulty;
             let clears = match shifts {
-                1.. => format!("{} up to box {shifts} is cleared", track_title(fight, track)),
+                1.. => format!("{} is cleared up to box {shifts}", track_title(fight, track)),
                 _ => "nothing is repaired".to_owned(),
             };
             out.push_str(&format!("{} against {difficulty}: {clears}\n", roll.total()));
         }
         (Matter::Boarding, _, [attacker, defender]) => {
             let shifts = attacker.total() - defender.total();
-            let means = if shifts > 0 { "the boarders get the better of it" } else { "the boarders are thrown back" };
+            let means = if shifts > 0 { "the boarders win" } else { "the boarders are thrown back" };
             out.push_str(&format!("{} against {}: {means}\n", attacker.total(), defender.total()));
         }
         (Matter::Maneuver, difficulty, [roll, ..]) => {
             let against = contest.rolls.get(1).map(|roll| roll.total()).or(difficulty).unwrap_or(0);
-            let means = if roll.total() >= against { "the aspect is placed" } else { "nothing comes of it" };
+            let means = if roll.total() >= against { "the aspect is placed" } else { "it fails" };
             out.push_str(&format!("{} against {against}: {means}\n", roll.total()));
         }
         _ => {}
@@ -65,10 +65,10 @@ fn does(fight: &Space, contest: &Contest, number: usize, roll: &Roll) -> String 
         (Matter::Boarding, _) => "holds the airlocks".to_owned(),
         (Matter::Maneuver, 0) => match fight.maneuvering().and_then(|(number, _)| fight.maneuver(number)) {
             Some(maneuver) => format!("tries {}", maneuver.title),
-            None => "tries something".to_owned(),
+            None => "acts".to_owned(),
         },
         (Matter::Maneuver, _) => "resists".to_owned(),
-        (Matter::Deny(_), _) => "rolls against the free tag".to_owned(),
+        (Matter::Deny(_), _) => "tries to deny the free tag".to_owned(),
     }
 }
 
@@ -90,7 +90,7 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
     match shifts {
         0 if ew => "nothing happens".to_owned(),
         0 => "a miss; one more would hit".to_owned(),
-        ..0 if ew && fixed => format!("beaten by {}, and a fixed defence does not strike back", -shifts),
+        ..0 if ew && fixed => format!("beaten by {}; a fixed defence does not strike back", -shifts),
         ..0 if ew => format!("it strikes back for {}: {}", -shifts, lands(fight, attacker, DATA, -shifts)),
         ..0 => {
             let settings = &fight.roster.settings;

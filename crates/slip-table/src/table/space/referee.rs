@@ -25,14 +25,14 @@ impl RulingVocabulary for Ships<'_> {
     const FORMS: Forms = &[
         ("mark TRACK BOXES of SHIP", "mark boxes, such as `mark frame 3 of ember` or `mark heat 1-2 of ember`"),
         ("clear TRACK [BOXES] of SHIP", "clear boxes, or the whole track"),
-        ("fate NAME +N | -N [from NAME]", "give or take fate points of a ship or somebody aboard"),
+        ("fate NAME +N | -N [from NAME]", "give or take fate points of a ship or a person aboard"),
         ("spin SHIP +N | -N", "give or take spin"),
         ("move SHIP to BAND", "put a ship on a band, -4 to 4"),
-        ("aspect \"WORDS\" on WHAT [free for SIDE]", "a new aspect on a ship, somebody aboard or `scene`"),
+        ("aspect \"WORDS\" on WHAT [free for SIDE]", "a new aspect on a ship, a person aboard or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of SHIP", "mild, moderate or severe"),
         ("out SHIP [OUTCOME] [\"WORDS\"]", "taken out: destroyed, derelict, surrendered …"),
-        ("back SHIP [to BAND]", "in the fight again; one that has left the map says to which band"),
+        ("back SHIP [to BAND]", "in the fight again; for a ship that has left the map, name the band"),
     ];
 
     fn fight(&self) -> &Space {
@@ -101,7 +101,7 @@ impl RulingVocabulary for Ships<'_> {
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         if is_busy(self.fight, who) {
             let title = name(self.fight, who);
-            return Err(format!("something about {title} is still being settled: answer that first, or take it back"));
+            return Err(format!("{title} is part of a step that is not finished: answer its question first, or take it back"));
         }
         let mut events = Vec::new();
         self.fight.cast_off(who, &mut events);
@@ -120,7 +120,7 @@ fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     let there = ships.fight.state.ship(who);
     let title = name(ships.fight, who);
     match there.map(|ship| ship.berth) {
-        Some(Berth::Line(band)) if band == to => Err(format!("{title} is on band {} already", to.0)),
+        Some(Berth::Line(band)) if band == to => Err(format!("{title} is already on band {}", to.0)),
         Some(Berth::Away) if !ships.is_in(who) => Err(format!("{title} is off the map: write `override back` to bring it back")),
         berth => put(ships, who, berth, to).map(|moved| vec![moved]),
     }
@@ -132,8 +132,8 @@ fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Resul
     let from = match berth {
         Some(Berth::Line(band)) => band,
         Some(Berth::Away) => to,
-        Some(Berth::Coupled(_) | Berth::Hangar(_)) => return Err(format!("{title} is carried by another ship: move that one")),
-        Some(Berth::Unplaced) => return Err(format!("{title} is not placed yet: navigators do that")),
+        Some(Berth::Coupled(_) | Berth::Hangar(_)) => return Err(format!("{title} is carried by another ship: move that ship")),
+        Some(Berth::Unplaced) => return Err(format!("{title} is not placed yet: the navigators place it in play")),
         None => return Err(format!("{title} is not on the map")),
     };
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })

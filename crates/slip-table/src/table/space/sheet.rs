@@ -91,7 +91,7 @@ fn now(fight: &Space, who: ActorId) -> Vec<String> {
     }
     match ship.fails {
         Some(Fails::Compelled) => words.push("compelled".to_owned()),
-        Some(Fails::Unqualified) => words.push("nobody may fly it".to_owned()),
+        Some(Fails::Unqualified) => words.push("has no qualified pilot".to_owned()),
         None => {}
     }
     if fight.state.stage == Stage::Position {
@@ -102,7 +102,7 @@ fn now(fight: &Space, who: ActorId) -> Vec<String> {
         }
     }
     if let Some(roll) = &ship.standing {
-        words.push(format!("stands at {}", roll.total()));
+        words.push(format!("total {}", roll.total()));
     }
     if let Some(roll) = &ship.defence {
         words.push(format!("defence {}", roll.total()));
@@ -123,7 +123,7 @@ pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &
             lines.push(format!("  {word:13} {what}"));
         }
     };
-    field("stands", place_now(fight, who));
+    field("place", place_now(fight, who));
     field("technology", format!("T{}", sheet.tech));
     let ratings = Rating::ALL.into_iter().map(|rating| format!("{} {}", rating_title(fight, rating), sheet.rating(rating)));
     field("ratings", ratings.collect::<Vec<_>>().join(", "));
@@ -131,7 +131,7 @@ pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &
         field(&name, boxes);
     }
     let slots: Vec<&str> = Grade::ALL.into_iter().filter(|&grade| state.slots.count_of(grade) > 0).map(Grade::word).collect();
-    field("consequences", if slots.is_empty() { "none left to take".to_owned() } else { format!("{} left to take", slots.join(", ")) });
+    field("consequences", if slots.is_empty() { "none left".to_owned() } else { format!("{} left", slots.join(", ")) });
     field("fate", counted(i64::from(state.fate.points()), "point", "points"));
     field("now", now(fight, who).join(", "));
     field("beams", beams(fight, who));
@@ -157,7 +157,7 @@ fn beams(fight: &Space, who: ActorId) -> String {
         (0, 0) => String::new(),
         (fired, defended) => {
             let left = all - i32::from(fired) - i32::from(defended);
-            format!("{fired} fired and {defended} in defence this turn; {} of {all} left without heat", left.max(0))
+            format!("{fired} fired and {defended} used in defence this turn; {} of {all} can still be used without heat", left.max(0))
         }
     }
 }

@@ -27,7 +27,7 @@ impl Transcript {
             let fallen = check.map_or(String::new(), |check| format!(" as {} falls", name(fight, check.fallen)));
             let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
             let sum = sum(fight, *me, faces, parts);
-            return self.begin(format!("  {who} must keep steady{fallen}: {sum}: {}{against}.", rung(*total)));
+            return self.begin(format!("  {who} checks morale{fallen}: {sum}: {}{against}.", rung(*total)));
         }
         let how = match skill {
             Some(skill) if *skill == fight.roster.parts.dodge => "dodges".to_owned(),
@@ -58,8 +58,8 @@ impl Transcript {
             Buy::Invoke => format!("{who} invokes \"{words}\"{story}: {gain}"),
             Buy::Tag => format!("{who} tags \"{words}\"{whose}{story}: {gain}"),
             Buy::Line => format!("{who} {gain}"),
-            Buy::Late => return self.begin(format!("  \"{words}\" tells on the roll: {amount:+}, now {total}.")),
-            Buy::Free => format!("{who} tags \"{words}\"{whose}{story} for nothing: {gain}"),
+            Buy::Late => return self.begin(format!("  \"{words}\" changes the roll: {amount:+}, now {total}.")),
+            Buy::Free => format!("{who} uses the free tag of \"{words}\"{whose}{story}: {gain}"),
         };
         self.begin(format!("  {deed}{only}, now {}.", rung(*total)));
     }
@@ -86,7 +86,7 @@ impl Transcript {
         let several = fight.state.contest.as_ref().is_some_and(|contest| contest.defences.len() > 1);
         let words = match shifts {
             shifts if *ok => format!("Hit by {shifts}."),
-            0 => "A draw: a hit takes one more.".to_owned(),
+            0 => "A draw: one shift short of a hit.".to_owned(),
             shifts => format!("Missed by {}.", -shifts),
         };
         if several || self.open.is_empty() {
@@ -120,7 +120,7 @@ impl Transcript {
         let are = if up_to == 1 { "is" } else { "are" };
         let name_of = if self.open.is_empty() { format!(" of {}", name(fight, who)) } else { String::new() };
         let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
-            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+            format!(" (box {} was already marked, so the hit rolls up to box {up_to})", self.struck)
         } else {
             String::new()
         };

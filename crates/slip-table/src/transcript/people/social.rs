@@ -26,10 +26,10 @@ pub(in crate::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<Stri
         (Verb::Attack, Id::Actor(target)) => {
             let range = far(fight.state.actors[target].zone);
             let purse = declared.track.filter(|track| *track == slip_play::personal::state::HEALTH);
-            let track = purse.map(|track| format!(", after their {}", title(fight.track(track)))).unwrap_or_default();
+            let track = purse.map(|track| format!(", aiming at {}", title(fight.track(track)))).unwrap_or_default();
             match skill {
-                Some(skill) => format!("turns {skill} on {}{track}{range}", name(fight, target)),
-                None => format!("goes for {}{track}{range}", name(fight, target)),
+                Some(skill) => format!("attacks {} with {skill}{track}{range}", name(fight, target)),
+                None => format!("attacks {}{track}{range}", name(fight, target)),
             }
         }
         _ => return None,
@@ -40,7 +40,7 @@ impl Transcript {
     /// Writes the stakes and the available time.
     pub(super) fn stakes(&mut self, fight: &Personal) {
         let Some(social) = &fight.roster.social else { return };
-        for (word, text) in [("Won", &social.wager.win), ("Lost", &social.wager.lose)] {
+        for (word, text) in [("If won", &social.wager.win), ("If lost", &social.wager.lose)] {
             if !text.is_empty() {
                 self.line(&format!("{word}: {text}"));
             }
@@ -66,12 +66,12 @@ impl Transcript {
         match event.op {
             SocialOp::Box => {
                 let left = match event.left {
-                    0 => "no box of time is left".to_owned(),
+                    0 => "no time left".to_owned(),
                     left => format!("{} of time left", counted(i64::from(left), "box", "boxes")),
                 };
                 self.line(&format!("Time passes: {left}."));
             }
-            SocialOp::Removed => self.line(&format!("{who} is only a friend, and out of it.")),
+            SocialOp::Removed => self.line(&format!("{who} ends as just a friend and is out.")),
             SocialOp::BrokeDown => {
                 let words = in_words(self.said.take().as_deref());
                 self.line(&format!("{who} turns violent{words}: the time for words is over."));
@@ -79,11 +79,11 @@ impl Transcript {
             SocialOp::Elapsed => {
                 let took = event.say.as_ref().map_or("no time", |say| say.as_str());
                 self.line("");
-                self.line(&format!("All of it took {took}."));
+                self.line(&format!("It took {took} in all."));
             }
-            SocialOp::Grade => self.line(&format!("How well it went:{say}.")),
-            SocialOp::Proposes => self.begin(format!("  What shall become of {}? Proposed: {}{say}.", beaten(fight), tag())),
-            SocialOp::Counters => self.add(&format!("{} would rather have it so: {}{say}.", beaten(fight), tag())),
+            SocialOp::Grade => self.line(&format!("Degree of success:{say}.")),
+            SocialOp::Proposes => self.begin(format!("  Proposed end for {}: {}{say}.", beaten(fight), tag())),
+            SocialOp::Counters => self.add(&format!("Counter-proposal for {}: {}{say}.", beaten(fight), tag())),
         }
     }
 
@@ -101,12 +101,12 @@ impl Transcript {
                 let from = if off > 0 { format!(" ({less})") } else { String::new() };
                 format!("{} of movement{from}.", counted(i64::from(left), "point", "points"))
             }
-            (false, _) if walks => "No point of movement.".to_owned(),
+            (false, _) if walks => "No movement.".to_owned(),
             (false, Some(target)) if pushes => format!("{less}: {} stays.", name(fight, target)),
             (true, Some(_)) if off > 0 => format!("Hit by {left} ({less})."),
             (true, Some(_)) => format!("Hit by {left}."),
-            (false, Some(_)) if off > 0 => format!("{less}: nothing."),
-            (false, Some(_)) if *shifts == 0 => "A draw: a hit takes one more.".to_owned(),
+            (false, Some(_)) if off > 0 => format!("{less}: no hit."),
+            (false, Some(_)) if *shifts == 0 => "A draw: one shift short of a hit.".to_owned(),
             (false, Some(_)) => format!("Missed by {}.", -shifts),
             (_, None) => return false,
         };
@@ -129,7 +129,7 @@ impl Transcript {
             }
             BorderChange::Harder(more) => {
                 let now = now + i32::from(more);
-                self.line(&format!("  {} makes {} harder to cross, by {more}: {now} now.", name(fight, who), way(fight, border)));
+                self.line(&format!("  {} makes {} harder to cross by {more}: now {now}.", name(fight, who), way(fight, border)));
                 true
             }
             _ => false,
@@ -166,5 +166,5 @@ fn place(fight: &Personal, who: ActorId) -> &str {
 /// Returns the name of the defeated actor whose fate is decided.
 fn beaten(fight: &Personal) -> &str {
     let waiting = fight.state.actors.iter().find(|(_, actor)| matches!(actor.status, Status::TakenOut { fate: None, .. }));
-    fight.state.step.who.actor().or(waiting.map(|(who, _)| who)).map_or("the beaten", |who| name(fight, who))
+    fight.state.step.who.actor().or(waiting.map(|(who, _)| who)).map_or("the loser", |who| name(fight, who))
 }

@@ -16,10 +16,10 @@ impl Transcript {
     pub(super) fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {
         let words = fight.aspect(id);
         if free {
-            self.line(&format!("  \"{words}\" on {} is free to tag once more for the enemy.", bearer(fight, id)));
+            self.line(&format!("  \"{words}\" on {} has a free tag for the enemy again.", bearer(fight, id)));
         } else if fight.state.step.phase == Phase::Action {
             let who = by.map_or("", |by| name(fight, by));
-            self.line(&format!("{who} takes the edge off \"{words}\": it is no longer free to tag."));
+            self.line(&format!("{who} removes the free tag of \"{words}\"."));
         }
     }
 
@@ -28,7 +28,7 @@ impl Transcript {
             return;
         }
         let there = way(fight, border);
-        let who = by.map_or("Somebody", |by| name(fight, by));
+        let who = by.map_or("The referee", |by| name(fight, by));
         let state = fight.state.board.borders.row(border);
         let of = |paid: i16, all: Option<i32>| match all {
             Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
@@ -51,20 +51,20 @@ impl Transcript {
             }
             BorderChange::Crossing(paid) => {
                 let pass = state.and_then(|state| state.pass());
-                let left = if pass == Some(i32::from(paid)) { "; the next step enters" } else { "" };
-                pay(format!("{who} gets part of the way over {there}: {}{left}.", of(paid, pass)));
+                let left = if pass == Some(i32::from(paid)) { "; the next step crosses it" } else { "" };
+                pay(format!("{who} pays towards crossing {there}: {}{left}.", of(paid, pass)));
             }
             // A ruling of the referee has no acting actor.
             BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),
             BorderChange::Closed if by.is_none() => self.line(&format!("  {} is closed now.", title(&there))),
-            BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross, by {more}.", title(&there))),
+            BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross by {more}.", title(&there))),
             BorderChange::Opened => self.begin(format!("{who} opens {there}.")),
             BorderChange::Closed => self.begin(format!("{who} closes {there}.")),
-            BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross, by {by}.")),
+            BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross by {by}.")),
             BorderChange::Easier(by) => {
                 let flips = state.map(|state| (state.open, state.harder_by(-i32::from(by)).open)).filter(|(was, is)| was != is);
-                let flips = flips.map_or("", |(was, _)| if was { ", and closed now" } else { ", and open now" });
-                self.line(&format!("  {} is easier to cross again, by {by}{flips}.", title(&there)));
+                let flips = flips.map_or("", |(was, _)| if was { ", and now closed" } else { ", and now open" });
+                self.line(&format!("  {} is easier to cross again by {by}{flips}.", title(&there)));
             }
         }
     }
@@ -92,10 +92,10 @@ impl Transcript {
                 }
             }
             Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
-            Counter::Escaped => self.line(&format!("{person} gets away.")),
+            Counter::Escaped => self.line(&format!("{person} escapes.")),
             Counter::Back => self.line(&format!("{person} is in the fight again.")),
             Counter::Breached => {
-                let does = if now != 0 { "leaks" } else { "holds air again" };
+                let does = if now != 0 { "leaks" } else { "is airtight again" };
                 self.line(&format!("  The suit of {person} {does}."));
             }
             Counter::Task(number) => {
@@ -110,9 +110,9 @@ impl Transcript {
             }
             Counter::Starts(there) => self.line(&format!("{person} begins in {}.", zone(fight, there))),
             Counter::Quarry => self.line(&if now > 1 {
-                format!("  {person} may take consequences, and its hunters tell its end.")
+                format!("  {person} may take consequences; its hunters decide how it ends.")
             } else {
-                format!("  {person} takes no consequences; whoever plays it tells what becomes of it.")
+                format!("  {person} takes no consequences; its player decides how it ends.")
             }),
             Counter::Dropped(weapon, _) if now == 0 => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
@@ -121,16 +121,16 @@ impl Transcript {
             }
             Counter::Dropped(weapon, _) => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
-                    self.line(&format!("  {} lies where it fell.", title(&the(&weapon.title))));
+                    self.line(&format!("  {} is on the ground.", title(&the(&weapon.title))));
                 }
             }
             Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),
             Counter::Unrolled => {
                 let deed = deed(fight, who);
-                self.line(&format!("{person} {deed}: nobody is hurt by it, so it works without a roll."));
+                self.line(&format!("{person} {deed}: this harms no one, so it works without a roll."));
             }
-            Counter::Roused(number) => self.line(&format!("  {} counts for {person} from now on.", fight.line(number))),
-            Counter::MadeGood(number) => self.line(&format!("  {person} pays for what {} asks.", fight.line(number))),
+            Counter::Roused(number) => self.line(&format!("  {} applies to {person} from now on.", fight.line(number))),
+            Counter::MadeGood(number) => self.line(&format!("  {person} pays the price of {}.", fight.line(number))),
             Counter::Defends(_)
             | Counter::Movement
             | Counter::Fired

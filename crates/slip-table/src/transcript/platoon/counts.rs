@@ -22,7 +22,7 @@ impl Transcript {
                 let words = format!("{unit}: OOC {before} to {now}");
                 match fight.state.step.phase {
                     _ if now == before => {}
-                    Phase::Unit => self.deed_of_unit(format!("{words}, as its turn comes.")),
+                    Phase::Unit => self.deed_of_unit(format!("{words}, at the start of its turn.")),
                     _ => self.add(&format!("{words}.")),
                 }
             }
@@ -30,7 +30,7 @@ impl Transcript {
                 if fight.roster.settings.fire_spotted_after {
                     self.is_known(unit);
                 } else {
-                    self.gives_away(fight, who, "its place is known".to_owned());
+                    self.gives_away(fight, who, "its position is known".to_owned());
                 }
             }
             Counter::Exits(there) if self.open.trim_start().starts_with(&format!("{unit} ")) => {
@@ -41,7 +41,7 @@ impl Transcript {
                 self.line(&format!("{} acts first.", side_title(fight, fight.side(who))));
             }
             Counter::Starts(there) => self.line(&format!("  {unit} begins {}.", at(fight, there))),
-            Counter::Stops => self.line(&format!("{} would stop here.", side_title(fight, fight.side(who)))),
+            Counter::Stops => self.line(&format!("{} offers to stop here.", side_title(fight, fight.side(who)))),
             Counter::Back if state.is_some_and(|unit| unit.status == Status::Elsewhere) => {
                 let there = match state.map(|unit| (unit.carrier, unit.place)) {
                     Some((Some(_), _)) => format!(" {}", whereabouts(fight, who)),
@@ -64,7 +64,7 @@ impl Transcript {
     /// Describes a change of a unit's SPOTTED counter and its cause.
     fn seen(&mut self, fight: &PlatoonFight, who: ActorId, now: i32) {
         let before = fight.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
-        let limit = if now == i32::from(MOST) && now - before < 3 && now > before { ", which is the most" } else { "" };
+        let limit = if now == i32::from(MOST) && now - before < 3 && now > before { ", the maximum" } else { "" };
         let (unit, change) = (name(fight, who), format!("SPOTTED {before} to {now}{limit}"));
         let own = fight.state.declared.me == Some(who);
         match fight.state.step.phase {
@@ -108,9 +108,9 @@ impl Transcript {
         let last = self.open.rfind(&shown).and_then(|at| self.open.get(at + shown.len()..));
         if last.is_some_and(|last| last.ends_with('.') && !last.contains(". ")) {
             self.open.pop();
-            self.open.push_str(", and its place is known.");
+            self.open.push_str(", and its position is known.");
         } else {
-            self.add(&format!("{unit}: its place is known."));
+            self.add(&format!("{unit}: its position is known."));
         }
     }
 
@@ -176,14 +176,14 @@ fn reason(fight: &PlatoonFight, platoon: PlatoonId, who: ActorId) -> String {
     let Some(leader) = fight.leader_of(platoon) else { return "no leader".to_owned() };
     let ooc = |who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.ooc);
     if ooc(leader) > 0 {
-        return format!("its leader has OOC {}", ooc(leader));
+        return format!("its leader is at OOC {}", ooc(leader));
     }
     let (Some(own), Some(his)) = (fight.counted_in(who), fight.place_of(leader)) else { return "not on the map".to_owned() };
     let apart = fight.roster.ground.region(own) != fight.roster.ground.region(his);
     let (range, reach) = (fight.range(own, his).unwrap_or(i32::MAX), fight.command_reach(platoon, who));
     match () {
-        () if apart && matches!(fight.roster.ground.region(own), Region::Card(_)) => "off the map, its leader on it".to_owned(),
-        () if apart => "not where its leader is".to_owned(),
+        () if apart && matches!(fight.roster.ground.region(own), Region::Card(_)) => "off the map while its leader is on it".to_owned(),
+        () if apart => "not in the same area as its leader".to_owned(),
         () if range > reach => format!("{} away, orders reach {reach}", counted(i64::from(range), "zone", "zones")),
         () => format!("OOC {}, and not in its leader's zone", ooc(who)),
     }

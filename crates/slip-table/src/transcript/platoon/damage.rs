@@ -27,7 +27,7 @@ impl Transcript {
         let mut after = unit.morale;
         after.mark(up_to);
         let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
-            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+            format!(" (box {} was already marked, so the hit rolls up to box {up_to})", self.struck)
         } else {
             String::new()
         };

@@ -37,7 +37,7 @@ pub(crate) fn thing(fight: &PlatoonFight, id: Id) -> &str {
         Id::Actor(who) => name(fight, who),
         Id::Zone(there) => zone(fight, there),
         Id::Scene => "the scene",
-        Id::None => "nobody",
+        Id::None => "no target",
     }
 }
 
@@ -169,24 +169,24 @@ fn act(fight: &PlatoonFight) -> String {
     let with = declared.skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
     let it = thing(fight, declared.it);
     match declared.act {
-        Some(Verb::Attack) if declared.area => format!("fires at everybody in {it}{with}"),
+        Some(Verb::Attack) if declared.area => format!("fires at all units in {it}{with}"),
         Some(Verb::Attack) => format!("attacks {it}{}{with}", range(fight)),
-        Some(Verb::Interdict) => format!("shuts off {it}{with}"),
-        Some(Verb::Jam) if declared.area => format!("jams everybody in {it}{with}"),
+        Some(Verb::Interdict) => format!("interdicts {it}{with}"),
+        Some(Verb::Jam) if declared.area => format!("jams all units in {it}{with}"),
         Some(Verb::Jam) => format!("jams {it}{with}"),
         Some(Verb::Spot) => format!("looks for {it}{with}"),
         Some(Verb::Rally) => format!("rallies {}", if declared.it == declared.me.map_or(Id::None, Id::Actor) { "itself" } else { it }),
-        Some(Verb::Unjam) => "tries to get through again".to_owned(),
+        Some(Verb::Unjam) => "tries to restore communication".to_owned(),
         Some(Verb::Cover) => "takes cover".to_owned(),
         Some(Verb::Move) => "moves".to_owned(),
         Some(Verb::March) => "leads a march".to_owned(),
-        Some(Verb::Relocate) => "changes its place on the card".to_owned(),
-        Some(Verb::Displace) => "packs up and displaces".to_owned(),
+        Some(Verb::Relocate) => "relocates on its card".to_owned(),
+        Some(Verb::Displace) => "displaces".to_owned(),
         Some(Verb::Rearm) => "rearms".to_owned(),
         Some(Verb::Maneuver) => format!("tries a maneuver on {it}{with}"),
-        Some(Verb::Deploy) => format!("comes down on {it}"),
+        Some(Verb::Deploy) => format!("comes down in {it}"),
         Some(Verb::Load) => format!("takes {it} aboard"),
-        Some(Verb::Unload) => "puts down who is aboard".to_owned(),
+        Some(Verb::Unload) => "unloads the units aboard".to_owned(),
         Some(Verb::Pass) => "waits".to_owned(),
         _ => "acts".to_owned(),
     }

@@ -38,8 +38,8 @@ impl Transcript {
         let result = format!("{sum}: {}{against}.", rung(*total));
         if defends {
             let how = match fight.state.declared.act {
-                Some(Verb::Jam) => "holds its frequencies",
-                Some(Verb::Spot) => "keeps out of sight",
+                Some(Verb::Jam) => "resists jamming",
+                Some(Verb::Spot) => "stays hidden",
                 _ => "defends",
             };
             let with = skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
@@ -60,18 +60,18 @@ impl Transcript {
         let words = match (act, *shifts) {
             (Some(Verb::Attack), 1..) => format!("Hit by {shifts}."),
             (Some(Verb::Jam), 1..) => format!("Jammed by {shifts}."),
-            (Some(Verb::Spot), 1..) => format!("Found, by {shifts}."),
-            (Some(Verb::Spot), 0) if *ok => "Found, just.".to_owned(),
-            (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: it takes one more.".to_owned(),
+            (Some(Verb::Spot), 1..) => format!("Found by {shifts}."),
+            (Some(Verb::Spot), 0) if *ok => "Found with 0 shifts.".to_owned(),
+            (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: one shift short.".to_owned(),
             (Some(Verb::Attack), _) => format!("Missed by {}.", -shifts),
             (Some(Verb::Jam | Verb::Spot), _) => format!("It fails by {}.", -shifts),
             (Some(Verb::Move | Verb::March | Verb::Relocate), 1..) => {
-                format!("{} to move with.", counted(i64::from(*shifts), "shift", "shifts"))
+                format!("{} for movement.", counted(i64::from(*shifts), "shift", "shifts"))
             }
-            (Some(Verb::Interdict), 1..) => format!("{} to put on borders.", counted(i64::from(*shifts), "shift", "shifts")),
-            (Some(Verb::Rearm), 1..) => format!("{} on.", counted(i64::from(*shifts), "box", "boxes")),
-            (_, 0) if *ok => "It works, just.".to_owned(),
-            (_, 0) => "It comes to nothing: it takes one more.".to_owned(),
+            (Some(Verb::Interdict), 1..) => format!("{} for its borders.", counted(i64::from(*shifts), "shift", "shifts")),
+            (Some(Verb::Rearm), 1..) => format!("{} further on the track.", counted(i64::from(*shifts), "box", "boxes")),
+            (_, 0) if *ok => "It works with 0 shifts.".to_owned(),
+            (_, 0) => "It fails: one shift short.".to_owned(),
             _ if *ok => format!("It works, by {shifts}."),
             _ => format!("It fails by {}.", -shifts),
         };

@@ -84,10 +84,10 @@ pub(crate) fn status(fight: &Pools, who: ActorId) -> &'static str {
     let Some(party) = fight.state.party(who) else { return "" };
     match party.status {
         _ if party.dead => "dead",
-        Status::Active => "in it",
+        Status::Active => "still in",
         Status::Gave => "has given",
         Status::Lost => "could not see a raise",
-        Status::Away => "was out of it before",
+        Status::Away => "was already out",
         Status::Full => "had to give",
     }
 }

@@ -15,11 +15,11 @@ impl Transcript {
             Counter::Fails if now == 2 => {
                 let (idle, helm) = (fight.roster.settings.idle_total, post_place(Post::Pilot));
                 let why = if fight.eff(who, Post::Pilot).is_some() && fight.qualified(who, Post::Pilot) {
-                    format!("Whoever is {helm} of {ship} has acted already in this phase")
+                    format!("The crew member {helm} of {ship} has already acted in this phase")
                 } else {
-                    format!("Nobody {helm} of {ship} has {} military-grade", post_skill(fight, Post::Pilot))
+                    format!("No crew member {helm} of {ship} has {} at military grade", post_skill(fight, Post::Pilot))
                 };
-                self.deed(format!("{why}: a total of {idle}, and no drives but to coast."));
+                self.deed(format!("{why}: a total of {idle}, and the ship can only coast."));
             }
             Counter::Ranked => self.rank(fight, who, now),
             Counter::Drives if now == 2 => self.deed(format!("{ship} coasts.")),
@@ -32,9 +32,9 @@ impl Transcript {
                 self.add(&format!("Thrown back {now} of {all} times."));
             }
             Counter::Boarded => self.add(&format!("The boarding succeeds at the end of turn {now}, if the tether holds.")),
-            Counter::Stops => self.deed(format!("{} would stop here.", side_title(fight, fight.side(who)))),
+            Counter::Stops => self.deed(format!("{} offers to stop here.", side_title(fight, fight.side(who)))),
             Counter::SkipsPosition if now > 0 => {
-                self.deed(format!("{ship} was first: turn 1 begins with electronic warfare, and nobody moves in it."));
+                self.deed(format!("{ship} ranked first: turn 1 begins with electronic warfare, and no ship moves in it."));
             }
             Counter::Denied if now == 1 => self.add("The tag is used up and adds nothing."),
             Counter::Left => self.left(fight, who, now),

@@ -26,9 +26,9 @@ impl Transcript {
                 let defended = state.map_or(0, |ship| ship.beam_defended);
                 let all = fight.rating(*who, Rating::Beam);
                 let rating = rating_title(fight, Rating::Beam);
-                let sum = format!("{fired} fired and {defended} in defence this turn, of {rating} {all}");
+                let sum = format!("{fired} fired and {defended} used in defence this turn, of {rating} {all}");
                 let by = fight.state.declared.me.map_or(String::new(), |by| format!(" the torpedoes of {}", name(fight, by)));
-                self.deed(format!("{ship} fires at{by}: {sum}: {shifts} of heat."));
+                self.deed(format!("{ship} fires at{by}: {sum}: {shifts} heat."));
             }
             _ => {}
         }
@@ -55,7 +55,7 @@ impl Transcript {
         let mut after = ship.track(track);
         after.mark(up_to);
         let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
-            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+            format!(" (box {} was already marked, so the hit rolls up to box {up_to})", self.struck)
         } else {
             String::new()
         };
@@ -88,7 +88,7 @@ impl Transcript {
             // The track is in the state before the hit: a hit within its length means that its box was marked and it rolled up.
             let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
             let rolled = if self.struck <= i32::from(length) {
-                format!("Box {} of {end} and all above it are marked already: ", self.struck)
+                format!("Box {} of {end} and all boxes above it were already marked: ", self.struck)
             } else {
                 format!("Past the end of {end}: ")
             };

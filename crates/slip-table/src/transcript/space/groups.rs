@@ -51,7 +51,7 @@ impl Transcript {
             Grouping::Tether => format!("{lead} leads {all} on a tether."),
             Grouping::Release if who.is_empty() => format!("{lead} ends its tether."),
             Grouping::Release => format!("The tether between {all} ends."),
-            Grouping::Couple => format!("{lead} couples its nose to {all} instead of moving."),
+            Grouping::Couple => format!("{lead} couples to {all} instead of moving."),
             Grouping::Decouple => format!("{lead} lets go of {all}."),
             Grouping::Launch => format!("{lead} launches {all}."),
             Grouping::Dock => format!("{all} returns to the hangar of {lead}."),
@@ -100,10 +100,10 @@ pub(super) fn totals(fight: &Space) -> Option<String> {
     let top = order.first().map_or(0, |entity| entity.total);
     let won = match fight.winner(&entities) {
         Some(winner) => {
-            let tied = if winner.total < top { ", the highest that nobody shares" } else { "" };
+            let tied = if winner.total < top { ", the highest total that is not shared" } else { "" };
             format!("{} {}{tied}.", named(&winner.members), if winner.members.len() > 1 { "win" } else { "wins" })
         }
-        None => "every total is shared, so nobody moves.".to_owned(),
+        None => "every total is shared, so no ship moves.".to_owned(),
     };
     Some(format!("Totals: {}; {won}", words.join(", ")))
 }

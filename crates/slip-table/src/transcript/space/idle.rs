@@ -39,24 +39,24 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
         return Some((without.to_owned(), true));
     }
     if fight.holds_fire(who, stage == Stage::Ew) {
-        return Some(("holds fire until the other side has attacked".to_owned(), false));
+        return Some(("holds fire until the other side attacks".to_owned(), false));
     }
     if stage == Stage::Ew && ship.fixed.ew {
-        return Some(("chose the fixed defence, which is its one roll of the phase".to_owned(), false));
+        return Some(("uses its fixed defence instead of a roll in this phase".to_owned(), false));
     }
     if matches!(fight.hand(who, post), Hand::Nobody) {
-        return Some((format!("nobody {}", post_place(post)), true));
+        return Some((format!("no crew {}", post_place(post)), true));
     }
     if !fight.qualified(who, post) {
-        return Some((format!("nobody {} has {} military-grade", post_place(post), post_skill(fight, post)), true));
+        return Some((format!("no crew member {} has {} at military grade", post_place(post), post_skill(fight, post)), true));
     }
     if fight.eff(who, post).is_none() {
-        return Some((format!("whoever is {} is not trained in {}", post_place(post), post_skill(fight, post)), true));
+        return Some((format!("the crew member {} is not trained in {}", post_place(post), post_skill(fight, post)), true));
     }
     // A defence roll in electronic warfare also counts as an attack (R-S39).
     let rolled = stage == Stage::Ew && ship.standing.is_some();
     if !rolled && !fight.can_act(who, post) {
-        return Some((format!("whoever is {} has acted already in this phase", post_place(post)), false));
+        return Some((format!("the crew member {} has already acted in this phase", post_place(post)), false));
     }
     None
 }
@@ -65,10 +65,10 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
 pub(super) const fn quiet(stage: Stage) -> Option<&'static str> {
     match stage {
         Stage::Detection | Stage::Boarding => None,
-        Stage::Position => Some("nobody moves."),
-        Stage::Ew => Some("nobody jams anybody."),
-        Stage::Beams => Some("nobody fires."),
-        Stage::Torpedoes => Some("nobody launches."),
+        Stage::Position => Some("no ship moves."),
+        Stage::Ew => Some("no ship jams another."),
+        Stage::Beams => Some("no ship fires."),
+        Stage::Torpedoes => Some("no ship launches torpedoes."),
         Stage::DamageControl => Some("nothing is repaired."),
     }
 }

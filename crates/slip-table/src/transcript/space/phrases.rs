@@ -19,7 +19,7 @@ pub(crate) fn name(fight: &Space, who: ActorId) -> &str {
 
 /// Returns the title of the ship or person that an id means.
 pub(crate) fn thing(fight: &Space, id: Id) -> &str {
-    id.actor().map_or("nobody", |who| name(fight, who))
+    id.actor().map_or("no ship", |who| name(fight, who))
 }
 
 /// Returns the title of a skill or a rating.
@@ -89,7 +89,7 @@ pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
     match ship.berth {
         Berth::Line(on) => format!("on band {}", on.0),
         Berth::Unplaced => "not placed yet".to_owned(),
-        Berth::Coupled(lead) => format!("on the nose of {}", name(fight, lead)),
+        Berth::Coupled(lead) => format!("coupled to {}", name(fight, lead)),
         Berth::Hangar(parent) => format!("in the hangar of {}", name(fight, parent)),
         Berth::Away => "off the map".to_owned(),
     }
@@ -220,8 +220,8 @@ fn automatic(fight: &Space, who: ActorId) -> String {
         (Some(Fails::Compelled), ..) => "no dice: compelled".to_owned(),
         (_, Drives::Coast, Stage::Position) => "no dice: coasting".to_owned(),
         (_, Drives::Busy, Stage::Position) => "no dice: busy".to_owned(),
-        (Some(Fails::Unqualified), ..) => "no dice: nobody may fly her".to_owned(),
-        (None, _, Stage::Detection) => "no dice: nobody navigates".to_owned(),
+        (Some(Fails::Unqualified), ..) => "no dice: no qualified pilot".to_owned(),
+        (None, _, Stage::Detection) => "no dice: no navigator".to_owned(),
         _ => "no dice".to_owned(),
     }
 }

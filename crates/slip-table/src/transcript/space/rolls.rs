@@ -62,7 +62,7 @@ impl Transcript {
                 self.deed(format!("{who} {}{words}{again}: {result}", attack(fight, *me)));
             }
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
-            Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
+            Role::Overwatch => self.detail(format!("{who} also fires beams at it: {result}")),
             // If the dice alone determine the band, their sum is a place and has no adjective.
             Role::Alone if fight.state.stage == Stage::Detection && fight.state.step.phase == Phase::Place => {
                 self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
@@ -85,13 +85,13 @@ impl Transcript {
             (Some(_), ..) if tried => format!("It fails by {}.", -shifts),
             (None, ..) if tried && *ok => "It works.".to_owned(),
             (None, ..) if tried => format!("It fails by {}.", -shifts),
-            (None, Stage::DamageControl, 0) => "It fails: a repair takes one more.".to_owned(),
+            (None, Stage::DamageControl, 0) => "It fails: one shift short of a repair.".to_owned(),
             (None, Stage::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
             (None, _, _) if *ok => "It works.".to_owned(),
             (None, ..) => format!("It fails by {}.", -shifts),
-            (Some(_), Stage::Boarding, shifts) if *shifts > 0 => format!("The boarders get the better of it, by {shifts}."),
-            (Some(_), Stage::Boarding, _) => "They are held.".to_owned(),
-            (Some(_), _, 0) => "A draw: a hit takes one more.".to_owned(),
+            (Some(_), Stage::Boarding, shifts) if *shifts > 0 => format!("The boarders win by {shifts}."),
+            (Some(_), Stage::Boarding, _) => "The boarders are held off.".to_owned(),
+            (Some(_), _, 0) => "A draw: one shift short of a hit.".to_owned(),
             (Some(_), _, shifts) if *shifts > 0 => format!("Hit by {shifts}."),
             (Some(who), Stage::Ew, shifts) => match fight.state.ship(*who).is_some_and(|ship| ship.fixed.ew) {
                 true => format!("Beaten by {}; a fixed defence does not strike back.", -shifts),
@@ -141,7 +141,7 @@ fn known(fight: &Space, event: &Event) -> bool {
 pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
     let declared = fight.state.declared;
     let it = declared.it.actor();
-    let target = it.map_or("nobody", |it| name(fight, it));
+    let target = it.map_or("no target", |it| name(fight, it));
     let range = it.and_then(|it| fight.range(me, it)).map(|range| format!(" (range {range})")).unwrap_or_default();
     match declared.act {
         Some(Verb::Ew) => format!("jams {target}"),
@@ -158,12 +158,12 @@ pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
 fn defence(fight: &Space, me: ActorId) -> &'static str {
     let Some(ship) = fight.state.ship(me) else { return "defends" };
     match fight.state.stage {
-        Stage::Ew if ship.fixed.ew => "trusts its firewall",
+        Stage::Ew if ship.fixed.ew => "uses its firewall",
         Stage::Ew => "resists",
         Stage::Torpedoes if ship.fixed.torpedo => "fires point defence",
         Stage::Torpedoes => match ship.beams_against {
             Some(1..) => "fires beams at them",
-            _ => "has nothing but luck",
+            _ => "has no defence but the dice",
         },
         _ => "evades",
     }
@@ -173,7 +173,7 @@ fn defence(fight: &Space, me: ActorId) -> &'static str {
 fn alone(fight: &Space, me: ActorId) -> String {
     let state = &fight.state;
     if state.deny.is_some() {
-        return "rolls against the free tag".to_owned();
+        return "tries to deny the free tag".to_owned();
     }
     if let Some((number, it)) = fight.maneuvering() {
         if state.contest.is_some() {
@@ -184,7 +184,7 @@ fn alone(fight: &Space, me: ActorId) -> String {
         return format!("tries \"{title}\"{on}");
     }
     match state.stage {
-        Stage::Detection if state.step.phase == Phase::Place => "falls where the dice say".to_owned(),
+        Stage::Detection if state.step.phase == Phase::Place => "is placed by the dice".to_owned(),
         Stage::Detection => "finds its bearings".to_owned(),
         Stage::Position => "manoeuvres".to_owned(),
         Stage::Boarding => "fights over the airlocks".to_owned(),

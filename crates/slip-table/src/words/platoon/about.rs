@@ -23,25 +23,25 @@ pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -
     match choice.verb {
         Verb::Begin => ground::begins(fight, choice),
         Verb::Command => command(fight, choice.it.actor()?),
-        Verb::Adopt => Some("acts with this platoon and on its points".to_owned()),
+        Verb::Adopt => Some("acts with this platoon and uses its fate points".to_owned()),
         Verb::Unit => stands(fight, choice.it.actor()?),
         Verb::Enter | Verb::Go => ground::enter(fight, me?, choice),
         Verb::Exit => Some("off the map for good".to_owned()),
         Verb::Load | Verb::Unload => Some(format!("{} does not act in this turn", name(fight, choice.it.actor()?))),
         Verb::Rally if ask.point == Point::RallyToo => aims::fixed(fight, me?, Verb::Rally, choice.it),
         Verb::Again if ask.point == Point::Engineer => aims::fixed(fight, me?, Verb::Maneuver, fight.state.declared.it),
-        Verb::Again => Some("any action, besides the other one".to_owned()),
+        Verb::Again => Some("any action in addition".to_owned()),
         Verb::Target => aims::aim(fight, fight.state.declared.me.or(me)?, choice.it),
         Verb::Use => aims::with(fight, fight.state.declared.me.or(me)?, choice),
-        Verb::Term if choice.how == 0 => Some("stays for the fight".to_owned()),
-        Verb::Term => Some("goes when the unit's next part ends".to_owned()),
+        Verb::Term if choice.how == 0 => Some("for the whole fight".to_owned()),
+        Verb::Term => Some("until the end of the unit's next turn".to_owned()),
         Verb::Defend => after::defend(fight, me?, choice),
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => after::adjust(fight, choice),
         Verb::Take => after::take(fight, choice),
         Verb::All | Verb::Put => after::put(fight, choice),
-        Verb::Even => Some("as even as it goes".to_owned()),
+        Verb::Even => Some("as evenly as possible".to_owned()),
         Verb::Maneuver if ask.point == Point::Engineer => Some("the aspect is placed, free to tag once".to_owned()),
-        Verb::Strip => Some("takes the free tag away, in place of an aspect".to_owned()),
+        Verb::Strip => Some("removes the free tag instead of placing an aspect".to_owned()),
         Verb::Yes | Verb::No => yes(fight, ask, choice),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
         Verb::Compel => Some(compel(choice)),
@@ -95,9 +95,9 @@ fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
         return Some(format!("{price}{sentence}"));
     }
     match (ask.point, choice.verb) {
-        (Point::Stop, Verb::Yes) => Some("the fight ends here if every side says so".to_owned()),
-        (Point::Intercept, Verb::Yes) => Some("one attack in the air; then it is on box 1, and has acted".to_owned()),
-        (Point::Muster, Verb::Yes) => Some("goes along, and has acted then".to_owned()),
+        (Point::Stop, Verb::Yes) => Some("the fight ends here if every side agrees".to_owned()),
+        (Point::Intercept, Verb::Yes) => Some("one attack in the air, then back to box 1; has acted".to_owned()),
+        (Point::Muster, Verb::Yes) => Some("joins the march; has acted".to_owned()),
         _ => None,
     }
 }
@@ -105,7 +105,7 @@ fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
 /// Describes the effect of obeying.
 fn accept(fight: &PlatoonFight) -> Option<String> {
     let offer = fight.state.offer?;
-    let end = if fight.state.step.phase == Phase::Halt { "goes no farther" } else { "loses its action" };
+    let end = if fight.state.step.phase == Phase::Halt { "stops there" } else { "loses its action" };
     let gets = if offer.points > 0 { format!("gives you {}; ", points(offer.points)) } else { String::new() };
     Some(format!("{gets}{} {end}", name(fight, offer.on)))
 }

@@ -24,12 +24,12 @@ pub(in crate::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Op
         (Point::Act, Verb::Push) => {
             likeliest(fight, me).map(|(target, chance)| format!("at best {}: {}", name(fight, target), walks(chance)))
         }
-        (Point::Act, Verb::Obstruct) => Some("what the roll comes to, less the range, goes on borders of a zone".to_owned()),
+        (Point::Act, Verb::Obstruct) => Some("puts the total of the roll, less the range, on borders of a zone".to_owned()),
         (Point::Act, Verb::Maneuver) => Some(best_maneuver(fight, me)),
         (Point::Act, Verb::Remove) => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
             let roll = best_maneuver(fight, me);
-            Some(if free { "takes no roll while its free tag lasts".to_owned() } else { roll })
+            Some(if free { "no roll needed while its free tag lasts".to_owned() } else { roll })
         }
         (Point::Act, Verb::BreakOff) => Some(breaks_off(fight)),
         (Point::Whom, Verb::Target) => return whom(fight, me, choice),
@@ -38,14 +38,16 @@ pub(in crate::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Op
         (Point::Steps | Point::FreeMove, Verb::Enter | Verb::Go) => step(fight, me, choice),
         (Point::Steps | Point::FreeMove, Verb::Pay) => choice.border().map(|border| {
             let left = fight.border_value(border) - 1;
-            format!("1 point; it is worth {left} then, for everybody")
+            format!("1 point; lowers it to {left} for everyone")
         }),
-        (Point::SetUp, Verb::Maneuver) => Some("an aspect, which your side may tag once for nothing".to_owned()),
-        (Point::SetUp, Verb::Border) => Some("will be worth 2: so many points more to cross it".to_owned()),
+        (Point::SetUp, Verb::Maneuver) => Some("an aspect with a free tag for your side".to_owned()),
+        (Point::SetUp, Verb::Border) => Some("raises its value to 2: 2 more points to cross it".to_owned()),
         (Point::Beaten, Verb::Accept) => terms(fight, 0),
         (Point::Beaten, Verb::Alter) => terms(fight, 1),
-        (Point::Term, Verb::Term) if fight.state.step.phase == Phase::Skill => Some("the skill does for it".to_owned()),
-        (Point::Term, Verb::Veto) if fight.state.step.phase == Phase::Skill => Some("another skill has to do".to_owned()),
+        (Point::Term, Verb::Term) if fight.state.step.phase == Phase::Skill => Some("the skill fits".to_owned()),
+        (Point::Term, Verb::Veto) if fight.state.step.phase == Phase::Skill => {
+            Some("the skill does not fit: another skill must be used".to_owned())
+        }
         (Point::Defend, Verb::Defend) => Some(format!("the dice and {}", fight.expected_defence(me, choice.skill()))),
         _ => return None,
     })
@@ -63,7 +65,7 @@ fn rated(fight: &Personal, me: ActorId, skill: SkillId, act: Act) -> String {
 
 /// Formats `94% to move, 3.0 points to expect`.
 fn walks(chance: Chance) -> String {
-    format!("{}% to move, {} to expect", chance.told(1), points(chance.mean(i64::from)))
+    format!("{}% to move, {} expected", chance.told(1), points(chance.mean(i64::from)))
 }
 
 /// Formats hundredths as points: `1.4 points`.
@@ -117,7 +119,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
             let ways = fight.roster.map.zones[there].ways.len();
             let borders = counted(i64::try_from(ways).unwrap_or(0), "border", "borders");
             let sum = points(chance.mean(i64::from));
-            Some(Some(format!("{borders}, {}: {}% that any is put up, {sum} to expect", range(fight, me, there), chance.told(1))))
+            Some(Some(format!("{borders}, {}: {}% to put up an obstacle, {sum} expected", range(fight, me, there), chance.told(1))))
         }
         _ => None,
     }
@@ -126,7 +128,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
 /// Describes the skill that resists a push.
 fn resists(fight: &Personal, target: ActorId) -> String {
     if !fight.state.actors[target].is_active() {
-        return "nothing resists".to_owned();
+        return "does not resist".to_owned();
     }
     let skills = fight.words_defences(target, COMPOSURE);
     let best = skills.into_iter().max_by_key(|&skill| (fight.expected_defence(target, skill), std::cmp::Reverse(skill)));
@@ -156,7 +158,7 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         (Verb::Obstruct, Id::Zone(there)) => {
             let off = i32::from(fight.roster.map.range(here, there));
             let chance = fight.chance_of(me, skill, act, off);
-            ranked(format!("{}%, {} to share out", chance.told(1), points(chance.mean(i64::from))))
+            ranked(format!("{}%, {} expected", chance.told(1), points(chance.mean(i64::from))))
         }
         _ => ranked(format!("{}%", fight.chance_of(me, skill, act, 0).told(1))),
     }
@@ -170,10 +172,10 @@ fn shared(fight: &Personal, choice: Choice) -> Option<String> {
         Verb::All => Some(becomes(choice.border()?, rest)),
         Verb::Put => {
             let left = rest - i32::from(choice.n);
-            Some(format!("{}, {left} left to share", becomes(choice.border()?, i32::from(choice.n))))
+            Some(format!("{}, {left} left to place", becomes(choice.border()?, i32::from(choice.n))))
         }
-        Verb::Even => Some(format!("{rest} over all borders of the zone, the first getting more")),
-        Verb::ByHand => Some("border by border, and none if you like".to_owned()),
+        Verb::Even => Some(format!("{rest} over all borders of the zone, more on the first ones")),
+        Verb::ByHand => Some("choose for each border, 0 or more".to_owned()),
         _ => None,
     }
 }
@@ -190,7 +192,7 @@ fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
             (i32::try_from(path.len()).unwrap_or(0), worn)
         }
     };
-    let worn_down = if worn > 0 { format!(", {worn} of them to wear the border down") } else { String::new() };
+    let worn_down = if worn > 0 { format!(", {worn} of which wear down the border") } else { String::new() };
     let free = fight.state.step.phase == Phase::FreeMove;
     let price = if free { "free".to_owned() } else { format!("{}{worn_down}", counted(i64::from(cost + worn), "point", "points")) };
     let there = fight.state.actors.iter().filter(|(who, actor)| *who != walker && actor.is_there() && actor.zone == to);
@@ -198,7 +200,7 @@ fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let met = match there.as_slice() {
         [] => String::new(),
         few if few.len() <= 4 => format!("; there: {}", few.join(", ")),
-        many => format!("; {} are there", many.len()),
+        many => format!("; {} people there", many.len()),
     };
     Some(format!("{price}{met}"))
 }
@@ -208,7 +210,7 @@ fn breaks_off(fight: &Personal) -> String {
     let whose = stakes.and_then(|side| fight.roster.sides.row(side));
     match whose {
         Some(side) => format!("it turns violent, and the stakes go to {}", side.name.as_str().replace('_', " ")),
-        None => "it turns violent, and nobody has the stakes".to_owned(),
+        None => "it turns violent, and no side gets the stakes".to_owned(),
     }
 }
 

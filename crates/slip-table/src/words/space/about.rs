@@ -25,27 +25,27 @@ pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Optio
     let me = ask.me.actor();
     match choice.verb {
         Verb::Begin => post(fight, me?, choice),
-        Verb::Start => Some(if choice.how == 0 { "as every turn" } else { "nobody moves in turn 1" }.to_owned()),
+        Verb::Start => Some(if choice.how == 0 { "as in every turn" } else { "no ship moves in turn 1" }.to_owned()),
         Verb::Band if ask.point == Point::Place => Some(distances(fight, fight.state.declared.it.actor()?, Band(small(choice.n)))),
         Verb::Band => shift_to(fight, me?, Band(small(choice.n))),
         Verb::Target if ask.point == Point::Shift => shift(fight, me?, choice.it.actor()?),
-        Verb::Form => Some("moves as one: the lowest total of all, the slowest V-shift for its own move".to_owned()),
-        Verb::Tether => Some("leads: only its own points are spent, only it rolls for position, nobody burns".to_owned()),
-        Verb::Release => Some("ends the tether for all".to_owned()),
-        Verb::Board if choice.how == 1 => Some("an encounter of its own, between people".to_owned()),
-        Verb::Board => Some("dice against dice each turn; succeeds a turn after it first wins".to_owned()),
+        Verb::Form => Some("the ships move as one, with their lowest total and their lowest V-shift".to_owned()),
+        Verb::Tether => Some("only the leading ship spends points and rolls for position; no ship burns".to_owned()),
+        Verb::Release => Some("ends the tether for all ships".to_owned()),
+        Verb::Board if choice.how == 1 => Some("played as a separate encounter between people".to_owned()),
+        Verb::Board => Some("dice against dice each turn; succeeds one turn after the first win".to_owned()),
         Verb::Drive => drive(fight, me?),
         Verb::Coast => Some(coast(fight, me?)),
         Verb::Couple => Some(format!(
-            "instead of a roll ({}); takes {} off the V-shift",
+            "instead of a roll, for a total of {}; takes {} off the V-shift",
             fight.roster.settings.idle_total, fight.roster.settings.coupling
         )),
-        Verb::Decouple | Verb::Dock => Some(format!("instead of a roll ({})", fight.roster.settings.idle_total)),
+        Verb::Decouple | Verb::Dock => Some(format!("instead of a roll, for a total of {}", fight.roster.settings.idle_total)),
         Verb::Launch => Some("instead of acting in this phase".to_owned()),
         Verb::Burn => Some(burn(fight, me?, i32::from(choice.n))),
         Verb::Hold if ask.point == Point::Bid => {
             let burn = fight.state.ship(me?).map_or(0, |ship| ship.burn);
-            let stays = if burn == 0 { "no burn".to_owned() } else { format!("the burn stays {burn}") };
+            let stays = if burn == 0 { "no burn".to_owned() } else { format!("keeps the burn of {burn}") };
             Some(format!("{stays}; {}% to win", fight.win_chance(me?, i32::from(burn)).told()))
         }
         Verb::Ew | Verb::Beam | Verb::Torpedo => declares(fight, choice.it.actor()?, choice.verb),
@@ -53,7 +53,7 @@ pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Optio
         Verb::Target if ask.point == Point::Whom => whom(fight, choice.it.actor()?),
         Verb::Beams => beams(fight, me?, ask.point, i32::from(choice.n)),
         Verb::Rating => rating(fight, me?),
-        Verb::Nothing => Some("dice and 0; nobody has acted, no heat".to_owned()),
+        Verb::Nothing => Some("dice and 0; no heat, and no crew member counts as having acted".to_owned()),
         Verb::Firewall | Verb::PointDefence => fixed(fight, me?, choice.verb),
         Verb::Deny => deny(fight, me?),
         Verb::Yes if choice.with != Choice::NOTHING => {
@@ -71,7 +71,7 @@ pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Optio
         Verb::Refuse if ask.point == Point::AnswerCompel => Some(format!("costs {}", points(fight.state.offer?.points.max(1)))),
         Verb::Accept if ask.point == Point::AnswerCompel => {
             let gets = fight.state.offer?.points;
-            Some(if gets > 0 { format!("gives you {}", points(gets)) } else { "gives you nothing".to_owned() })
+            Some(if gets > 0 { format!("gives you {}", points(gets)) } else { "gives you no fate point".to_owned() })
         }
         Verb::Accept if ask.point == Point::AcceptConcession => {
             Some(format!("{} leaves the fight on these terms", name(fight, ask.it.actor()?)))
@@ -92,7 +92,7 @@ fn burn(fight: &Space, me: ActorId, burn: i32) -> String {
 /// Formats a change of post: `Gunnery 3 instead of 2`.
 fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
     if choice.how == 0 {
-        return Some("everybody stays where they are".to_owned());
+        return Some("keeps all posts as they are".to_owned());
     }
     let post = u8::try_from(choice.n).ok().and_then(Post::of)?;
     let skill = post_skill(fight, post);
@@ -101,7 +101,7 @@ fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
         Id::Actor(who) => fight.roster.person(who)?.rank(fight.roster.post_skill(post)).unwrap_or(check::UNTRAINED),
         _ => fight.roster.settings.default_rank,
     };
-    let now = now.map_or("instead of nobody".to_owned(), |now| format!("instead of {now}"));
+    let now = now.map_or("at an empty post".to_owned(), |now| format!("instead of {now}"));
     Some(format!("{skill} {rank} {now}"))
 }
 
@@ -110,7 +110,7 @@ fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     let others = fight.state.ships.iter().filter(|(who, _)| *who != it);
     let words: Vec<String> =
         others.filter_map(|(who, ship)| Some(format!("{} from {}", ship.band()?.range(band), name(fight, who)))).collect();
-    if words.is_empty() { "nobody else is placed yet".to_owned() } else { words.join(", ") }
+    if words.is_empty() { "no other ship is placed yet".to_owned() } else { words.join(", ") }
 }
 
 /// Returns the shifts and bands by which the winner may move the named ship.
@@ -140,7 +140,7 @@ fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     let (shifts, _) = margin(fight, me, it)?;
     let cost = edges(fight, from, to);
     if !to.is_on_map() {
-        let ends = if fight.are_enemies(me, it) { "driven off the map" } else { "off the map, escaped" };
+        let ends = if fight.are_enemies(me, it) { "driven off the map" } else { "off the map: escapes" };
         return Some(format!("{cost} of {shifts}: {ends}"));
     }
     let moved = fight.entity(it);
@@ -196,7 +196,7 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
             if track.landing(left) == Landing::Past {
                 format!("{out}: taken out")
             } else {
-                format!("{out}: taken out without consequences")
+                format!("{out}: taken out unless it takes consequences")
             }
         }
     }
@@ -259,7 +259,7 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
         Stage::Ew => ship.standing.as_ref(),
         _ => ship.defence.as_ref(),
     };
-    let stands = stands.map(|roll| format!("; its defence stands at {}", roll.total())).unwrap_or_default();
+    let stands = stands.map(|roll| format!("; its defence is already rolled: {}", roll.total())).unwrap_or_default();
     let range = far(fight, me, it);
     let range = range.trim_start_matches(", ");
     let weapon = Weapon::of_stage(fight.state.stage)?;
@@ -286,8 +286,8 @@ fn beams(fight: &Space, me: ActorId, point: Point, value: i32) -> Option<String>
     let before = (used - all).max(0);
     let over = (used + value - all).max(0) - before;
     let base = fight.defends_with(me, value);
-    let cost = if over > 0 { format!("{over} of heat: {}", heat(fight, me, over)) } else { "no heat".to_owned() };
-    let better = if point == Point::Overwatch { ", the better of the two counts" } else { "" };
+    let cost = if over > 0 { format!("{over} heat: {}", heat(fight, me, over)) } else { "no heat".to_owned() };
+    let better = if point == Point::Overwatch { ", the better total counts" } else { "" };
     Some(format!("dice and {base}{better}; {cost}"))
 }
 
@@ -298,14 +298,14 @@ fn rating(fight: &Space, me: ActorId) -> Option<String> {
         Some((rank, ..)) => check::amplified(all, rank),
         None => 0,
     };
-    Some(format!("dice and {base}; strikes back if it wins, and serves for an attack of its own"))
+    Some(format!("dice and {base}; strikes back if it wins, and also counts as its own attack"))
 }
 
 fn fixed(fight: &Space, me: ActorId, verb: Verb) -> Option<String> {
     let traits = &fight.roster.ships.row(me)?.traits;
     let (defence, rest) = match verb {
-        Verb::Firewall => (traits.against_ew?, "; never strikes back, and no attack in this phase"),
-        _ => (traits.against_torpedoes?, "; no crew, no heat"),
+        Verb::Firewall => (traits.against_ew?, "; does not strike back, and cannot attack in this phase"),
+        _ => (traits.against_torpedoes?, "; uses no crew and no heat"),
     };
     let dice = if verb == Verb::Firewall && fight.roster.settings.firewall_flat { "exactly" } else { "dice and" };
     Some(format!("{dice} {}{rest}", defence.value))
@@ -358,7 +358,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
         Verb::Free => "costs the free tag".to_owned(),
         Verb::Spin => {
             let left = i64::from(spin_of(&fight.state.spin, ask.seat.0)) - i64::from(choice.n);
-            format!("{left} spin left then")
+            format!("leaves {left} spin")
         }
         _ => {
             let payer = choice.it.actor().or_else(|| fight.funds(roll.who))?;
@@ -369,7 +369,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
         let better = chance(fight.roster.settings.dice, now + 1);
-        return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
+        return Some(format!("{cost}; rolls {now:+} again, {better}% for a better roll"));
     }
     let gain = if choice.verb == Verb::Spin { i32::from(choice.n) } else { fight.roster.settings.invoke_bonus };
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
@@ -378,7 +378,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
 /// Adds a warning if an act of the pilot in the position phase leaves the ship without one (R-VA12).
 fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     let leaves = is_pilot && fight.state.stage == Stage::Position;
-    if leaves { format!("; then nobody flies {}", name(fight, ship)) } else { String::new() }
+    if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
 /// As [`leaves_helm`], for a named person who helps.
@@ -406,9 +406,9 @@ fn maneuver(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
         }
         (None, Some(resisted)) => {
             let rank = choice.it.actor().and_then(|it| fight.eff(it, resisted)).map(|(rank, ..)| rank);
-            rank.map_or("nobody".to_owned(), |rank| format!("dice and {} {rank}", post_skill(fight, resisted)))
+            rank.map_or("no opposing roll".to_owned(), |rank| format!("dice and {} {rank}", post_skill(fight, resisted)))
         }
-        (None, None) => "nobody".to_owned(),
+        (None, None) => "no opposing roll".to_owned(),
     };
     Some(format!("dice and {} {rank} against {against}{by}; \"{}\", free to tag once{leaves}", post_skill(fight, post), maneuver.aspect))
 }

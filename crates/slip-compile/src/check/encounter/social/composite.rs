@@ -42,7 +42,7 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         keys::check(inner, COMPOSITE_KEYS, "a composite", out);
         let of = inner.iter().find(|entry| entry.word() == "of");
-        let named = of.map_or_else(Vec::new, |of| keys::paths(of, "the name of somebody", out));
+        let named = of.map_or_else(Vec::new, |of| keys::paths(of, "the name of an actor", out));
         let mut parts: Vec<(Gear, Span)> = Vec::new();
         for path in &named {
             let person = match program.find(declared.package, path, Kinds::Built) {

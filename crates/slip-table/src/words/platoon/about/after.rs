@@ -20,13 +20,13 @@ pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Optio
     let against = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(Roll::total);
     let fails = |rolls: u8| {
         let odds = against.map(|total| Odds { edge: total - worth, rolls, dice: fight.roster.settings.dice });
-        odds.map_or_else(String::new, |odds| format!(", {}% that it gets through", percent(odds, 1)))
+        odds.map_or_else(String::new, |odds| format!(", {}% to get through", percent(odds, 1)))
     };
     if choice.how == 1 {
-        return Some(format!("stands at {worth}, no dice{}", fails(0)));
+        return Some(format!("already rolled: {worth}{}", fails(0)));
     }
     let used = fight.can_act(me) && fight.is_unlocked(me, skill) && fight.roster.units.row(me)?.rank(skill).is_some();
-    let used = if used { format!("; {} is not for its action then", skill_title(fight, skill)) } else { String::new() };
+    let used = if used { format!("; {} can then not be used for its action", skill_title(fight, skill)) } else { String::new() };
     Some(format!("dice and {worth}{}{used}", fails(1)))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
         let better = chance(fight.roster.settings.dice, now + 1);
-        return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
+        return Some(format!("{cost}; rolls {now:+} again, {better}% for a better roll"));
     }
     let gain = match choice.verb {
         Verb::Spin => i32::from(choice.n),
@@ -52,7 +52,7 @@ pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
 fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
     match choice.verb {
         Verb::Free => "costs the free tag".to_owned(),
-        Verb::Spin => format!("{} spin left then", fight.spin_of(roll.who) - i32::from(choice.n)),
+        Verb::Spin => format!("leaves {} spin", fight.spin_of(roll.who) - i32::from(choice.n)),
         _ => {
             // People attached to a unit pay with their own fate points, all others with those of the platoon.
             let own = choice.it == Id::Actor(roll.who);
@@ -76,9 +76,9 @@ fn turns(fight: &PlatoonFight, contest: &Contest, roll: &Roll, gain: i32) -> Str
         (false, _) => fight.state.shifts_against(Some(roll.who)),
     };
     if lacks <= 0 {
-        ", more of what succeeds already".to_owned()
+        ", already a success".to_owned()
     } else if lacks <= gain {
-        ", which turns the roll".to_owned()
+        ", enough to succeed".to_owned()
     } else {
         format!(", still {} short", lacks - gain)
     }
@@ -114,7 +114,7 @@ pub(super) fn put(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     match (choice.it, choice.border()) {
         (Id::Zone(to), Some(border)) => {
             let Some(now) = fight.pass_value(border, to) else {
-                return Some(format!("nobody crosses into {} there as it is", zone(fight, to)));
+                return Some(format!("already closed to units going into {}", zone(fight, to)));
             };
             Some(format!("pass value {now} into {} becomes {}", zone(fight, to), now + amount))
         }
@@ -122,7 +122,7 @@ pub(super) fn put(fight: &PlatoonFight, choice: Choice) -> Option<String> {
             let now = i32::from(fight.state.unit(who)?.ooc);
             Some(format!("OOC {now} becomes {}", (now - amount).max(0)))
         }
-        _ if fight.state.declared.act == Some(Verb::March) => Some("everybody who can goes along, and has acted then".to_owned()),
+        _ if fight.state.declared.act == Some(Verb::March) => Some("all units that can join the march; they have then acted".to_owned()),
         _ => None,
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn act(fight: &PlatoonFight, me: ActorId, act: Verb) -> Option<String
             let whom = if it == Id::Actor(me) { "itself" } else { thing(fight, it) };
             Some(format!("best {at} {whom}: {}", sentence(fight, me, act, it, best)))
         }
-        Verb::Deploy => Some("takes no roll: comes onto the map, and enemies in the zone gain SPOTTED; its part ends with that".to_owned()),
+        Verb::Deploy => Some("no roll: comes onto the map, enemies in the zone gain SPOTTED, and its turn ends".to_owned()),
         _ => fixed(fight, me, act, Id::None),
     }
 }
@@ -43,7 +43,7 @@ fn attack(fight: &PlatoonFight, me: ActorId) -> Option<String> {
     });
     match shots.max_by_key(|(_, prospect)| (prospect.expected, prospect.hit)) {
         Some((it, prospect)) => Some(format!("at best {}, on {}", promise(prospect), name(fight, it))),
-        None => Some("only at everybody in a zone".to_owned()),
+        None => Some("only at all units in a zone".to_owned()),
     }
 }
 
@@ -93,13 +93,13 @@ fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) ->
 fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, String) {
     let spotted = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let steps = |who: ActorId| match fight.most_steps(who) {
-        i32::MAX => "as far as shifts go".to_owned(),
+        i32::MAX => "as many zones as the shifts allow".to_owned(),
         most => format!("{} at most", counted(i64::from(most), "zone", "zones")),
     };
     let rest = match act {
         Verb::Move | Verb::Relocate => format!("; {}, {}% for more than one", steps(me), percent(odds, 2)),
-        Verb::March => "; all that go along have acted then".to_owned(),
-        Verb::Rearm => format!("; {}% to be ready", percent(odds, boxes_to_go(fight, me))),
+        Verb::March => "; all units on the march have then acted".to_owned(),
+        Verb::Rearm => format!("; {}% to be ready again", percent(odds, boxes_to_go(fight, me))),
         Verb::Cover | Verb::Displace => format!("; {}% to lose all of SPOTTED {spotted}", percent(odds, spotted)),
         Verb::Unjam => "; OOC falls by the shifts".to_owned(),
         Verb::Interdict => "; the shifts make its borders harder to cross".to_owned(),
@@ -154,7 +154,7 @@ pub(super) fn aim(fight: &PlatoonFight, me: ActorId, it: Id) -> Option<String> {
                 let struck = fight.stricken_in(me, slip_play::effects::Act::Jam, skill, zone);
                 struck.iter().map(|&it| name(fight, it)).collect::<Vec<_>>().join(", ")
             })?;
-            Some(format!("everybody there: {there}"))
+            Some(format!("all units there: {there}"))
         }
         _ => {
             let best = best(fight, me, act, it)?;
@@ -179,15 +179,15 @@ fn far(fight: &PlatoonFight, me: ActorId, it: Id, penalty: i32) -> String {
         _ => zone_of(fight, it).and_then(|zone| fight.range_to(me, zone)),
     };
     let Some(range) = range else { return String::new() };
-    if penalty > 0 { format!("; range {range}, -{penalty} for it") } else { format!("; range {range}") }
+    if penalty > 0 { format!("; range {range}, penalty -{penalty}") } else { format!("; range {range}") }
 }
 
 /// Describes an enemy's remaining morale, and its defence in effect.
 fn whom(fight: &PlatoonFight, it: ActorId) -> String {
     let Some(unit) = fight.state.unit(it) else { return String::new() };
     let stands: Vec<String> =
-        unit.defences.iter().filter_map(|roll| Some(format!("{} stands at {}", skill_title(fight, roll.skill?), roll.total()))).collect();
-    let stands = if stands.is_empty() { String::new() } else { format!("; its {}", stands.join(", its ")) };
+        unit.defences.iter().filter_map(|roll| Some(format!("{} {}", skill_title(fight, roll.skill?), roll.total()))).collect();
+    let stands = if stands.is_empty() { String::new() } else { format!("; already rolled: {}", stands.join(", ")) };
     let seen = if fight.is_airborne(it) { String::new() } else { format!("; SPOTTED {}", unit.spotted) };
     let out = counted(i64::from(fight.shifts_to_take_out(it)), "shift takes", "shifts take");
     format!("{seen}; morale {}, {out} it out{stands}", boxes(unit.morale))
@@ -202,7 +202,7 @@ fn everybody(fight: &PlatoonFight, me: ActorId, skill: SkillId, zone: ZoneId) ->
     };
     let all: Vec<String> = fight.area_prospects(me, skill, zone).into_iter().map(one).collect();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    format!("everybody there: {}", listed(&all))
+    format!("all units there: {}", listed(&all))
 }
 
 /// Describes the odds of a skill after the target is chosen.

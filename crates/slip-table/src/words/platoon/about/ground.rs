@@ -64,8 +64,8 @@ fn meeting(fight: &PlatoonFight, me: ActorId, met: &[ActorId]) -> String {
     let before = fight.state.unit(me).map_or(0, |unit| unit.spotted);
     let gained = if fight.is_airborne(me) { 0 } else { fight.contact_spotted(me) };
     let now = before.saturating_add(gained).min(MOST);
-    let seen = if now > before { format!(": SPOTTED {before} becomes {now}") } else { ": it is not seen by that".to_owned() };
-    let stops = if fight.may_pass(me) { "" } else { ", and it goes no farther" };
+    let seen = if now > before { format!(": SPOTTED {before} becomes {now}") } else { ": it is not spotted by that".to_owned() };
+    let stops = if fight.may_pass(me) { "" } else { ", and it stops there" };
     format!("{} {are} there{seen}{stops}", listed(&names))
 }
 
@@ -105,5 +105,5 @@ pub(super) fn comes_down(fight: &PlatoonFight, me: ActorId, zone: ZoneId) -> Opt
             Some(format!("{} SPOTTED {before} to {}", name(fight, it), before.saturating_add(fight.contact_spotted(it)).min(MOST)))
         })
         .collect();
-    Some(if seen.is_empty() { "nobody to be spotted there".to_owned() } else { seen.join(", ") })
+    Some(if seen.is_empty() { "no unit to spot there".to_owned() } else { seen.join(", ") })
 }

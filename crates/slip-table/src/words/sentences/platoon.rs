@@ -1,0 +1,86 @@
+//! Options of platoon combat as sentences.
+
+use super::{price, use_of};
+use crate::transcript::phrases::title;
+use crate::transcript::platoon::phrases::{bearer, name, skill_title, thing, way, way_into};
+use crate::words::hints::fate as fate_points;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::{Id, ZoneId};
+use slip_play::names::Names;
+use slip_play::platoon::PlatoonFight;
+use slip_play::platoon::ground::Border;
+
+/// Returns an option as a sentence; `None` if its typed words can be read as they are.
+pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
+    let it = thing(fight, choice.it);
+    let unit = choice.it.actor().map(|who| name(fight, who));
+    Some(match choice.verb {
+        Verb::Begin if choice.n > 0 => format!("Has studied {it}"),
+        Verb::Begin => format!("Begin in {it}"),
+        Verb::Command | Verb::Unit => unit?.to_owned(),
+        Verb::Adopt => format!("Take {} under its command", unit?),
+        Verb::Target if fight.state.declared.act == Some(Verb::Attack) && choice.it.zone().is_some() => format!("All units in {it}"),
+        Verb::Target => title(it),
+        Verb::Use => {
+            let area = if choice.how == Choice::AREA { ", at the whole zone" } else { "" };
+            format!("{}{area}", skill_title(fight, choice.skill()?))
+        }
+        Verb::Defend => format!("Defend with {}", skill_title(fight, choice.skill()?)),
+        Verb::Go => format!("Go to {it}"),
+        Verb::Enter => match choice.border() {
+            Some(border) if several_ways(fight, choice) => format!("Enter {it} over {}", way(fight, border)),
+            _ => format!("Enter {it}"),
+        },
+        Verb::Deploy if choice.it != Id::None => format!("Come down in {it}"),
+        Verb::Exit => "Leave the map".to_owned(),
+        Verb::Load => format!("Take {} aboard", unit?),
+        Verb::Unload => format!("Put down {}", unit?),
+        Verb::Rally if choice.it != ask.me => format!("Rally {}", unit?),
+        Verb::Compel => {
+            let on = unit.or(ask.it.actor().map(|who| name(fight, who)))?;
+            format!("Compel {on}: \"{}\" ({})", Names::aspect(fight, choice.aspect()?), price(choice))
+        }
+        Verb::Counter => format!("Ask for {}", fate_points(choice.n.unsigned_abs())),
+        Verb::Invoke | Verb::Tag | Verb::Free => {
+            let id = choice.aspect()?;
+            let used = use_of(choice, Names::aspect(fight, id), &bearer(fight, id), fight.roster.settings.invoke_bonus);
+            match choice.it.actor() {
+                // An enemy is the only opponent that the aspect counts against; a unit of the own side pays.
+                Some(other) if fight.side(other) != ask.seat => format!("{used} against {}", name(fight, other)),
+                Some(payer) => format!("{used}, paid by {}", name(fight, payer)),
+                None => used,
+            }
+        }
+        Verb::Spin => format!("Spend {} spin", choice.n),
+        Verb::Outcome => title(&fight.outcome_tag(choice.how).replace('_', " ")),
+        Verb::Strip => format!("Remove the free tag of \"{}\"", Names::aspect(fight, choice.aspect()?)),
+        Verb::Maneuver if ask.point == Point::Engineer => "Place the aspect".to_owned(),
+        Verb::All | Verb::Put => share(fight, choice)?,
+        Verb::Even => "Share evenly".to_owned(),
+        Verb::ByHand => "Choose one by one".to_owned(),
+        _ => return None,
+    })
+}
+
+/// True if several borders lead between the two zones of a step.
+fn several_ways(fight: &PlatoonFight, choice: Choice) -> bool {
+    let borders = &fight.roster.ground.borders;
+    let there = choice.border().and_then(|id| borders.row(id)).map(ends);
+    there.is_some_and(|there| borders.values().filter(|border| ends(border) == there).count() > 1)
+}
+
+/// Returns the zones on both sides of a border in order.
+fn ends(border: &Border) -> (ZoneId, ZoneId) {
+    (border.a.min(border.b), border.a.max(border.b))
+}
+
+/// Describes how many shifts go to a border or a unit.
+fn share(fight: &PlatoonFight, choice: Choice) -> Option<String> {
+    let amount = if choice.verb == Verb::Put { choice.n.to_string() } else { "all".to_owned() };
+    Some(match (choice.border(), choice.it) {
+        (Some(border), Id::Zone(into)) => format!("Put {amount} on {}", way_into(fight, border, into)),
+        (None, Id::Actor(who)) => format!("Give {amount} to {}", name(fight, who)),
+        _ => return None,
+    })
+}

@@ -1,0 +1,23 @@
+//! Options of raise-and-see conflicts as sentences.
+
+use crate::transcript::pool::phrases::{approach_title, name};
+use slip_pack::party::Approach;
+use slip_play::ask::Ask;
+use slip_play::choice::{Choice, Verb};
+use slip_play::pool::Pools;
+
+/// Returns an option as a sentence; `None` if its typed words can be read as they are.
+pub(super) fn sentence(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
+    let approach = || u8::try_from(choice.n).ok().and_then(Approach::of).map(approach_title);
+    Some(match choice.verb {
+        Verb::Approach => format!("Take the approach {}", approach()?),
+        Verb::Escalate => format!("Switch to {}", approach()?),
+        Verb::BringIn => {
+            let sheet = fight.roster.parties.row(ask.me.actor()?)?;
+            format!("Bring in {}", sheet.thing(u8::try_from(choice.with).ok()?)?.title)
+        }
+        Verb::Target => name(fight, choice.it.actor()?).to_owned(),
+        Verb::ByHand => "Choose one by one".to_owned(),
+        _ => return None,
+    })
+}
