@@ -233,7 +233,7 @@ impl Bench<'_> {
             edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
             let text = edited(&old, &edits);
             self.before.entry(id).or_insert_with(|| Arc::clone(&old));
-            self.project.sources.replace_text(id, text);
+            self.project.sources_mut().replace_text(id, text);
             undo.push((id, old));
         }
         undo
@@ -241,7 +241,7 @@ impl Bench<'_> {
 
     fn take_back(&mut self, undo: Texts) {
         for (id, text) in undo {
-            self.project.sources.replace_text(id, text);
+            self.project.sources_mut().replace_text(id, text);
         }
     }
 }

@@ -35,6 +35,7 @@ pub use packed::{bytes, load_packed};
 pub use slip_compile::resolve::is_name;
 pub use temporary::TemporaryFolder;
 
+use rayon::prelude::*;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 
@@ -70,7 +71,7 @@ pub const STDIN: &str = "<stdin>";
 #[derive(Debug)]
 pub struct Project {
     /// `std`, dependencies and the requested packages; every package follows those it depends on.
-    pub sources: Sources,
+    pub sources: Arc<Sources>,
     /// Requested packages, in the order they were found.
     pub roots: Vec<PackageId>,
     /// Findings about manifests, locks and files.
@@ -141,6 +142,41 @@ impl Project {
     pub fn files_asked(&self) -> BTreeSet<FileId> {
         let asked = self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path()));
         asked.map(|(id, _)| id).collect()
+    }
+
+    /// Adds a text to a package as if it were one of its files, and returns its id.
+    pub fn add_file(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
+        self.sources_mut().add_file(package, path, text)
+    }
+
+    /// Returns the sources to change them. Other projects that share them keep theirs.
+    pub(crate) fn sources_mut(&mut self) -> &mut Sources {
+        Arc::make_mut(&mut self.sources)
+    }
+
+    /// Returns the sources alone.
+    pub(crate) fn into_sources(self) -> Sources {
+        Arc::unwrap_or_clone(self.sources)
+    }
+
+    /// Returns the same project as if only one of the requested packages was asked for. The sources are shared; findings about packages
+    /// that it does not depend on are left out.
+    fn only(&self, root: PackageId) -> Project {
+        let is_reached = |label: &Label| self.sources.file(label.span.file).is_none_or(|file| self.sources.reaches(root, file.package()));
+        let mut diagnostics = self.diagnostics.clone();
+        diagnostics.retain(|found| std::iter::once(&found.primary).chain(&found.secondary).all(is_reached));
+        Project {
+            sources: Arc::clone(&self.sources),
+            roots: vec![root],
+            diagnostics,
+            locks: self.locks.iter().filter(|lock| lock.package == root).cloned().collect(),
+            looked_for: self.looked_for.clone(),
+            asked: BTreeSet::from([root]),
+            garbled: self.garbled.clone(),
+            outside: self.outside.clone(),
+            focus: None,
+            archives: self.archives.clone(),
+        }
     }
 
     /// True if only parts of packages were asked for.
@@ -218,6 +254,43 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
         discover::Target::Loose { files: discover::files_of(&folder)?, folder, is_walked: true }
     };
     load::load(&[target], &mut std::io::empty(), unsaved)
+}
+
+/// Loads packages from their folders, each with its dependencies, and each as [`load_package`] does. Packages with the embedded standard
+/// library share their sources and are numbered in them; the order of the result is that of the folders.
+///
+/// # Errors
+/// As [`load()`].
+pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, Failure> {
+    let is_package = |folder: &PathBuf| !discover::is_packed(folder) && discover::real(folder).join(MANIFEST).is_file();
+    if folders.len() < 2 || !folders.iter().all(is_package) {
+        return folders.par_iter().map(|folder| load_package(folder)).collect();
+    }
+    let targets: Vec<discover::Target> =
+        folders.iter().map(|folder| discover::Target::Package { folder: discover::tidy(folder), part: None }).collect();
+    let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
+    if whole.roots.len() != folders.len() {
+        // Two of the folders are the same package.
+        return folders.par_iter().map(|folder| load_package(folder)).collect();
+    }
+    let one = |(root, folder): (&PackageId, &PathBuf)| {
+        if whole.sources.library_of(*root) == PackageId::STD { Ok(whole.only(*root)) } else { load_package(folder) }
+    };
+    whole.roots.par_iter().zip(folders).map(one).collect()
+}
+
+/// Names the files of projects as if each package was in a folder of its name, so that paths do not depend on the machine. Projects that
+/// share their sources still do.
+pub fn place_in_folders_of_names(projects: &mut [Project]) {
+    let mut placed: Vec<(Arc<Sources>, Arc<Sources>)> = Vec::new();
+    for project in projects {
+        let known = placed.iter().find(|(before, _)| Arc::ptr_eq(before, &project.sources));
+        let after = known.map_or_else(|| Arc::new(project.sources.in_folders_of_names()), |(_, after)| Arc::clone(after));
+        let before = std::mem::replace(&mut project.sources, Arc::clone(&after));
+        if known.is_none() {
+            placed.push((before, after));
+        }
+    }
 }
 
 /// Loads one Slip file without a package, with unsaved texts instead of files on the disk.

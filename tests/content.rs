@@ -124,7 +124,7 @@ fn homebrew_brings_design_sequences_that_the_rules_never_heard_of() {
 fn a_burrow_that_cannot_live_is_refused_in_the_words_of_its_author() {
     let mut project = slipyard::project::load(&[PathBuf::from("content/salt_road")], &mut std::io::empty()).unwrap();
     let hungry = "settlement hungry : burrow { families 9; gardens 4; bellows 3; wells 4; hearths 4; aspects \"Thin soup\" }\n";
-    project.sources.add_file(project.roots[0], "hungry.slip", hungry);
+    project.add_file(project.roots[0], "hungry.slip", hungry);
     let compiled = slip_compile::compile(&project.sources);
     let errors: Vec<_> = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect();
     assert_eq!(errors.len(), 1, "{errors:#?}");

@@ -110,7 +110,7 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     for (file, bytes) in files.iter().filter(|(file, _)| file.ends_with(".script")) {
         let text = String::from_utf8(bytes.clone()).unwrap();
         let path = folder.join(file).to_string_lossy().replace('\\', "/");
-        let id = project.sources.add_file(*project.roots.first().unwrap(), &path, text.as_str());
+        let id = project.add_file(*project.roots.first().unwrap(), &path, text.as_str());
         let encounter = compiled.pack.encounters.values().next().unwrap();
         tried::try_script(&compiled.pack, encounter, &text, id).into_iter().for_each(|found| diagnostics.push(found));
     }

@@ -5,15 +5,16 @@ use super::{Console, Stop, items};
 use crate::cache::Cache;
 use crate::project::{self, Project};
 use rayon::prelude::*;
-use slip_compile::TreeCache;
 use slip_compile::check::expectation::Test;
+use slip_compile::{Compiled, TreeCache};
 use slip_export::cards::counted;
 use slip_pack::{OtherRules, Pack};
 use slip_report::Summary;
-use slip_source::PackageId;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
-use std::collections::BTreeSet;
+use slip_source::{PackageId, Sources};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Largest number of packages that are listed by name for the user to choose from.
 const MOST_NAMED: usize = 6;
@@ -53,7 +54,7 @@ pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCach
     gather(project, compiled)
 }
 
-fn gather(project: Project, compiled: slip_compile::Compiled) -> World {
+fn gather(project: Project, compiled: Compiled) -> World {
     let mut diagnostics = project.diagnostics.clone();
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
@@ -100,41 +101,49 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
 
 /// Compiles every package of a folder separately, so that errors in one do not affect another.
 pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
-    worlds_with(folder, &[])
+    worlds_in(&project::packages(folder)?)
 }
 
 /// The same with files called as they are on every machine: by their package and the path in it.
 pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<World>, Stop> {
-    let one = |folder: &PathBuf| -> Result<World, Stop> {
-        let mut project = project::load_package(folder)?;
-        project.sources = project.sources.in_folders_of_names();
-        let world = compile(project);
-        // Every page names the hash, which takes as long as the rest.
-        world.pack.hash();
-        Ok(world)
-    };
-    let worlds: Vec<Result<World, Stop>> = project::packages(folder)?.par_iter().map(one).collect();
-    worlds.into_iter().collect()
+    let mut projects = project::load_packages(&project::packages(folder)?)?;
+    project::place_in_folders_of_names(&mut projects);
+    Ok(compile_projects(projects))
 }
 
-/// The same for those packages only whose text holds one of the names; all of them if there are no names.
+/// Compiles projects. Those that share their sources are compiled together.
+fn compile_projects(projects: Vec<Project>) -> Vec<World> {
+    let mut sharing: Vec<(Arc<Sources>, Vec<usize>)> = Vec::new();
+    for (at, project) in projects.iter().enumerate() {
+        match sharing.iter_mut().find(|(sources, _)| Arc::ptr_eq(sources, &project.sources)) {
+            Some((_, members)) => members.push(at),
+            None => sharing.push((Arc::clone(&project.sources), vec![at])),
+        }
+    }
+    let compile = |(sources, members): &(Arc<Sources>, Vec<usize>)| -> Vec<(usize, Compiled)> {
+        let roots: Vec<PackageId> = members.iter().filter_map(|at| projects.get(*at)?.roots.first().copied()).collect();
+        // A package that is loaded alone may have another standard library.
+        let compiled = if members.len() == 1 { vec![slip_compile::compile(sources)] } else { slip_compile::compile_each(sources, &roots) };
+        members.iter().copied().zip(compiled).collect()
+    };
+    let mut compiled: BTreeMap<usize, Compiled> = sharing.par_iter().flat_map_iter(compile).collect();
+    let worlds = projects.into_iter().enumerate().filter_map(|(at, project)| Some(gather(project, compiled.remove(&at)?)));
+    worlds.collect()
+}
+
+/// The same for those packages only whose text contains one of the names; all of them if there are no names.
 fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
     let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
     let wanted =
         |project: &Project| project.roots.iter().flat_map(|root| project.sources.files_of(*root)).any(|(_, file)| names_one(file.text()));
-    let one = |folder: &PathBuf| -> Result<Option<World>, Stop> {
-        let project = project::load_package(folder)?;
-        Ok(wanted(&project).then(|| compile(project)))
-    };
-    let worlds: Vec<Result<Option<World>, Stop>> = project::packages(folder)?.par_iter().map(one).collect();
-    worlds.into_iter().filter_map(Result::transpose).collect()
+    let mut projects = project::load_packages(&project::packages(folder)?)?;
+    projects.retain(wanted);
+    Ok(compile_projects(projects))
 }
 
-/// Compiles the packages of some folders, each for itself.
+/// Compiles the packages of some folders separately.
 pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
-    let one = |folder: &PathBuf| -> Result<World, Stop> { Ok(compile(project::load_package(folder)?)) };
-    let worlds: Vec<Result<World, Stop>> = folders.par_iter().map(one).collect();
-    worlds.into_iter().collect()
+    Ok(compile_projects(project::load_packages(folders)?))
 }
 
 /// Returns the worlds in which every word names something that `meant` accepts.

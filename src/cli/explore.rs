@@ -44,7 +44,7 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
         };
         return fight(asked, &wish, &rival, console);
     }
-    let mut sources = generate::surroundings(&asked.folder)?.sources;
+    let mut sources = generate::surroundings(&asked.folder)?.into_sources();
     let explored = explore::explore(&mut sources, &wish)?;
     match asked.format {
         ExploreFormat::Text => text(&explored, console)?,
@@ -68,7 +68,7 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
 /// Prints the cheapest design that beats an opponent.
 fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>) -> Result<Status, Stop> {
     let fresh = || match generate::surroundings(&asked.folder) {
-        Ok(project) => Ok(project.sources),
+        Ok(project) => Ok(project.into_sources()),
         Err(Stop::Because(reason)) => Err(Refusal(reason)),
         Err(Stop::NobodyReads) => Err(Refusal("the output was closed".to_owned())),
     };

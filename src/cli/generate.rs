@@ -37,7 +37,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
         Generated::Encounter(wish) => met(&wish.table, &drawn.folder, seed, &command, console)?,
         what => {
             let project = surroundings(&drawn.folder)?;
-            slip_generate::generate(project.sources, |ground| draw(what, &ground, seed, &command), |text: &String| text)?
+            slip_generate::generate(project.into_sources(), |ground| draw(what, &ground, seed, &command), |text: &String| text)?
         }
     };
     match out {
@@ -114,7 +114,7 @@ fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Consol
     let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root)).map(|package| package.root.clone());
     let project = project::load_package(Path::new(root.as_deref().unwrap_or(".")))?;
     let met = slip_generate::generate(
-        project.sources,
+        project.into_sources(),
         |ground| encounter::encounter(&ground, table, seed, command),
         |met: &encounter::Met| &met.text,
     )?;

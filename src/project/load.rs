@@ -49,7 +49,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
         diagnostics.iter().filter(|found| found.code == code).map(|found| found.primary.span.file).collect()
     };
     let (garbled, outside) = (of_code(Code::NotUtf8), of_code(Code::OutsidePackage));
-    Ok(Project { sources, roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives })
+    Ok(Project { sources: Arc::new(sources), roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives })
 }
 
 /// Returns the canonical path of a folder, the same for every spelling.

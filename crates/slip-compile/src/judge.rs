@@ -86,7 +86,7 @@ fn has_any_error(found: &Diagnostics) -> bool {
 }
 
 /// The package whose world a finding is of: of the packages that its labels point into, the one that depends on all the others.
-fn owner(sources: &Sources, found: &Diagnostic) -> PackageId {
+pub(super) fn owner(sources: &Sources, found: &Diagnostic) -> PackageId {
     let package = |span: Span| package_of(sources, span.file);
     let labels = || std::iter::once(found.primary.span).chain(found.secondary.iter().map(|label| label.span)).map(package);
     let last = |one: &PackageId| labels().all(|other| sources.reaches(*one, other));

@@ -11,12 +11,14 @@ mod items;
 mod judge;
 mod kept_compilation;
 mod libraries;
+mod per_package;
 mod standard;
 mod tree_cache;
 
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
 pub use kept_compilation::{Rechecked, Standing, stand};
 pub use libraries::{Libraries, LibraryUsers};
+pub use per_package::compile_each;
 pub use tree_cache::TreeCache;
 
 use crate::check::campaign;

@@ -1,8 +1,14 @@
 //! Hash of a pack's content. Logs contain it, so that a replay can check that it has the same rules and things.
+//!
+//! The hash is that of the pack's JSON without positions, ledgers and origins of patches. The JSON is hashed thing by thing, so that
+//! packs with the same things can share their texts ([`ThingTexts`]).
 
 use super::Pack;
+use crate::Name;
+use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
@@ -16,28 +22,193 @@ impl PartialEq for Cached {
     }
 }
 
+/// Texts of the things of a pack as the hash needs them. Packs that are parts of it are hashed without writing them again.
+#[derive(Debug, Default)]
+pub struct ThingTexts {
+    /// Texts by field of the pack, kind and `package.name`; the kind is empty in fields that have no kinds.
+    texts: BTreeMap<&'static str, BTreeMap<Name, BTreeMap<Name, Option<String>>>>,
+}
+
+impl ThingTexts {
+    /// Writes the things of a pack. Empty if one of them cannot be written as JSON, which their types exclude.
+    pub fn new(pack: &Pack) -> ThingTexts {
+        let mut texts = ThingTexts::default();
+        let mut recorder = ContentHasher { recorded: Some(&mut texts), ..ContentHasher::default() };
+        match recorder.pack(pack) {
+            Ok(()) => texts,
+            Err(_) => ThingTexts::default(),
+        }
+    }
+
+    fn get(&self, field: &str, kind: &str, key: &str) -> Option<&Option<String>> {
+        self.texts.get(field)?.get(kind)?.get(key)
+    }
+}
+
 impl Pack {
     /// Returns the SHA-256 of the pack's JSON without positions and ledgers, in hexadecimal. It changes with the content
     /// that is played, not with the folder a command runs in. Empty if the pack cannot be written as JSON, which its types
     /// exclude.
     pub fn hash(&self) -> &str {
-        self.hash.0.get_or_init(|| {
-            let Ok(mut value) = serde_json::to_value(self) else { return String::new() };
-            forget_places(&mut value);
-            // Aliases do not matter in play: references are resolved already.
-            value.as_object_mut().map(|fields| fields.remove("aliases"));
-            of_bytes(value.to_string().as_bytes())
-        })
+        self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher::default()))
+    }
+
+    /// The same, with the texts of a pack that contains every thing of this one.
+    pub fn hash_with(&self, texts: &ThingTexts) -> &str {
+        self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher { shared: Some(texts), ..ContentHasher::default() }))
+    }
+}
+
+fn hexadecimal(pack: &Pack, mut hasher: ContentHasher<'_>) -> String {
+    match hasher.pack(pack) {
+        Ok(()) => hex(&hasher.sha.finalize()),
+        Err(_) => String::new(),
     }
 }
 
 /// Returns the SHA-256 of some bytes in hexadecimal.
 pub fn of_bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(digest: &[u8]) -> String {
     let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
+    for byte in digest {
         let _ = write!(hex, "{byte:02x}");
     }
     hex
+}
+
+/// Writes the JSON of a pack into a hash, field by field in the order of their names, as `serde_json` writes a whole value.
+#[derive(Default)]
+struct ContentHasher<'t> {
+    sha: Sha256,
+    /// True once a field is written, so that the next one begins with a comma.
+    has_fields: bool,
+    /// Texts that need not be written again.
+    shared: Option<&'t ThingTexts>,
+    /// Place for the texts of the things that are written.
+    recorded: Option<&'t mut ThingTexts>,
+}
+
+impl ContentHasher<'_> {
+    fn pack(&mut self, pack: &Pack) -> serde_json::Result<()> {
+        // Aliases do not matter in play, since references are resolved already, and neither does the origin of patches.
+        let Pack { format, package, dependencies, other_rules, items, skills, stations, maps, clusters, platoons, .. } = pack;
+        let Pack { parties, backgrounds, encounters, scenarios, doctrines, rulesets, tables, rules, declarations, .. } = pack;
+        let Pack { aliases: _, patches: _, hash: _, .. } = pack;
+        self.some_things("backgrounds", backgrounds)?;
+        self.some_things("clusters", clusters)?;
+        self.kinds("declarations", declarations)?;
+        self.value("dependencies", dependencies)?;
+        self.things("doctrines", doctrines)?;
+        self.things("encounters", encounters)?;
+        self.value("format", format)?;
+        self.kinds("items", items)?;
+        self.things("maps", maps)?;
+        if let Some(other_rules) = other_rules {
+            self.value("other_rules", other_rules)?;
+        }
+        self.value("package", package)?;
+        self.some_things("parties", parties)?;
+        self.some_things("platoons", platoons)?;
+        if !rules.is_empty() {
+            self.value("rules", rules)?;
+        }
+        self.things("rulesets", rulesets)?;
+        self.some_things("scenarios", scenarios)?;
+        self.things("skills", skills)?;
+        self.some_things("stations", stations)?;
+        self.some_things("tables", tables)?;
+        self.sha.update(if self.has_fields { "}" } else { "{}" });
+        Ok(())
+    }
+
+    fn field(&mut self, name: &str) -> serde_json::Result<()> {
+        self.sha.update(if self.has_fields { "," } else { "{" });
+        self.has_fields = true;
+        self.key(name)
+    }
+
+    fn key(&mut self, key: &str) -> serde_json::Result<()> {
+        self.sha.update(serde_json::to_string(key)?);
+        self.sha.update(":");
+        Ok(())
+    }
+
+    fn value(&mut self, name: &str, value: &impl Serialize) -> serde_json::Result<()> {
+        let mut value = serde_json::to_value(value)?;
+        forget_places(&mut value);
+        self.field(name)?;
+        self.sha.update(value.to_string());
+        Ok(())
+    }
+
+    /// Writes a field that is left out if it has no things.
+    fn some_things<T: Serialize>(&mut self, field: &'static str, things: &BTreeMap<Name, T>) -> serde_json::Result<()> {
+        if things.is_empty() { Ok(()) } else { self.things(field, things) }
+    }
+
+    fn things<T: Serialize>(&mut self, field: &'static str, things: &BTreeMap<Name, T>) -> serde_json::Result<()> {
+        self.field(field)?;
+        self.object(field, "", things)
+    }
+
+    fn kinds<T: Serialize>(&mut self, field: &'static str, kinds: &BTreeMap<Name, BTreeMap<Name, T>>) -> serde_json::Result<()> {
+        self.field(field)?;
+        self.sha.update("{");
+        let mut is_first = true;
+        // A kind called `place` is kept under the same condition as by `forget_places`.
+        let is_kept =
+            |kind: &Name, things: &BTreeMap<Name, T>| kind != "place" || (!things.is_empty() && things.keys().all(|key| key.contains('.')));
+        for (kind, things) in kinds.iter().filter(|(kind, things)| is_kept(kind, things)) {
+            if !std::mem::take(&mut is_first) {
+                self.sha.update(",");
+            }
+            self.key(kind)?;
+            self.object(field, kind, things)?;
+        }
+        self.sha.update("}");
+        Ok(())
+    }
+
+    fn object<T: Serialize>(&mut self, field: &'static str, kind: &str, things: &BTreeMap<Name, T>) -> serde_json::Result<()> {
+        self.sha.update("{");
+        let mut is_first = true;
+        for (key, thing) in things {
+            let own;
+            let text = match self.shared.and_then(|texts| texts.get(field, kind, key)) {
+                Some(text) => text,
+                None => {
+                    own = text_of(key, thing)?;
+                    &own
+                }
+            };
+            if let Some(text) = text {
+                if !std::mem::take(&mut is_first) {
+                    self.sha.update(",");
+                }
+                self.key(key)?;
+                self.sha.update(text);
+            }
+            if let Some(recorded) = self.recorded.as_deref_mut() {
+                let of_kind = recorded.texts.entry(field).or_default().entry(kind.into()).or_default();
+                of_kind.insert(key.clone(), text.clone());
+            }
+        }
+        self.sha.update("}");
+        Ok(())
+    }
+}
+
+/// Returns the text of a thing, or `None` if the hash leaves it out because of its name, as [`forget_places`] does.
+fn text_of(key: &str, thing: &impl Serialize) -> serde_json::Result<Option<String>> {
+    let mut value = serde_json::to_value(thing)?;
+    if !is_kept(key, &value) {
+        return Ok(None);
+    }
+    forget_places(&mut value);
+    Ok(Some(value.to_string()))
 }
 
 /// Removes source positions, ledgers and the origin of patches. An author's own thing that has one of these names, such as
@@ -45,19 +216,22 @@ pub fn of_bytes(bytes: &[u8]) -> String {
 pub fn forget_places(value: &mut Value) {
     match value {
         Value::Object(fields) => {
-            fields.retain(|key, value| match key.as_str() {
-                // This also removes the operation `place` and the place of an area attack, but their sentence contains them
-                // too.
-                "place" => value.is_number() || is_map_of_things(value),
-                "ledger" => !(is_list_of_structs(value) || value.get("lines").is_some_and(is_list_of_structs)),
-                // The author of a change is as irrelevant as its position.
-                "patches" => !is_list_of_structs(value),
-                _ => true,
-            });
+            fields.retain(|key, value| is_kept(key, value));
             fields.values_mut().for_each(forget_places);
         }
         Value::Array(members) => members.iter_mut().for_each(forget_places),
         _ => {}
+    }
+}
+
+fn is_kept(key: &str, value: &Value) -> bool {
+    match key {
+        // This also removes the operation `place` and the place of an area attack, but their sentence contains them too.
+        "place" => value.is_number() || is_map_of_things(value),
+        "ledger" => !(is_list_of_structs(value) || value.get("lines").is_some_and(is_list_of_structs)),
+        // The author of a change is as irrelevant as its position.
+        "patches" => !is_list_of_structs(value),
+        _ => true,
     }
 }
 
@@ -95,6 +269,36 @@ mod tests {
         for name in ["place", "ledger", "patches"] {
             let rated = |rank: i32| pack(|item| item.stats.extend([(name.into(), rank)]));
             assert_ne!(rated(1).hash(), rated(2).hash(), "{name}");
+        }
+    }
+
+    /// Hash as it is defined: that of the whole JSON, written at once.
+    fn of_whole_json(pack: &Pack) -> String {
+        let mut value = serde_json::to_value(pack).unwrap();
+        forget_places(&mut value);
+        value.as_object_mut().unwrap().remove("aliases");
+        of_bytes(value.to_string().as_bytes())
+    }
+
+    #[test]
+    fn the_hash_thing_by_thing_is_the_hash_of_the_whole_json() {
+        let names =
+            [("", "place"), ("", "ledger"), ("", "patches"), ("", "lines"), ("own", "place"), ("own", "anchor"), ("own", "\u{e9}\"")];
+        let mut packs = vec![Pack::default()];
+        for kind in ["place", "ledger", "patches", "ship"] {
+            for (package, name) in names {
+                let mut pack = pack(|item| item.stats.extend([("place".into(), 3)]));
+                let item = Item { name: name.into(), kind: kind.into(), ..Item::default() };
+                pack.items.entry(kind.into()).or_default().insert(crate::key(package, name), item);
+                pack.declarations.entry(kind.into()).or_default().insert(crate::key(package, name), Default::default());
+                pack.aliases.entry(kind.into()).or_default().insert("own.old".into(), "own.new".into());
+                pack.tables.insert(crate::key(package, name), Default::default());
+                packs.push(pack);
+            }
+        }
+        for pack in packs {
+            assert_eq!(pack.clone().hash(), of_whole_json(&pack));
+            assert_eq!(pack.clone().hash_with(&ThingTexts::new(&pack)), of_whole_json(&pack));
         }
     }
 }

@@ -19,6 +19,7 @@ pub mod hash;
 pub mod item;
 pub mod map;
 pub mod modifier;
+mod part;
 pub mod party;
 pub mod patch;
 pub mod platoon;

@@ -253,6 +253,13 @@ pub struct Sources {
     closures: OnceLock<Closures>,
 }
 
+/// A copy has the packages and files without the drafts. Texts are shared.
+impl Clone for Sources {
+    fn clone(&self) -> Sources {
+        self.with_texts(&BTreeMap::new())
+    }
+}
+
 impl Sources {
     /// Returns sources without packages and files.
     pub fn new() -> Self {
@@ -346,6 +353,33 @@ impl Sources {
             }
         }
         found
+    }
+
+    /// Returns a package and everything that it depends on in the order in which they are loaded if nothing else is loaded: the standard
+    /// library first, the package last.
+    pub fn loading_order(&self, root: PackageId) -> Vec<PackageId> {
+        let library = self.library_of(root);
+        let mut order = vec![library];
+        let mut visited = BTreeSet::from([library]);
+        let mut path: Vec<(PackageId, usize)> = vec![(root, 0)];
+        visited.insert(root);
+        while let Some((id, next)) = path.last_mut() {
+            let dependencies =
+                self.packages.get(usize::try_from(id.0).unwrap_or(usize::MAX)).map_or(&[][..], |package| &package.dependencies);
+            match dependencies.get(*next) {
+                Some((_, dependency)) => {
+                    *next += 1;
+                    if visited.insert(*dependency) {
+                        path.push((*dependency, 0));
+                    }
+                }
+                None => {
+                    order.extend((*id != library).then_some(*id));
+                    path.pop();
+                }
+            }
+        }
+        order
     }
 
     /// True if a package is another one or depends on it, directly or through others. Every package depends on its standard library.

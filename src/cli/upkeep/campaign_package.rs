@@ -61,7 +61,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
         changed.push((name, person.item.clone()));
     }
     let Some(root) = project.roots.last().copied() else { return Ok(Some(pack)) };
-    let file = project.sources.add_file(root, FILE, text);
+    let file = project.add_file(root, FILE, text);
     let compiled = slip_compile::compile(&project.sources);
     let errors: Diagnostics =
         compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file == file).cloned().collect();
