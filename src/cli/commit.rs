@@ -20,12 +20,25 @@ pub(super) struct Tree {
     path: PathBuf,
 }
 
-/// Kind of a file in a commit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    File,
-    Link,
+/// File or link in a commit. It is read by its object, since its name may have bytes that are not text.
+#[derive(Clone, PartialEq, Eq)]
+struct Listed {
+    is_link: bool,
+    object: String,
 }
+
+/// Settings with which `git` reads a repository that may come from a stranger: a folder with the files of a repository is none unless a
+/// `.git` names it, and its configuration starts no program.
+const SETTINGS: [&str; 3] = ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"];
+
+/// Environment of `git`: it fetches no missing object, replaces none, speaks no protocol and asks the user nothing.
+const ENVIRONMENT: [(&str, &str); 5] = [
+    ("GIT_NO_LAZY_FETCH", "1"),
+    ("GIT_NO_REPLACE_OBJECTS", "1"),
+    ("GIT_ALLOW_PROTOCOL", "none"),
+    ("GIT_TERMINAL_PROMPT", "0"),
+    ("GIT_OPTIONAL_LOCKS", "0"),
+];
 
 /// Mode of a symbolic link in a tree of `git`.
 const LINK: &str = "120000";
@@ -45,15 +58,12 @@ impl Tree {
 
     /// The same, but the path need not exist in the commit.
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<Tree, Stop> {
-        let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let folder = folder_of(path);
         let unknown =
             || Stop::because(format!("`{commit}` is neither a path nor a commit of the repository around `{}`", crate::cli::shown(folder)));
-        let top = said(folder, &["rev-parse", "--show-toplevel"])?.ok_or_else(unknown)?;
-        let wanted = format!("{commit}^{{commit}}");
-        let found = said(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])?.ok_or_else(unknown)?;
+        let top = top_of(folder)?.ok_or_else(unknown)?;
+        let found = commit_of(folder, commit)?.ok_or_else(unknown)?;
         let real = |path: &Path| path.canonicalize().map_err(|error| Stop::unread(path, &error));
-        let top = real(Path::new(&top))?;
         let inside = real(path)?.strip_prefix(&top).map(Path::to_path_buf).map_err(|_| unknown())?;
         let folder = TemporaryFolder::of_system()?;
         let tree = Tree { path: folder.path().join(inside), folder };
@@ -66,19 +76,18 @@ impl Tree {
     }
 
     fn fill(&self, top: &Path, commit: &str) -> std::io::Result<()> {
-        let listed = Command::new("git").arg("-C").arg(top).args(["ls-tree", "-r", "-z", commit]).output()?;
-        let known = kinds(&String::from_utf8_lossy(&listed.stdout));
-        let mut objects = Objects::open(top, commit)?;
+        let listed = git(top).args(["ls-tree", "-r", "-z", commit]).output()?;
+        let known = files_of(&String::from_utf8_lossy(&listed.stdout));
+        let mut objects = Objects::open(top)?;
         let mut links: BTreeMap<String, String> = BTreeMap::new();
-        let mut files: Vec<String> = Vec::new();
-        for (name, kind) in known.iter().filter(|(name, _)| is_read(name)) {
-            match kind {
-                Kind::File => files.push(name.clone()),
-                Kind::Link => objects.follow(name, &known, &mut links, &mut files)?,
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        for (name, listed) in known.iter().filter(|(name, _)| is_read(name)) {
+            if listed.is_link {
+                objects.follow(name, &known, &mut links, &mut files)?;
+            } else {
+                files.insert(name.clone(), listed.object.clone());
             }
         }
-        files.sort();
-        files.dedup();
         let root = Root::of(self.folder.path())?;
         // Links are made last: until then a folder that was looked at stays what it was.
         let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
@@ -92,16 +101,13 @@ impl Tree {
 }
 
 /// Returns the files and links of a commit by name, from the output of `git ls-tree`. Submodules are left out.
-fn kinds(listed: &str) -> BTreeMap<String, Kind> {
+fn files_of(listed: &str) -> BTreeMap<String, Listed> {
     let entry = |line: &str| {
         let (about, name) = line.split_once('\t')?;
         let mut words = about.split(' ');
-        let kind = match (words.next()?, words.next()?) {
-            (LINK, _) => Kind::Link,
-            (_, "blob") => Kind::File,
-            _ => return None,
-        };
-        is_inside(name).then(|| (name.to_owned(), kind))
+        let (mode, kind, object) = (words.next()?, words.next()?, words.next()?);
+        let listed = Listed { is_link: mode == LINK, object: object.to_owned() };
+        (kind == "blob" && is_inside(name)).then(|| (name.to_owned(), listed))
     };
     listed.split('\0').filter_map(entry).collect()
 }
@@ -109,44 +115,43 @@ fn kinds(listed: &str) -> BTreeMap<String, Kind> {
 /// Reader of a commit's objects, which a running `git` sends.
 struct Objects {
     git: Child,
-    commit: String,
     /// None once everything was asked for.
     asks: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
 impl Objects {
-    fn open(top: &Path, commit: &str) -> std::io::Result<Objects> {
-        let mut git = Command::new("git");
-        git.arg("-C").arg(top).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut git = git.spawn()?;
+    fn open(top: &Path) -> std::io::Result<Objects> {
+        let mut git = git(top).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         match (git.stdin.take(), git.stdout.take()) {
-            (Some(asks), Some(answers)) => {
-                Ok(Objects { git, commit: commit.to_owned(), asks: Some(asks), answers: BufReader::new(answers) })
-            }
+            (Some(asks), Some(answers)) => Ok(Objects { git, asks: Some(asks), answers: BufReader::new(answers) }),
             _ => Err(std::io::Error::other("cannot talk to `git`: it has no input or output")),
         }
     }
 
     /// Returns the bytes of a file. A file above the size limit is cut off just beyond it.
-    fn read(&mut self, name: &str) -> std::io::Result<Vec<u8>> {
+    fn read(&mut self, name: &str, object: &str) -> std::io::Result<Vec<u8>> {
         // One at a time: neither side ever waits for the other to read.
         let Some(asks) = &mut self.asks else { return Err(ended()) };
-        writeln!(asks, "{}:{name}", self.commit)?;
+        writeln!(asks, "{object}")?;
         asks.flush()?;
         self.answer(name)
     }
 
     /// Reads the rest of the files. They are asked for while the answers are read, so that `git` never waits.
-    fn read_all(&mut self, names: &[String], mut take: impl FnMut(&str, Vec<u8>) -> std::io::Result<()>) -> std::io::Result<()> {
-        let (Some(asks), commit) = (self.asks.take(), self.commit.clone()) else { return Err(ended()) };
+    fn read_all(
+        &mut self,
+        files: &BTreeMap<String, String>,
+        mut take: impl FnMut(&str, Vec<u8>) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let Some(asks) = self.asks.take() else { return Err(ended()) };
         std::thread::scope(|scope| {
             let asking = scope.spawn(move || {
                 let mut asks = std::io::BufWriter::new(asks);
-                names.iter().try_for_each(|name| writeln!(asks, "{commit}:{name}"))?;
+                files.values().try_for_each(|object| writeln!(asks, "{object}"))?;
                 asks.flush()
             });
-            let answered = names.iter().try_for_each(|name| {
+            let answered = files.keys().try_for_each(|name| {
                 let bytes = self.answer(name)?;
                 take(name, bytes)
             });
@@ -176,26 +181,23 @@ impl Objects {
     fn follow(
         &mut self,
         name: &str,
-        known: &BTreeMap<String, Kind>,
+        known: &BTreeMap<String, Listed>,
         links: &mut BTreeMap<String, String>,
-        files: &mut Vec<String>,
+        files: &mut BTreeMap<String, String>,
     ) -> std::io::Result<()> {
-        let mut name = name.to_owned();
+        let mut found = known.get_key_value(name);
         for _ in 0..MOST_LINKS {
-            if links.contains_key(&name) {
+            let Some((name, listed)) = found else { return Ok(()) };
+            if !listed.is_link {
+                files.insert(name.clone(), listed.object.clone());
                 return Ok(());
             }
-            let target = String::from_utf8_lossy(&self.read(&name)?).into_owned();
-            let next = behind(&name, &target);
-            links.insert(name, target);
-            match next.and_then(|next| known.get_key_value(&next)) {
-                Some((next, Kind::Link)) => name = next.clone(),
-                Some((file, Kind::File)) => {
-                    files.push(file.clone());
-                    return Ok(());
-                }
-                None => return Ok(()),
+            if links.contains_key(name) {
+                return Ok(());
             }
+            let target = String::from_utf8_lossy(&self.read(name, &listed.object)?).into_owned();
+            found = behind(name, &target).and_then(|next| known.get_key_value(&next));
+            links.insert(name.clone(), target);
         }
         Ok(())
     }
@@ -285,12 +287,73 @@ fn is_read(name: &str) -> bool {
         || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock")
 }
 
-/// Returns the output of git, or `None` if it fails.
+/// Folder that `git` is asked about for a path.
+fn folder_of(path: &Path) -> &Path {
+    let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+}
+
+/// True if a word that is also a path names a commit of the repository around a folder.
 ///
 /// # Errors
-/// If git cannot be run.
-fn said(folder: &Path, words: &[&str]) -> Result<Option<String>, Stop> {
-    let asked = Command::new("git").arg("-C").arg(folder).args(words).stderr(Stdio::null()).output();
+/// If `git` cannot be run for another reason than that there is none.
+fn is_commit(word: &str, folder: &Path) -> Result<bool, Stop> {
+    match git(folder_of(folder)).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        _ => Ok(commit_of(folder_of(folder), word)?.is_some()),
+    }
+}
+
+/// Returns the word as a path if it is one: it exists, and is written as a path or names no commit.
+///
+/// # Errors
+/// If the word is the name of a folder or file and of a commit. Otherwise a folder with the name of a branch would replace the
+/// version that is compared.
+pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Option<&'w Path>, Stop> {
+    let path = Path::new(word);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let is_written_as_path =
+        path.is_absolute() || word.starts_with("./") || word.starts_with("../") || word.starts_with(".\\") || word == ".";
+    if !is_written_as_path && is_commit(word, folder)? {
+        let word = slip_printable::text(word);
+        return Err(Stop::because(format!(
+            "`{word}` is both a path and a commit: write `./{word}` for the path, or rename it to compare with the commit"
+        )));
+    }
+    Ok(Some(path))
+}
+
+/// Returns the folder of the work tree around a folder, if it is in a repository.
+fn top_of(folder: &Path) -> Result<Option<PathBuf>, Stop> {
+    let real = |path: &str| Path::new(path).canonicalize().map_err(|error| Stop::unread(Path::new(path), &error));
+    let Some(top) = output_of(folder, &["rev-parse", "--show-toplevel"])? else { return Ok(None) };
+    let Some(repository) = output_of(folder, &["rev-parse", "--absolute-git-dir"])? else { return Ok(None) };
+    let (top, repository) = (real(&top)?, real(&repository)?);
+    // Old versions of `git` know no `safe.bareRepository`: a repository among the files of the work tree is not trusted.
+    let is_own = !repository.starts_with(&top) || repository.starts_with(top.join(".git"));
+    Ok(is_own.then_some(top))
+}
+
+fn commit_of(folder: &Path, commit: &str) -> Result<Option<String>, Stop> {
+    output_of(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{commit}^{{commit}}")])
+}
+
+/// Returns the command `git` in a folder.
+fn git(folder: &Path) -> Command {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(folder).envs(ENVIRONMENT);
+    SETTINGS.iter().for_each(|setting| _ = git.args(["-c", setting]));
+    git
+}
+
+/// Returns the output of `git`, or `None` if it fails.
+///
+/// # Errors
+/// If `git` cannot be run.
+fn output_of(folder: &Path, words: &[&str]) -> Result<Option<String>, Stop> {
+    let asked = git(folder).args(words).stderr(Stdio::null()).output();
     let output = asked.map_err(|error| match error.kind() {
         ErrorKind::NotFound => Stop::because("commits are read with `git`, which was not found: install it first"),
         _ => Stop::because(format!("cannot run `git` to read the commit: {error}")),

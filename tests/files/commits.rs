@@ -60,3 +60,74 @@ fn nothing_above_the_folder_of_a_commit_is_read() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(0) && !text.contains(SECRET.trim()), "{text}");
 }
+
+/// Files of a repository among those of a package. Its configuration starts a program when an object is missing.
+fn add_inner_repository(ground: &Ground) {
+    let config = "[core]\n\trepositoryformatversion = 1\n\tbare = false\n\tworktree = ..\n[extensions]\n\tpartialClone = origin\n\
+        [remote \"origin\"]\n\turl = .\n\tpromisor = true\n\tuploadpack = \"echo started > PLANTED; git-upload-pack\"\n";
+    let head = Command::new("git").arg("-C").arg(&ground.0).args(["rev-parse", "HEAD"]).output().unwrap();
+    ground.write("dock/config", config);
+    ground.write("dock/HEAD", "ref: refs/heads/main\n");
+    ground.write("dock/objects/keep", "");
+    ground.write("dock/refs/heads/main", &String::from_utf8(head.stdout).unwrap());
+}
+
+#[test]
+fn a_repository_among_the_files_of_a_package_starts_no_program() {
+    let ground = Ground::new("commit-inner");
+    committed(&ground);
+    add_inner_repository(&ground);
+    for arguments in [&["check", "dock", "--changed-since", "HEAD"][..], &["diff", "HEAD", "dock"], &["check", "dock", "--changed-since", "main"]] {
+        let (_, text) = ground.says(arguments);
+        let planted = ["PLANTED", "dock/PLANTED"].iter().any(|path| ground.path(path).exists());
+        assert!(!planted, "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn objects_that_a_repository_lacks_are_not_fetched() {
+    let ground = Ground::new("commit-lacking");
+    committed(&ground);
+    // A repository in an archive may have any configuration of its own.
+    add_inner_repository(&ground);
+    std::fs::copy(ground.path("dock/config"), ground.path(".git/config")).unwrap();
+    for part in std::fs::read_dir(ground.path(".git/objects")).unwrap().map(|part| part.unwrap().path()) {
+        for object in std::fs::read_dir(&part).unwrap().map(|object| object.unwrap().path()) {
+            let name = format!("{}{}", part.file_name().unwrap().display(), object.file_name().unwrap().display());
+            let kind = Command::new("git").arg("-C").arg(&ground.0).args(["cat-file", "-t", &name]).env("GIT_NO_LAZY_FETCH", "1").output();
+            if kind.unwrap().stdout == b"blob\n" {
+                std::fs::remove_file(object).unwrap();
+            }
+        }
+    }
+    let (code, text) = ground.says(&["check", "dock", "--changed-since", "HEAD"]);
+    let planted = ["PLANTED", ".git/PLANTED", "dock/PLANTED"].iter().any(|path| ground.path(path).exists());
+    assert!(code == 2 && !planted, "{code}: {text}");
+}
+
+#[test]
+fn a_folder_with_the_name_of_a_branch_does_not_replace_the_commit() {
+    let ground = Ground::new("commit-name");
+    committed(&ground);
+    git(&ground, &["branch", "stable"]);
+    ground.write("stable/slipyard.toml", MANIFEST);
+    ground.write("stable/flint.slip", TIDY);
+    let (code, text) = ground.says(&["diff", "stable", "dock"]);
+    assert!(code == 2 && text.contains("`stable` is both a path and a commit: write `./stable` for the path"), "{code}: {text}");
+    assert_eq!(ground.says(&["diff", "./stable", "dock"]).0, 0);
+    assert_eq!(ground.says(&["diff", "stable~0", "dock"]).0, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_name_in_a_commit_that_is_not_utf8_is_found_and_does_not_stop_the_comparison() {
+    use std::os::unix::ffi::OsStrExt;
+    let ground = Ground::new("commit-bytes");
+    let name = std::ffi::OsStr::from_bytes(b"dock/b\xff.slip");
+    std::fs::write(ground.0.join(name), TIDY.replace("flint", "spark")).unwrap();
+    committed(&ground);
+    let (code, text) = ground.says(&["check", "dock"]);
+    assert!(code == 1 && text.contains("hidden-characters"), "{code}: {text}");
+    let (code, text) = ground.says(&["check", "dock", "--changed-since", "HEAD"]);
+    assert!(code == 0 && text.contains("known before"), "{code}: {text}");
+}

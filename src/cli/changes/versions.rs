@@ -2,7 +2,7 @@
 
 use crate::cache::Cache;
 use crate::cli::args::Diff;
-use crate::cli::commit::Tree;
+use crate::cli::commit::{Tree, path_if_existing};
 use crate::cli::compiled::{self, World};
 use crate::cli::{Stop, shown, verdict_cache};
 use crate::project::{self, Project};
@@ -103,16 +103,15 @@ impl Loaded {
 impl Place {
     /// A path, or else a commit: of the folder that was said, or of what it is compared with.
     fn of(asked: &str, other: &str, wanted: &Diff) -> Result<Place, Stop> {
-        let path = Path::new(asked);
-        if path.exists() {
+        let other = Path::new(other);
+        let is_kept = other.is_dir() || (other.is_file() && other.extension().is_some_and(|end| end == "slip"));
+        let folder = wanted.folder.as_deref().unwrap_or(if is_kept { other } else { Path::new(".") });
+        if let Some(path) = path_if_existing(asked, folder)? {
             return Ok(match path.extension().and_then(|end| end.to_str()) {
                 Some("json" | archive::EXTENSION) => Place::Built(path.to_owned()),
                 _ => Place::Texts(path.to_owned(), None),
             });
         }
-        let other = Path::new(other);
-        let is_kept = other.is_dir() || (other.is_file() && other.extension().is_some_and(|end| end == "slip"));
-        let folder = wanted.folder.as_deref().unwrap_or(if is_kept { other } else { Path::new(".") });
         let tree = Tree::of(asked, folder)?;
         Ok(Place::Texts(tree.path().to_owned(), Some(tree)))
     }

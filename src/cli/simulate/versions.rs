@@ -1,7 +1,7 @@
 //! Encounter of a simulation: where it is read from, and its players.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
-use crate::cli::commit::Tree;
+use crate::cli::commit::{Tree, path_if_existing};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Stop, seats};
@@ -57,8 +57,8 @@ impl Source {
 
     /// Opens the source to compare with: a path, or else the same path in a commit.
     pub(super) fn other(asked: &str, folder: &Path, encounter: &str) -> Result<Source, Stop> {
-        if Path::new(asked).exists() {
-            return Source::open(Path::new(asked), encounter);
+        if let Some(path) = path_if_existing(asked, folder)? {
+            return Source::open(path, encounter);
         }
         let tree = Tree::of(asked, folder)?;
         let of_commit = |stop| match stop {

@@ -28,7 +28,8 @@ pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Dia
 fn file_name(program: &Program<'_>, id: FileId, file: &SourceFile, out: &mut Diagnostics) {
     let root = program.sources.package(file.package()).map_or("", |package| package.root.as_str());
     let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
-    let ends = |(at, letter): (usize, char)| matches!(letter, '\n' | '\t').then_some((at, letter));
+    // Bytes that are not UTF-8 are replaced by U+FFFD when the name is read.
+    let ends = |(at, letter): (usize, char)| matches!(letter, '\n' | '\t' | '\u{fffd}').then_some((at, letter));
     let first = slip_printable::hidden(inside).chain(inside.char_indices().filter_map(ends)).min_by_key(|(at, _)| *at);
     if let Some((_, letter)) = first {
         out.push(errors::file_name(Span::new(id, 0, 0), &slip_printable::line(inside), letter));
