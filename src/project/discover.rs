@@ -265,22 +265,33 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
 
 /// Returns the Slip files of one package, sorted by name, without those of packages inside it.
 pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let found = walk(folder)?;
-    let manifests = found.iter().filter(|path| is_manifest(path));
-    let inner: BTreeSet<&Path> = manifests.filter_map(|path| path.parent()).filter(|inner| *inner != folder).collect();
-    let slip = found.iter().filter(|path| !is_manifest(path));
-    Ok(slip.filter(|file| !is_below(file, &inner)).cloned().collect())
+    // Inner packages are not entered: walking each of them again for every package around it would take quadratic time.
+    let mut found = walk_into(folder, |inner| !has_manifest(inner))?;
+    found.retain(|path| !is_manifest(path));
+    Ok(found)
+}
+
+/// True if a folder is a package.
+fn has_manifest(folder: &Path) -> bool {
+    let manifest = folder.join(MANIFEST);
+    manifest.symlink_metadata().is_ok() && !manifest.is_dir()
 }
 
 /// Returns manifests and Slip files below a folder, sorted by name. Hidden folders and `target` are skipped; ignore files of version
 /// control have no effect, so that results do not depend on them.
 fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    walk_into(folder, |_| true)
+}
+
+/// The same, but only the inner folders that `enters` accepts are entered.
+fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
+    let is_folder = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| kind.is_dir());
     let walker = WalkBuilder::new(real(folder))
         .standard_filters(false)
         .hidden(true)
         .sort_by_file_name(std::ffi::OsStr::cmp)
-        .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != "target" || !entry.file_type().is_some_and(|kind| kind.is_dir()))
+        .filter_entry(move |entry| entry.depth() == 0 || !is_folder(entry) || (entry.file_name() != "target" && enters(entry.path())))
         .build();
     for entry in walker {
         let entry = entry.map_err(|error| unread(folder, &error))?;
