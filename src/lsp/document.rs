@@ -3,7 +3,8 @@
 use super::convert::Encoding;
 use slip_limits::FILE_BYTES;
 
-use lsp_types::{TextDocumentContentChangeEvent, Uri};
+use lsp_types::{Position, TextDocumentContentChangeEvent, Uri};
+use ropey::Rope;
 use std::sync::Arc;
 
 /// An open text.
@@ -31,23 +32,46 @@ impl Document {
         if version <= self.version {
             return Err(Unchanged::Stale { known: self.version });
         }
-        let mut text = String::from(&*self.text);
+        // Editors send thousands of changes at once, for instance when a name is replaced everywhere. A rope takes each in logarithmic time.
+        let mut text = Rope::from_str(&self.text);
         for change in changes {
             match change.range {
-                None => text = String::from(slip_source::unmarked(&change.text)),
+                None => text = Rope::from_str(slip_source::unmarked(&change.text)),
                 Some(range) => {
-                    let (start, end) = (encoding.offset(&text, range.start), encoding.offset(&text, range.end));
-                    text.replace_range(start.min(end)..end.max(start), &change.text);
+                    let (start, end) = (character(&text, encoding, range.start), character(&text, encoding, range.end));
+                    let replaced = start.min(end)..end.max(start);
+                    text.try_remove(replaced.clone()).map_err(|_| Unchanged::TooLong)?;
+                    text.try_insert(replaced.start, &change.text).map_err(|_| Unchanged::TooLong)?;
                 }
             }
-            if is_too_long(&text) {
+            if text.len_bytes() > FILE_BYTES {
                 return Err(Unchanged::TooLong);
             }
         }
-        self.text = Arc::from(text);
+        self.text = Arc::from(String::from(text));
         self.version = version;
         Ok(())
     }
+}
+
+/// Returns the number of characters before a position; the end of the line, or of the text, if the position is behind that. Lines end
+/// with a line feed, as everywhere in Slip.
+fn character(text: &Rope, encoding: Encoding, position: Position) -> usize {
+    let number = usize::try_from(position.line).unwrap_or(usize::MAX);
+    let (Some(line), Ok(start)) = (text.get_line(number), text.try_line_to_char(number)) else { return text.len_chars() };
+    let mut length = line.len_chars();
+    for end in ['\n', '\r'] {
+        if length.checked_sub(1).and_then(|last| line.get_char(last)) == Some(end) {
+            length -= 1;
+        }
+    }
+    let column = usize::try_from(position.character).unwrap_or(usize::MAX);
+    let inside = match encoding {
+        Encoding::Utf8 => line.try_byte_to_char(column).unwrap_or(length),
+        Encoding::Utf16 => line.try_utf16_cu_to_char(column).unwrap_or(length),
+        Encoding::Utf32 => column,
+    };
+    start + inside.min(length)
 }
 
 /// Reason why a change is not applied.
@@ -71,7 +95,7 @@ pub(super) fn is_too_long(text: &str) -> bool {
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use lsp_types::{Position, Range};
+    use lsp_types::Range;
 
     fn document(text: &str) -> Document {
         Document { uri: "file:///a.slip".parse().unwrap(), version: 1, text: text.into() }
@@ -118,6 +142,18 @@ mod tests {
             let mut document = document("one\n\u{1f514}two");
             assert_eq!(document.change(Encoding::Utf16, 2, vec![change(range.0, range.1, "!")]), Ok(()));
             assert_eq!(&*document.text, expected, "{range:?}");
+        }
+    }
+
+    #[test]
+    fn columns_are_counted_in_the_units_of_the_encoding() {
+        let text = "a\u{e9}\u{1f514}b\rc\r\n\u{1f514}";
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for (line, column) in (0..3).flat_map(|line| (0..14).map(move |column| (line, column))) {
+                let position = Position::new(line, column);
+                let before = text.get(..encoding.offset(text, position)).unwrap();
+                assert_eq!(character(&Rope::from_str(text), encoding, position), before.chars().count(), "{encoding:?} {position:?}");
+            }
         }
     }
 
