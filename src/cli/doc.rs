@@ -18,6 +18,9 @@ use slip_source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+/// Folder that the site is written to if the user names none.
+const DEFAULT: &str = "target/site";
+
 /// File that lists the paths written; a folder with it belongs to `slipyard doc`.
 const WRITTEN: &str = ".slipyard-site";
 
@@ -28,7 +31,9 @@ const HEAD: &str = "Written by `slipyard doc`, which writes over these files and
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
     // The website is published, so it must not contain folders of this machine.
     let worlds = compiled::worlds_anywhere(&asked.path)?;
-    let before = earlier(&asked.out)?;
+    let folder = asked.out.as_deref().unwrap_or(Path::new(DEFAULT));
+    let boundary = boundary(asked.out.is_some(), folder)?;
+    let before = earlier(folder, &boundary)?;
     let mut chapters = Vec::new();
     for world in &worlds {
         let odds = match asked.simulate {
@@ -39,8 +44,8 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
         chapters.push(Chapter { pack: &world.pack, findings, odds });
     }
     let files = site::site(&chapters);
-    write(&asked.out, &files, &before)?;
-    writeln!(console.out, "{}", shown(&asked.out.join("index.html")))?;
+    write(folder, &boundary, &files, &before)?;
+    writeln!(console.out, "{}", shown(&folder.join("index.html")))?;
     writeln!(console.err, "{}, {}", counted(files.len(), "file"), counted(chapters.len(), "package"))?;
     compiled::warn_of_errors(worlds.iter(), console)?;
     Ok(Status::Clean)
@@ -101,11 +106,26 @@ fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn
     Ok(Report::of(&done))
 }
 
+/// Returns the boundary of the files written. A folder named by the user may be anywhere; the default one is inside the package around the
+/// working folder, or inside that folder if it is in no package.
+fn boundary(is_named: bool, folder: &Path) -> Result<Boundary, Stop> {
+    let unread = |error: std::io::Error| Stop::unread(folder, &error);
+    if is_named {
+        return Boundary::of_folder(folder).map_err(unread);
+    }
+    let boundary = match Boundary::around(folder) {
+        Some(package) => package,
+        None => Boundary::of_folder(Path::new(".")).map_err(unread)?,
+    };
+    boundary.real(folder).map_err(|denied| denied.failure("write", folder))?;
+    Ok(boundary)
+}
+
 /// Returns the paths that an earlier run wrote to a folder.
 ///
 /// # Errors
 /// If the folder contains files but not the list of an earlier run: it belongs to someone else.
-fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
+fn earlier(folder: &Path, boundary: &Boundary) -> Result<BTreeSet<String>, Stop> {
     let cannot = |error: std::io::Error| Stop::unread(folder, &error);
     if folder.is_file() {
         return Err(Stop::because(format!("the site needs a folder, but `{}` is a file", shown(folder))));
@@ -114,10 +134,9 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
         return Ok(BTreeSet::new());
     }
     // An earlier run may have been killed before it wrote the list.
-    Writer::anywhere().sweep(folder);
-    let boundary = Boundary::of_folder(folder).map_err(cannot)?;
+    Writer::within(boundary.clone()).sweep(folder);
     let list = folder.join(WRITTEN);
-    match input::within(&boundary, &list, slip_limits::BASELINE_BYTES) {
+    match input::within(boundary, &list, slip_limits::BASELINE_BYTES) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("`{}` is not UTF-8 text", shown(&list))))?;
             return Ok(text.lines().skip(1).filter(|path| is_below(path)).map(str::to_owned).collect());
@@ -147,7 +166,7 @@ fn is_below(path: &str) -> bool {
 }
 
 /// Writes the new files, and removes those of an earlier run that are no longer needed.
-fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), Stop> {
+fn write(folder: &Path, boundary: &Boundary, files: &Files, before: &BTreeSet<String>) -> Result<(), Stop> {
     let there = |path: &String| folder.join(path);
     let foreign = files.keys().find(|path| !before.contains(*path) && there(path).exists());
     if let Some(path) = foreign {
@@ -156,14 +175,13 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
             "`{path}` exists, but `slipyard doc` has not written it: choose another folder with `--out DIR`"
         )));
     }
-    let boundary = Boundary::of_folder(folder).map_err(|error| Stop::unread(folder, &error))?;
     let writer = Writer::within(boundary.clone());
     // The list is written first and names all files, so that the next run recognises them if this one is interrupted.
     let all: BTreeSet<&String> = before.iter().chain(files.keys()).collect();
     list(&writer, folder, all.into_iter())?;
     let put = |(path, bytes): (&String, &Vec<u8>)| {
         let path = there(path);
-        if is_same(&boundary, &path, bytes) { Ok(()) } else { writer.write_lightly(&path, bytes) }
+        if is_same(boundary, &path, bytes) { Ok(()) } else { writer.write_lightly(&path, bytes) }
     };
     // The error that is reported is the one of the first path.
     let done: Vec<Result<(), Failure>> = files.par_iter().map(put).collect();

@@ -77,7 +77,9 @@ fn a_repository_among_the_files_of_a_package_starts_no_program() {
     let ground = Ground::new("commit-inner");
     committed(&ground);
     add_inner_repository(&ground);
-    for arguments in [&["check", "dock", "--changed-since", "HEAD"][..], &["diff", "HEAD", "dock"], &["check", "dock", "--changed-since", "main"]] {
+    for arguments in
+        [&["check", "dock", "--changed-since", "HEAD"][..], &["diff", "HEAD", "dock"], &["check", "dock", "--changed-since", "main"]]
+    {
         let (_, text) = ground.says(arguments);
         let planted = ["PLANTED", "dock/PLANTED"].iter().any(|path| ground.path(path).exists());
         assert!(!planted, "{arguments:?}: {text}");

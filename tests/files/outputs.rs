@@ -28,6 +28,19 @@ fn a_built_package_is_not_written_through_a_link_out_of_the_package() {
 }
 
 #[test]
+fn the_default_folder_of_a_site_is_inside_the_package() {
+    let ground = ground("site-default");
+    std::fs::create_dir(ground.path("elsewhere")).unwrap();
+    ground.link("../elsewhere", "dock/target");
+    let mut command = ground.command(&["doc"]);
+    command.current_dir(ground.path("dock"));
+    let output = crate::files::ended(command);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && text.contains("which is outside of the package"), "{text}");
+    assert!(ground.names("elsewhere").is_empty());
+}
+
+#[test]
 fn a_site_is_not_written_or_removed_through_a_link_out_of_its_folder() {
     let ground = ground("site");
     assert_eq!(ground.says(&["doc", "dock", "--out", "site"]).0, 0);

@@ -23,9 +23,9 @@ pub struct Doc {
     /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
-    /// Folder to write to
-    #[arg(long, default_value = "target/site", value_name = "DIR")]
-    pub out: PathBuf,
+    /// Folder to write to; by default, target/site
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     /// Play every encounter this many times, and show its odds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub simulate: Option<u64>,
