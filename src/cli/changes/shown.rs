@@ -9,11 +9,15 @@ use slip_pack::changes::{Category, Change};
 use anstyle::{AnsiColor, Style};
 use std::borrow::Cow;
 
+/// Largest number of packages without a difference that are listed by name.
+const MOST_NAMED: usize = 6;
+
 /// Formats the differences for people, one item per line.
 pub(super) fn text(compared: &[Compared], colour: bool) -> String {
     let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
     let mut out = String::new();
-    for one in compared {
+    let (different, unchanged) = parted(compared);
+    for one in different {
         out.push_str(&paint(Style::new().bold(), &heading(one)));
         out.push('\n');
         for category in Category::ALL {
@@ -30,13 +34,15 @@ pub(super) fn text(compared: &[Compared], colour: bool) -> String {
         }
         out.push_str(&format!("\n{}\n", verdict(one)));
     }
+    out.extend(unchanged.map(|sentence| format!("{sentence}\n")));
     out
 }
 
 /// Formats the differences for a pull request.
 pub(super) fn markdown(compared: &[Compared]) -> String {
     let mut out = String::new();
-    for one in compared {
+    let (different, unchanged) = parted(compared);
+    for one in different {
         out.push_str(&format!("## {}\n\n{}\n", escaped(&heading(one)), escaped(&verdict(one))));
         for category in Category::ALL {
             let things = things(one, category);
@@ -55,7 +61,24 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
         }
         out.push('\n');
     }
+    out.extend(unchanged.map(|sentence| format!("{}\n", escaped(&sentence))));
     out
+}
+
+/// Returns the packages that are shown one by one, and a sentence about the others: of several packages, those without a difference.
+fn parted(compared: &[Compared]) -> (Vec<&Compared>, Option<String>) {
+    let is_shown = |one: &&Compared| !one.changes.is_empty() || one.played.is_some() || !one.is_version_enough();
+    let (different, same): (Vec<&Compared>, Vec<&Compared>) = compared.iter().partition(is_shown);
+    if compared.len() < 2 || same.is_empty() {
+        return (compared.iter().collect(), None);
+    }
+    let packages = if same.len() > MOST_NAMED {
+        counted(same.len(), "package")
+    } else {
+        let names: Vec<String> = same.into_iter().map(heading).collect();
+        slip_suggest::enumerate(names.iter().map(String::as_str))
+    };
+    (different, Some(format!("nothing is different in {packages}")))
 }
 
 /// Formats the differences for programs.
