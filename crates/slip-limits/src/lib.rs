@@ -64,6 +64,12 @@ limits! {
     ENCOUNTER_ZONES: usize = 96, "`too-large`";
     /// Actors of a personal or social encounter, pawns included.
     ENCOUNTER_ACTORS: usize = 128, "`too-large`";
+    /// Ships of a space encounter, fighters included.
+    ENCOUNTER_SHIPS: usize = 48, "`too-large`";
+    /// Units of a platoon encounter.
+    ENCOUNTER_UNITS: usize = 128, "`too-large`";
+    /// Turns of an encounter that ends with `limit`.
+    ENCOUNTER_TURNS: u32 = 10_000, "`wrong-value`";
     /// Boxes of a track.
     TRACK_BOXES: i64 = 30, "`too-large`";
     /// Results of one roll on a table, those of the tables that its rows name included.

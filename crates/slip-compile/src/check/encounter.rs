@@ -424,7 +424,7 @@ fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
         }
         _ => None,
     };
-    let fits = count.and_then(|count| u32::try_from(count).ok()).filter(|count| (1..=10_000).contains(count));
+    let fits = count.and_then(|count| u32::try_from(count).ok()).filter(|count| (1..=slip_limits::ENCOUNTER_TURNS).contains(count));
     if fits.is_none() && !entry.broken {
         out.push(errors::limit_form(entry.values_span()));
     }

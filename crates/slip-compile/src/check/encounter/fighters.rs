@@ -105,7 +105,7 @@ fn held(crew: &Crew<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
             let Some(found) = program.get(id) else { continue };
             let count = usize::try_from(count).unwrap_or(0);
             let gear = Gear { kind: found.kind().into(), package: program.package_name(found.package).into(), name: found.name().clone() };
-            craft.extend(std::iter::repeat_n(gear, count.min(super::ships::MOST_SHIPS + 1)));
+            craft.extend(std::iter::repeat_n(gear, count.min(slip_limits::ENCOUNTER_SHIPS + 1)));
         }
     }
     craft

@@ -15,6 +15,7 @@ use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, lookahead, numbering, s
 use crate::check::keys::{self, many, once};
 use crate::check::{deploy_errors as errors, encounter_errors};
 use crate::resolve::Kinds;
+use slip_limits::ENCOUNTER_UNITS;
 use slip_pack::Name;
 use slip_pack::encounter::{Actor, Deployed, Encounter, Play, Side, Start, UnitPlacement};
 use slip_pack::platoon::Platoon;
@@ -55,8 +56,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         encounter.sides.push(side);
     }
     let name = &scene.declared.tree.name;
-    if encounter.sides.iter().map(|side| side.actors.len()).sum::<usize>() > MOST_ACTORS {
-        out.push(errors::too_many_units(name.span, MOST_ACTORS));
+    if encounter.sides.iter().map(|side| side.actors.len()).sum::<usize>() > ENCOUNTER_UNITS {
+        out.push(errors::too_many_units(name.span, ENCOUNTER_UNITS));
         encounter.sides.clear();
         return None;
     }

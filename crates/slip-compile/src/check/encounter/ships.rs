@@ -9,6 +9,7 @@ use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::{keys_errors, space_errors as errors};
 use crate::resolve::Declared;
+use slip_limits::ENCOUNTER_SHIPS;
 use slip_pack::effect::{Action, Op, Permit};
 use slip_pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side};
 use slip_pack::item::Gear;
@@ -17,8 +18,6 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Path, Value};
 
-/// Most ships of an encounter including fighters: the capacity of the engine's questions.
-pub(super) const MOST_SHIPS: usize = 48;
 /// Outermost bands of the map.
 const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 /// Most fate points of a ship.
@@ -61,8 +60,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     }
     let ships = encounter.sides.iter().flat_map(|side| &side.actors);
     let count: usize = ships.map(|actor| 1 + actor.ship.as_ref().map_or(0, |ship| ship.fighters.len())).sum();
-    if count > MOST_SHIPS {
-        out.push(errors::too_many_ships(scene.declared.tree.name.span, MOST_SHIPS));
+    if count > ENCOUNTER_SHIPS {
+        out.push(errors::too_many_ships(scene.declared.tree.name.span, ENCOUNTER_SHIPS));
         encounter.sides.clear();
         return None;
     }
@@ -105,7 +104,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
     if let [first, others @ ..] = rest
         && let ExprKind::Count(number) = first.expr.kind
     {
-        count = usize::try_from(number).ok().filter(|count| (1..=MOST_SHIPS + 1).contains(count))?;
+        count = usize::try_from(number).ok().filter(|count| (1..=ENCOUNTER_SHIPS + 1).contains(count))?;
         rest = others;
     }
     let band = match rest {
@@ -128,7 +127,7 @@ fn read_ships(
 ) -> bool {
     let Some(head) = head(&entry.values) else {
         if !entry.broken {
-            out.push(errors::ship_form(entry.values_span(), MOST_SHIPS));
+            out.push(errors::ship_form(entry.values_span(), ENCOUNTER_SHIPS));
         }
         return true;
     };
@@ -172,7 +171,7 @@ fn read_ships(
         title: None,
     };
     // One ship above the limit is enough to report it.
-    let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());
+    let room = (ENCOUNTER_SHIPS + 1).saturating_sub(side.actors.len());
     side.actors.extend(std::iter::repeat_n(actor, head.count.min(room)));
     item.valid && crewed && flown
 }
