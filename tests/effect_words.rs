@@ -127,8 +127,8 @@ fn every_word_that_the_reader_knows_can_be_looked_up() {
 fn every_section_has_words_and_nothing_is_said_twice() {
     let entries = guide::entries();
     for section in Section::ALL {
-        assert!(entries.iter().any(|entry| entry.section == *section), "{}", section.name());
-        assert_eq!(Section::from_name(section.name()), Some(*section));
+        assert!(entries.iter().any(|entry| entry.section == section), "{}", section.name());
+        assert_eq!(Section::from_name(section.name()), Some(section));
         assert!(guide::about(section.name()).is_empty() || section.name() == "who", "`{}` is a word too", section.name());
     }
     let mut seen = BTreeSet::new();

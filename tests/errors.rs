@@ -138,7 +138,7 @@ fn every_code_is_explained_by_examples_that_are_true() {
     let mut wrong = Vec::new();
     for code in Code::ALL {
         let slug = code.slug();
-        let page = match page(*code) {
+        let page = match page(code) {
             Ok(page) => page,
             Err(reason) => {
                 wrong.push(format!("{slug}: {reason}"));
@@ -152,7 +152,7 @@ fn every_code_is_explained_by_examples_that_are_true() {
         let (_, good) = checked(&format!("good-{slug}"), &page.good);
         if codes(&good).contains(&slug) || good.has_errors() {
             let messages: Vec<&str> =
-                good.iter().filter(|d| d.severity == Severity::Error || d.code == *code).map(|d| d.message.as_str()).collect();
+                good.iter().filter(|d| d.severity == Severity::Error || d.code == code).map(|d| d.message.as_str()).collect();
             wrong.push(format!("{slug}: the good example gives {messages:?}"));
         }
     }
@@ -169,9 +169,9 @@ fn every_code_looks_as_it_did_in_every_style() {
     settings.bind(|| {
         for code in Code::ALL {
             let slug = code.slug();
-            let Ok(page) = page(*code) else { continue };
+            let Ok(page) = page(code) else { continue };
             let (project, diagnostics) = checked(&format!("seen-{slug}"), &page.bad);
-            let about: Diagnostics = diagnostics.into_iter().filter(|diagnostic| diagnostic.code == *code).collect();
+            let about: Diagnostics = diagnostics.into_iter().filter(|diagnostic| diagnostic.code == code).collect();
             let mut seen = String::new();
             for (file, bytes) in &page.bad {
                 seen.push_str(&format!("-------- {file}\n{}\n", String::from_utf8_lossy(bytes)));
@@ -224,11 +224,11 @@ fn every_edit_shows_what_it_does() {
     let mut carrying = 0;
     for code in Code::ALL {
         let slug = code.slug();
-        let Ok(page) = page(*code) else { continue };
+        let Ok(page) = page(code) else { continue };
         let name = format!("edits-{slug}");
         let (project, diagnostics) = checked(&name, &page.bad);
         let root = format!("{}/", folder(&name).to_string_lossy().replace('\\', "/"));
-        let about = diagnostics.iter().filter(|diagnostic| diagnostic.code == *code);
+        let about = diagnostics.iter().filter(|diagnostic| diagnostic.code == code);
         let fixes: Vec<&Fix> = about.flat_map(|diagnostic| &diagnostic.fixes).collect();
         carrying += usize::from(!fixes.is_empty());
         for fix in fixes {

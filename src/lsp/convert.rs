@@ -1,19 +1,25 @@
 //! Conversion between internal and protocol positions: byte offsets and lines with columns, paths and URIs.
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
+use slip_keyword::keyword_enum;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Unit of columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Encoding {
-    /// Bytes.
-    Utf8,
-    /// UTF-16 code units, the default of the protocol.
-    #[default]
-    Utf16,
-    /// Characters.
-    Utf32,
+keyword_enum! {
+    /// Unit of columns.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub(super) enum Encoding {
+        /// Bytes.
+        Utf8 = "utf-8",
+        /// UTF-16 code units, the default of the protocol.
+        #[default]
+        Utf16 = "utf-16",
+        /// Characters.
+        Utf32 = "utf-32",
+    }
+
+    /// Returns the name in the protocol.
+    pub(super) const fn name(self) -> &'static str;
 }
 
 impl Encoding {
@@ -26,15 +32,6 @@ impl Encoding {
             Encoding::Utf32
         } else {
             Encoding::Utf16
-        }
-    }
-
-    /// Returns the name in the protocol.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "utf-8",
-            Encoding::Utf16 => "utf-16",
-            Encoding::Utf32 => "utf-32",
         }
     }
 

@@ -16,6 +16,7 @@ pub use path::Path;
 use super::cards;
 use super::record::{self, Record};
 use super::sheet::Card;
+use slip_keyword::keyword_enum;
 use slip_pack::item::Gear;
 use slip_pack::{Item, Pack};
 
@@ -29,27 +30,20 @@ pub const FORMAT: u32 = 1;
 /// Difference between the sort values of consecutive pages, so that others can be inserted.
 const STEP: usize = 100_000;
 
-/// Types of documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
-    /// Actor, which has tokens and items of its own.
-    Actor,
-    /// Item.
-    Item,
-    /// Journal.
-    Journal,
-}
-
-impl Sort {
-    /// Returns Foundry's name for the collection: the folder of the files, and a part of every key.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Sort::Actor => "actors",
-            Sort::Item => "items",
-            Sort::Journal => "journal",
-        }
+keyword_enum! {
+    /// Types of documents.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Sort {
+        /// Actor, which has tokens and items of its own.
+        Actor = "actors",
+        /// Item.
+        Item = "items",
+        /// Journal.
+        Journal = "journal",
     }
+
+    /// Returns Foundry's name for the collection: the folder of the files, and a part of every key.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Document.

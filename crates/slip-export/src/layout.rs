@@ -5,27 +5,24 @@ mod card;
 use super::drawing::{Drawing, Face, Mark, Words};
 use super::sheet::Sheet;
 use card::{Row, SMALL, frame, rows};
+use slip_keyword::keyword_enum;
 
-/// Paper size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paper {
-    /// 210 by 297 millimetres.
-    #[default]
-    A4,
-    /// 8.5 by 11 inches.
-    Letter,
+keyword_enum! {
+    /// Paper size.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Paper {
+        /// 210 by 297 millimetres.
+        #[default]
+        A4 = "A4",
+        /// 8.5 by 11 inches.
+        Letter = "letter",
+    }
+
+    /// Returns the name of the size in CSS.
+    pub const fn word(self) -> &'static str;
 }
 
 impl Paper {
-    /// Returns the name of the size in CSS.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Paper::A4 => "A4",
-            Paper::Letter => "letter",
-        }
-    }
-
     /// Returns width and height.
     const fn size(self) -> (i32, i32) {
         match self {

@@ -3,6 +3,7 @@
 use crate::{Chances, Ratio};
 use num_bigint::BigUint;
 use slip_dice::pool::{Die, Pool};
+use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 
 /// Maximum number of distinct results of one pool, and of pairs of results of two pools.
@@ -22,32 +23,22 @@ pub enum TooMuch {
     Ways,
 }
 
-/// Ways to see a raise, the best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sees {
-    /// One die is enough, and it is kept.
-    Reverse,
-    /// Two dice are needed.
-    Block,
-    /// Three or more dice are needed: the blow is taken.
-    Blow,
-    /// All dice together are not enough.
-    Cannot,
-}
-
-impl Sees {
-    /// All ways, the best first.
-    pub const ALL: [Sees; 4] = [Sees::Reverse, Sees::Block, Sees::Blow, Sees::Cannot];
+keyword_enum! {
+    /// Ways to see a raise, the best first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Sees {
+        /// One die is enough, and it is kept.
+        Reverse = "reverse",
+        /// Two dice are needed.
+        Block = "block",
+        /// Three or more dice are needed: the blow is taken.
+        Blow = "take the blow",
+        /// All dice together are not enough.
+        Cannot = "cannot see",
+    }
 
     /// Returns the word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Sees::Reverse => "reverse",
-            Sees::Block => "block",
-            Sees::Blow => "take the blow",
-            Sees::Cannot => "cannot see",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// Result of a small conflict between two pools.

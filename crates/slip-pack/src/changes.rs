@@ -14,38 +14,28 @@ mod walk;
 
 use crate::Pack;
 use serde::Serialize;
+use slip_keyword::keyword_enum;
 use version::Bump;
 
-/// Subject of a change.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Category {
-    /// Names that other packages may use: things that are new, removed or renamed.
-    Identity,
-    /// Legality of things, the lines that decide it, and waivers.
-    Legality,
-    /// Numbers, stunts, effects, rules, terrain.
-    Statistics,
-    /// Chances of winning.
-    Odds,
-    /// Titles, aspects, comments.
-    Text,
-}
-
-impl Category {
-    /// All categories, the gravest first.
-    pub const ALL: [Category; 5] = [Category::Identity, Category::Legality, Category::Statistics, Category::Odds, Category::Text];
+keyword_enum! {
+    /// Subject of a change, the gravest first.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Category {
+        /// Names that other packages may use: things that are new, removed or renamed.
+        Identity = "identity",
+        /// Legality of things, the lines that decide it, and waivers.
+        Legality = "legality",
+        /// Numbers, stunts, effects, rules, terrain.
+        Statistics = "statistics",
+        /// Chances of winning.
+        Odds = "odds",
+        /// Titles, aspects, comments.
+        Text = "text",
+    }
 
     /// Returns the category as a word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Category::Identity => "identity",
-            Category::Legality => "legality",
-            Category::Statistics => "statistics",
-            Category::Odds => "odds",
-            Category::Text => "text",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// One difference between two versions.

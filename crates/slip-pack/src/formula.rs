@@ -5,6 +5,7 @@
 //! returned as a value.
 
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 
 /// A formula over names of type `V`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,34 +29,39 @@ pub enum Formula<V> {
     Table(Vec<Formula<V>>, Box<Formula<V>>),
 }
 
-/// Operators with two sides. `And` and `Or` do not evaluate the right side when the left decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Op {
-    /// `or`
-    Or,
-    /// `and`
-    And,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`, rounds down.
-    Divide,
+keyword_enum! {
+    /// Operators with two sides. `And` and `Or` do not evaluate the right side when the left decides.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Op {
+        /// `or`
+        Or = "or",
+        /// `and`
+        And = "and",
+        /// `==`
+        Equal = "==",
+        /// `!=`
+        NotEqual = "!=",
+        /// `<`
+        Less = "<",
+        /// `<=`
+        AtMost = "<=",
+        /// `>`
+        More = ">",
+        /// `>=`
+        AtLeast = ">=",
+        /// `+`
+        Add = "+",
+        /// `-`
+        Subtract = "-",
+        /// `*`
+        Multiply = "*",
+        /// `/`, rounds down.
+        Divide = "/",
+    }
+
+    /// Returns the operator as it is written.
+    pub const fn symbol(self) -> &'static str;
 }
 
 impl Op {
@@ -90,34 +96,28 @@ impl Op {
     }
 }
 
-/// Functions of formulas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Function {
-    /// Least of one or more values.
-    Min,
-    /// Greatest of one or more values.
-    Max,
-    /// Absolute value.
-    Abs,
-    /// `clamp(x, low, high)`
-    Clamp,
-    /// `mod(a, b)`, never negative for positive `b`.
-    Mod,
-}
-
-impl Function {
-    /// Returns the function with this name.
-    pub fn from_name(name: &str) -> Option<Function> {
-        Some(match name {
-            "min" => Function::Min,
-            "max" => Function::Max,
-            "abs" => Function::Abs,
-            "clamp" => Function::Clamp,
-            "mod" => Function::Mod,
-            _ => return None,
-        })
+keyword_enum! {
+    /// Functions of formulas.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Function {
+        /// Least of one or more values.
+        Min = "min",
+        /// Greatest of one or more values.
+        Max = "max",
+        /// Absolute value.
+        Abs = "abs",
+        /// `clamp(x, low, high)`
+        Clamp = "clamp",
+        /// `mod(a, b)`, never negative for positive `b`.
+        Mod = "mod",
     }
+
+    /// Returns the name as it is written.
+    pub const fn name(self) -> &'static str;
+
+    /// Returns the function with this name.
+    pub fn from_name(word: &str) -> Option<Self>;
 }
 
 /// Reason why a formula has no value.

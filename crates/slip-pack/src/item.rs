@@ -4,6 +4,7 @@ use super::Name;
 use super::effect::Effect;
 use super::patch::Patched;
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -242,51 +243,37 @@ pub struct Ledger {
     pub lines: Vec<LedgerLine>,
 }
 
-/// Account of a ledger line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Account {
-    /// Build points allowed.
-    Budget,
-    /// Build points spent.
-    Spent,
-    /// Purchase Cost.
-    Price,
-    /// Rating that maintenance uses.
-    Upkeep,
-    /// Length of a track.
-    Track,
-    /// An aspect, with its reason.
-    Aspect,
-    /// Fate points.
-    Fate,
-    /// Range of a leader's orders, in zones.
-    Command,
-    /// A statistic with effects.
-    Stat,
-    /// A skill with effects.
-    Skill,
-    /// A stunt that its design gives, with the reason.
-    Given,
-}
-
-impl Account {
-    /// Returns the account's name.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Account::Budget => "budget",
-            Account::Spent => "spent",
-            Account::Price => "price",
-            Account::Upkeep => "upkeep",
-            Account::Track => "track",
-            Account::Aspect => "aspect",
-            Account::Fate => "fate",
-            Account::Given => "stunt",
-            Account::Command => "command",
-            Account::Stat => "stat",
-            Account::Skill => "skill",
-        }
+keyword_enum! {
+    /// Account of a ledger line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Account {
+        /// Build points allowed.
+        Budget = "budget",
+        /// Build points spent.
+        Spent = "spent",
+        /// Purchase Cost.
+        Price = "price",
+        /// Rating that maintenance uses.
+        Upkeep = "upkeep",
+        /// Length of a track.
+        Track = "track",
+        /// An aspect, with its reason.
+        Aspect = "aspect",
+        /// Fate points.
+        Fate = "fate",
+        /// Range of a leader's orders, in zones.
+        Command = "command",
+        /// A statistic with effects.
+        Stat = "stat",
+        /// A skill with effects.
+        Skill = "skill",
+        /// A stunt that its design gives, with the reason.
+        Given = "stunt",
     }
+
+    /// Returns the account's name.
+    pub const fn word(self) -> &'static str;
 }
 
 /// One addend of a number, with its reason.

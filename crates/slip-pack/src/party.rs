@@ -4,82 +4,62 @@ use super::Name;
 use super::effect::Effect;
 use super::item::{Gear, LedgerLine, Place, Waiver};
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 use std::fmt;
 
-/// A statistic of a party.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stat {
-    /// Strength and speed; at risk of wounds.
-    Body,
-    /// Wits.
-    Mind,
-    /// Means that are not used against people.
-    Soft,
-    /// Means that are used against people.
-    Hard,
+keyword_enum! {
+    /// A statistic of a party.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Stat {
+        /// Strength and speed; at risk of wounds.
+        Body = "body",
+        /// Wits.
+        Mind = "mind",
+        /// Means that are not used against people.
+        Soft = "soft",
+        /// Means that are used against people.
+        Hard = "hard",
+    }
+
+    /// Returns the word that authors write.
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the statistic for a word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 impl Stat {
-    /// All values, in order.
-    pub const ALL: [Stat; Stat::Hard as usize + 1] = [Stat::Body, Stat::Mind, Stat::Soft, Stat::Hard];
-
-    /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Stat::Body => "body",
-            Stat::Mind => "mind",
-            Stat::Soft => "soft",
-            Stat::Hard => "hard",
-        }
-    }
-
     /// True if a blow is one worse while this statistic is in play.
     pub const fn makes_blows_worse(self) -> bool {
         matches!(self, Stat::Body | Stat::Hard)
     }
-
-    /// Returns the statistic for a word.
-    pub fn from_word(word: &str) -> Option<Stat> {
-        Stat::ALL.into_iter().find(|stat| stat.word() == word)
-    }
 }
 
-/// Approach of a party to a conflict. It decides the two statistics to roll.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Approach {
-    /// Talking, finding out, friendly differences: Mind and Soft.
-    #[default]
-    UnopposedNeutral,
-    /// Arguing, lying, any trick without force: Mind and Hard.
-    OpposedNeutral,
-    /// Work and flight, against no one: Body and Soft.
-    UnopposedPhysical,
-    /// Force against a person: Body and Hard.
-    OpposedPhysical,
+keyword_enum! {
+    /// Approach of a party to a conflict. It decides the two statistics to roll.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Approach {
+        /// Talking, finding out, friendly differences: Mind and Soft.
+        #[default]
+        UnopposedNeutral = "unopposed_neutral",
+        /// Arguing, lying, any trick without force: Mind and Hard.
+        OpposedNeutral = "opposed_neutral",
+        /// Work and flight, against no one: Body and Soft.
+        UnopposedPhysical = "unopposed_physical",
+        /// Force against a person: Body and Hard.
+        OpposedPhysical = "opposed_physical",
+    }
+
+    /// Returns the word that authors write.
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the approach for a word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 impl Approach {
-    /// All values, in order.
-    pub const ALL: [Approach; Approach::OpposedPhysical as usize + 1] =
-        [Approach::UnopposedNeutral, Approach::OpposedNeutral, Approach::UnopposedPhysical, Approach::OpposedPhysical];
-
-    /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Approach::UnopposedNeutral => "unopposed_neutral",
-            Approach::OpposedNeutral => "opposed_neutral",
-            Approach::UnopposedPhysical => "unopposed_physical",
-            Approach::OpposedPhysical => "opposed_physical",
-        }
-    }
-
-    /// Returns the approach for a word.
-    pub fn from_word(word: &str) -> Option<Approach> {
-        Approach::ALL.into_iter().find(|approach| approach.word() == word)
-    }
-
     /// Returns the statistics to roll.
     pub const fn stats(self) -> [Stat; 2] {
         match self {
@@ -101,34 +81,23 @@ impl Approach {
     }
 }
 
-/// Fallout track of an operative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FalloutTrack {
-    /// Wounds, sickness, fatigue.
-    Physical,
-    /// Mind and spirit.
-    Mental,
-    /// Personal relations, reputation.
-    Social,
-    /// Status, money, the favour of those in power.
-    Societal,
-}
-
-impl FalloutTrack {
-    /// All values, in order.
-    pub const ALL: [FalloutTrack; FalloutTrack::Societal as usize + 1] =
-        [FalloutTrack::Physical, FalloutTrack::Mental, FalloutTrack::Social, FalloutTrack::Societal];
+keyword_enum! {
+    /// Fallout track of an operative.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FalloutTrack {
+        /// Wounds, sickness, fatigue.
+        Physical = "physical",
+        /// Mind and spirit.
+        Mental = "mental",
+        /// Personal relations, reputation.
+        Social = "social",
+        /// Status, money, the favour of those in power.
+        Societal = "societal",
+    }
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            FalloutTrack::Physical => "physical",
-            FalloutTrack::Mental => "mental",
-            FalloutTrack::Social => "social",
-            FalloutTrack::Societal => "societal",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// Name of the single track of an opposition.
@@ -152,27 +121,21 @@ impl fmt::Display for Dice {
     }
 }
 
-/// Sort of thing that a party may bring in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sort {
-    /// A phrase about a person.
-    Trait,
-    /// An object the party has.
-    Object,
-    /// A person the party knows.
-    Relationship,
-}
-
-impl Sort {
-    /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Sort::Trait => "trait",
-            Sort::Object => "object",
-            Sort::Relationship => "relationship",
-        }
+keyword_enum! {
+    /// Sort of thing that a party may bring in.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Sort {
+        /// A phrase about a person.
+        Trait = "trait",
+        /// An object the party has.
+        Object = "object",
+        /// A person the party knows.
+        Relationship = "relationship",
     }
+
+    /// Returns the word that authors write.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Thing with its own dice that a party may bring in once per conflict.

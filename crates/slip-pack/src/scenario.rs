@@ -5,6 +5,7 @@ use super::encounter::Encounter;
 use super::formula::Formula;
 use super::item::{Gear, Place, Waiver};
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 
 /// A scenario.
@@ -52,33 +53,26 @@ pub struct Step {
     pub aspects: Vec<Given>,
 }
 
-/// Kind of state carried from one encounter into the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Carry {
-    /// Moderate and severe consequences.
-    Consequences,
-    /// Marked boxes.
-    Stress,
-    /// Fate points.
-    Fate,
-    /// Everyone who was taken out stays out, not only the dead, the captured and the destroyed.
-    Out,
-}
-
-impl Carry {
-    /// All values, in order.
-    pub const ALL: &[Carry] = &[Carry::Consequences, Carry::Stress, Carry::Fate, Carry::Out];
+keyword_enum! {
+    /// Kind of state carried from one encounter into the next.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Carry {
+        /// Moderate and severe consequences.
+        Consequences = "consequences",
+        /// Marked boxes.
+        Stress = "stress",
+        /// Fate points.
+        Fate = "fate",
+        /// Everyone who was taken out stays out, not only the dead, the captured and the destroyed.
+        Out = "out",
+    }
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Carry::Consequences => "consequences",
-            Carry::Stress => "stress",
-            Carry::Fate => "fate",
-            Carry::Out => "out",
-        }
-    }
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the value with this word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 /// Aspect in an encounter that follows from an earlier one.
@@ -109,36 +103,28 @@ pub enum Fact {
     Ended(usize, Ending, Vec<(usize, usize)>),
 }
 
-/// Way in which an encounter ended for a participant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// No longer in the encounter, for any reason.
-    Out,
-    /// Taken out.
-    TakenOut,
-    /// Taken prisoner; of ships: surrendered, tethered or boarded.
-    Captured,
-    /// Left by an exit or over the edge of the map.
-    LeftMap,
-    /// Conceded.
-    Conceded,
-}
-
-impl Ending {
-    /// All values, in order.
-    pub const ALL: &[Ending] = &[Ending::Out, Ending::TakenOut, Ending::Captured, Ending::LeftMap, Ending::Conceded];
+keyword_enum! {
+    /// Way in which an encounter ended for a participant.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Ending {
+        /// No longer in the encounter, for any reason.
+        Out = "out",
+        /// Taken out.
+        TakenOut = "taken_out",
+        /// Taken prisoner; of ships: surrendered, tethered or boarded.
+        Captured = "captured",
+        /// Left by an exit or over the edge of the map.
+        LeftMap = "left_map",
+        /// Conceded.
+        Conceded = "conceded",
+    }
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Ending::Out => "out",
-            Ending::TakenOut => "taken_out",
-            Ending::Captured => "captured",
-            Ending::LeftMap => "left_map",
-            Ending::Conceded => "conceded",
-        }
-    }
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the value with this word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 /// State of a participant carried into an encounter from before it.

@@ -10,6 +10,7 @@ use super::encounter::Play;
 use super::item::{Gear, Place, Waiver};
 use super::quantity::Length;
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -90,38 +91,26 @@ impl Column {
     }
 }
 
-/// Role of a column in a procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ColumnRole {
-    /// Duration of the reaction mass.
-    Endurance,
-    /// Duration of the reaction mass for a ship that saves it.
-    Extended,
-    /// Travel time to a slipknot.
-    Slipknot,
-    /// A destination that cannot be reached.
-    Unreachable,
-}
-
-impl ColumnRole {
-    /// All roles.
-    pub const ALL: [ColumnRole; 4] = [ColumnRole::Endurance, ColumnRole::Extended, ColumnRole::Slipknot, ColumnRole::Unreachable];
+keyword_enum! {
+    /// Role of a column in a procedure.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ColumnRole {
+        /// Duration of the reaction mass.
+        Endurance = "endurance",
+        /// Duration of the reaction mass for a ship that saves it.
+        Extended = "extended",
+        /// Travel time to a slipknot.
+        Slipknot = "slipknot",
+        /// A destination that cannot be reached.
+        Unreachable = "unreachable",
+    }
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ColumnRole::Endurance => "endurance",
-            ColumnRole::Extended => "extended",
-            ColumnRole::Slipknot => "slipknot",
-            ColumnRole::Unreachable => "unreachable",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 
     /// Returns the role for a word.
-    pub fn from_word(word: &str) -> Option<ColumnRole> {
-        ColumnRole::ALL.into_iter().find(|role| role.word() == word)
-    }
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 fn is_false(value: &bool) -> bool {

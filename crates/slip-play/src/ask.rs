@@ -2,232 +2,124 @@
 
 use crate::choice::Choice;
 use crate::ids::{Id, Seat};
+use slip_keyword::keyword_enum;
 
-/// A decision point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Point {
-    /// A step of the engine; always forced.
-    Engine,
-    /// Action of the turn.
-    Act,
-    /// Target of the action.
-    Whom,
-    /// Weapon, skill and manner.
-    With,
-    /// Track to aim at.
-    Track,
-    /// Payment for gear without training (R-P24), or use of an effect offered for a roll (R-XF1, R-YE5).
-    PayAccess,
-    /// Compel of the actor, or none.
-    Compel,
-    /// Reply to a compel.
-    AnswerCompel,
-    /// Reply to a counter-offer.
-    Haggle,
-    /// The free move.
-    FreeMove,
-    /// Next zone while points of movement are left.
-    Steps,
-    /// Border to obstruct.
-    Border,
-    /// Duration of a placed aspect or obstruction.
-    Term,
-    /// Skill to defend with.
-    Defend,
-    /// Additions after the dice.
-    Adjust,
-    /// Receiver of a fate point.
-    Payee,
-    /// Consequences to take.
-    Mitigate,
-    /// Outcome of an actor taken out.
-    Beaten,
-    /// Reply to an offered concession.
-    AcceptConcession,
-    /// Starting zone or weapon mode of an actor, one slot a question.
-    SetUp,
-    /// Order of the turns of a round.
-    Order,
-    /// Consequences of an animal that is hit for the first time: allowed or not.
-    Animal,
-    /// Reply to a stated fact.
-    Fact,
-    /// Space: ship to place, then its band (D-S5).
-    Place,
-    /// Space: the phase in which the first turn begins (D-S6).
-    Begin,
-    /// Space: forming up, or leaving a formation (D-S7, D-S8).
-    Formation,
-    /// Space: offering, accepting and ending tethers, and boarding (D-S16).
-    Tether,
-    /// Space: drives, coasting, or another use of the position phase (D-S8).
-    Drive,
-    /// Space: amount to burn (D-S8).
-    Bid,
-    /// Space: ship that the winner of the position phase moves, and its band (D-S9).
-    Shift,
-    /// Space: attackers, weapons and targets, declared openly (D-S10).
-    Declare,
-    /// Space: defence against the first torpedo of a phase (D-S11).
-    TorpedoDefence,
-    /// Space: shots of a tethered ship at a torpedo aimed at another.
-    Overwatch,
-    /// Space: defence against the first electronic attack of a phase (D-S12).
-    EwDefence,
-    /// Space: roll against a free tag (D-S18).
-    Deny,
-    /// Space: person that repairs (D-S17).
-    Repair,
-    /// Space: offer to stop the fight (D-S19).
-    Stop,
-    /// Platoons: adoption of an orphan unit (D-L3).
-    Adopt,
-    /// Platoons: next unit to act (D-L3).
-    Unit,
-    /// Platoons: launch of an interceptor (D-L12).
-    Intercept,
-    /// Platoons: unit that a leader rallies beside its action (D-L13).
-    RallyToo,
-    /// Platoons: alternative or additional result of a maneuver (D-L14).
-    Engineer,
-    /// Shares of something divided (D-L11), and the units to be unjammed.
-    Share,
-    /// Platoons: units that march along.
-    Muster,
-    /// Social: skill to act with.
-    Skill,
-    /// Stakes: approach of a party.
-    Approach,
-    /// Stakes: thing that a party brings in.
-    BringIn,
-    /// Stakes: change to another approach.
-    Escalate,
-    /// Stakes: dice to raise with.
-    Raise,
-    /// Stakes: parties that a raise concerns.
-    Affected,
-    /// Stakes: dice to see with.
-    See,
-    /// Stakes: die against fallout.
-    Resist,
+keyword_enum! {
+    /// A decision point.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Point {
+        /// A step of the engine; always forced.
+        Engine = "engine",
+        /// Action of the turn.
+        Act = "act",
+        /// Target of the action.
+        Whom = "whom",
+        /// Weapon, skill and manner.
+        With = "with",
+        /// Track to aim at.
+        Track = "track",
+        /// Payment for gear without training (R-P24), or use of an effect offered for a roll (R-XF1, R-YE5).
+        PayAccess = "pay_access",
+        /// Compel of the actor, or none.
+        Compel = "compel",
+        /// Reply to a compel.
+        AnswerCompel = "answer_compel",
+        /// Reply to a counter-offer.
+        Haggle = "haggle",
+        /// The free move.
+        FreeMove = "free_move",
+        /// Next zone while points of movement are left.
+        Steps = "steps",
+        /// Border to obstruct.
+        Border = "border",
+        /// Duration of a placed aspect or obstruction.
+        Term = "term",
+        /// Skill to defend with.
+        Defend = "defend",
+        /// Additions after the dice.
+        Adjust = "adjust",
+        /// Receiver of a fate point.
+        Payee = "payee",
+        /// Consequences to take.
+        Mitigate = "mitigate",
+        /// Outcome of an actor taken out.
+        Beaten = "beaten",
+        /// Reply to an offered concession.
+        AcceptConcession = "accept_concession",
+        /// Starting zone or weapon mode of an actor, one slot a question.
+        SetUp = "set_up",
+        /// Order of the turns of a round.
+        Order = "order",
+        /// Consequences of an animal that is hit for the first time: allowed or not.
+        Animal = "animal",
+        /// Reply to a stated fact.
+        Fact = "fact",
+        /// Space: ship to place, then its band (D-S5).
+        Place = "place",
+        /// Space: the phase in which the first turn begins (D-S6).
+        Begin = "begin",
+        /// Space: forming up, or leaving a formation (D-S7, D-S8).
+        Formation = "formation",
+        /// Space: offering, accepting and ending tethers, and boarding (D-S16).
+        Tether = "tether",
+        /// Space: drives, coasting, or another use of the position phase (D-S8).
+        Drive = "drive",
+        /// Space: amount to burn (D-S8).
+        Bid = "bid",
+        /// Space: ship that the winner of the position phase moves, and its band (D-S9).
+        Shift = "shift",
+        /// Space: attackers, weapons and targets, declared openly (D-S10).
+        Declare = "declare",
+        /// Space: defence against the first torpedo of a phase (D-S11).
+        TorpedoDefence = "torpedo_defence",
+        /// Space: shots of a tethered ship at a torpedo aimed at another.
+        Overwatch = "overwatch",
+        /// Space: defence against the first electronic attack of a phase (D-S12).
+        EwDefence = "ew_defence",
+        /// Space: roll against a free tag (D-S18).
+        Deny = "deny",
+        /// Space: person that repairs (D-S17).
+        Repair = "repair",
+        /// Space: offer to stop the fight (D-S19).
+        Stop = "stop",
+        /// Platoons: adoption of an orphan unit (D-L3).
+        Adopt = "adopt",
+        /// Platoons: next unit to act (D-L3).
+        Unit = "unit",
+        /// Platoons: launch of an interceptor (D-L12).
+        Intercept = "intercept",
+        /// Platoons: unit that a leader rallies beside its action (D-L13).
+        RallyToo = "rally_too",
+        /// Platoons: alternative or additional result of a maneuver (D-L14).
+        Engineer = "engineer",
+        /// Shares of something divided (D-L11), and the units to be unjammed.
+        Share = "share",
+        /// Platoons: units that march along.
+        Muster = "muster",
+        /// Social: skill to act with.
+        Skill = "skill",
+        /// Stakes: approach of a party.
+        Approach = "approach",
+        /// Stakes: thing that a party brings in.
+        BringIn = "bring_in",
+        /// Stakes: change to another approach.
+        Escalate = "escalate",
+        /// Stakes: dice to raise with.
+        Raise = "raise",
+        /// Stakes: parties that a raise concerns.
+        Affected = "affected",
+        /// Stakes: dice to see with.
+        See = "see",
+        /// Stakes: die against fallout.
+        Resist = "resist",
+    }
+
+    /// Returns the word used in logs and scripts.
+    pub const fn word(self) -> &'static str;
 }
 
 impl Point {
-    /// All points, in order.
-    pub const ALL: [Point; Point::Resist as usize + 1] = [
-        Point::Engine,
-        Point::Act,
-        Point::Whom,
-        Point::With,
-        Point::Track,
-        Point::PayAccess,
-        Point::Compel,
-        Point::AnswerCompel,
-        Point::Haggle,
-        Point::FreeMove,
-        Point::Steps,
-        Point::Border,
-        Point::Term,
-        Point::Defend,
-        Point::Adjust,
-        Point::Payee,
-        Point::Mitigate,
-        Point::Beaten,
-        Point::AcceptConcession,
-        Point::SetUp,
-        Point::Order,
-        Point::Animal,
-        Point::Fact,
-        Point::Place,
-        Point::Begin,
-        Point::Formation,
-        Point::Tether,
-        Point::Drive,
-        Point::Bid,
-        Point::Shift,
-        Point::Declare,
-        Point::TorpedoDefence,
-        Point::Overwatch,
-        Point::EwDefence,
-        Point::Deny,
-        Point::Repair,
-        Point::Stop,
-        Point::Adopt,
-        Point::Unit,
-        Point::Intercept,
-        Point::RallyToo,
-        Point::Engineer,
-        Point::Share,
-        Point::Muster,
-        Point::Skill,
-        Point::Approach,
-        Point::BringIn,
-        Point::Escalate,
-        Point::Raise,
-        Point::Affected,
-        Point::See,
-        Point::Resist,
-    ];
-
-    /// Returns the word used in logs and scripts.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Point::Engine => "engine",
-            Point::Act => "act",
-            Point::Whom => "whom",
-            Point::With => "with",
-            Point::Track => "track",
-            Point::PayAccess => "pay_access",
-            Point::Compel => "compel",
-            Point::AnswerCompel => "answer_compel",
-            Point::Haggle => "haggle",
-            Point::FreeMove => "free_move",
-            Point::Steps => "steps",
-            Point::Border => "border",
-            Point::Term => "term",
-            Point::Defend => "defend",
-            Point::Adjust => "adjust",
-            Point::Payee => "payee",
-            Point::Mitigate => "mitigate",
-            Point::Beaten => "beaten",
-            Point::AcceptConcession => "accept_concession",
-            Point::SetUp => "set_up",
-            Point::Order => "order",
-            Point::Animal => "animal",
-            Point::Fact => "fact",
-            Point::Place => "place",
-            Point::Begin => "begin",
-            Point::Formation => "formation",
-            Point::Tether => "tether",
-            Point::Drive => "drive",
-            Point::Bid => "bid",
-            Point::Shift => "shift",
-            Point::Declare => "declare",
-            Point::TorpedoDefence => "torpedo_defence",
-            Point::Overwatch => "overwatch",
-            Point::EwDefence => "ew_defence",
-            Point::Deny => "deny",
-            Point::Repair => "repair",
-            Point::Stop => "stop",
-            Point::Adopt => "adopt",
-            Point::Unit => "unit",
-            Point::Intercept => "intercept",
-            Point::RallyToo => "rally_too",
-            Point::Engineer => "engineer",
-            Point::Share => "share",
-            Point::Muster => "muster",
-            Point::Skill => "skill",
-            Point::Approach => "approach",
-            Point::BringIn => "bring_in",
-            Point::Escalate => "escalate",
-            Point::Raise => "raise",
-            Point::Affected => "affected",
-            Point::See => "see",
-            Point::Resist => "resist",
-        }
-    }
-
     /// True if a seat that has not asked for it gets the default without a question.
     pub const fn is_optional(self) -> bool {
         matches!(

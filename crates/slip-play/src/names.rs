@@ -5,54 +5,41 @@ use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_dice::Kind;
+use slip_keyword::keyword_enum;
 use slip_pack::encounter::Victory;
 
-/// Kinds of things that logs name or number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
-    /// An actor.
-    Actor,
-    /// A side.
-    Side,
-    /// A skill.
-    Skill,
-    /// A zone.
-    Zone,
-    /// A stress track.
-    Track,
-    /// An outcome tag.
-    Outcome,
-    /// A border; several may have the same title.
-    Border,
-    /// An effect; several may have the same title.
-    Line,
-    /// A post aboard a ship.
-    Post,
-}
-
-impl Sort {
-    /// All kinds, in order.
-    pub const ALL: [Sort; Sort::Post as usize + 1] =
-        [Sort::Actor, Sort::Side, Sort::Skill, Sort::Zone, Sort::Track, Sort::Outcome, Sort::Border, Sort::Line, Sort::Post];
-
-    /// True if logs write a number behind the name, because several things of the kind may have the same name.
-    pub const fn is_numbered(self) -> bool {
-        matches!(self, Sort::Border | Sort::Line)
+keyword_enum! {
+    /// Kinds of things that logs name or number.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Sort {
+        /// An actor.
+        Actor = "an actor",
+        /// A side.
+        Side = "a side",
+        /// A skill.
+        Skill = "a skill",
+        /// A zone.
+        Zone = "a zone",
+        /// A stress track.
+        Track = "a track",
+        /// An outcome tag.
+        Outcome = "an outcome",
+        /// A border; several may have the same title.
+        Border = "a border",
+        /// An effect; several may have the same title.
+        Line = "an effect",
+        /// A post aboard a ship.
+        Post = "a post",
     }
 
     /// The kind with its article, for messages.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Sort::Actor => "an actor",
-            Sort::Side => "a side",
-            Sort::Skill => "a skill",
-            Sort::Zone => "a zone",
-            Sort::Track => "a track",
-            Sort::Outcome => "an outcome",
-            Sort::Border => "a border",
-            Sort::Line => "an effect",
-            Sort::Post => "a post",
-        }
+    pub const fn word(self) -> &'static str;
+}
+
+impl Sort {
+    /// True if logs write a number behind the name, because several things of the kind may have the same name.
+    pub const fn is_numbered(self) -> bool {
+        matches!(self, Sort::Border | Sort::Line)
     }
 }
 

@@ -3,6 +3,8 @@
 //! A program or a script is only recorded ([`Outside`]): the command that starts it is typed on the command line for one run and is never
 //! read from a file. Logs name a player by two fields, `by` and `doctrine`; evening locks and the pages of the board by one word.
 
+use slip_keyword::keyword_enum;
+
 mod search;
 
 pub use search::{NoSearch, Wanted};
@@ -34,13 +36,18 @@ pub enum StoredSeat {
     Outside(Outside),
 }
 
-/// Player that only the command line can start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outside {
-    /// A program.
-    Program,
-    /// A script.
-    Script,
+keyword_enum! {
+    /// Player that only the command line can start.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Outside {
+        /// A program.
+        Program = "program",
+        /// A script.
+        Script = "script",
+    }
+
+    /// Word for this player in a log.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Words that a file may write for a player, for messages.
@@ -48,16 +55,6 @@ pub const FORMS: &str = "`doctrine`, the name of a doctrine, `search(DOCTRINE, 4
 
 /// Maximum length in bytes of a doctrine's name with its package.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
-
-impl Outside {
-    /// Word for this player in a log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Outside::Program => "program",
-            Outside::Script => "script",
-        }
-    }
-}
 
 /// Returns true if a text can be the name of a doctrine, with or without its package.
 pub fn is_doctrine_name(text: &str) -> bool {

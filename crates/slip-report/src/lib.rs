@@ -27,67 +27,41 @@ mod sarif;
 pub mod uri;
 pub mod xml;
 
+use slip_keyword::keyword_enum;
 use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics};
 use slip_source::{FileId, Sources};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// Style of a report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Style {
-    /// A frame with the code, its page and help.
-    #[default]
-    Human,
-    /// One compact picture of all involved lines.
-    Ledger,
-    /// Frames of thin lines, for logs.
-    Plain,
-    /// One line per finding.
-    Short,
-    /// Sentences, for screen readers.
-    Narrated,
-    /// One JSON document.
-    Json,
-    /// SARIF 2.1.0, for code hosts and editors.
-    Sarif,
-    /// Annotations of a GitHub workflow.
-    Github,
-    /// A code quality report of GitLab.
-    Gitlab,
-    /// JUnit XML, one test case per file.
-    Junit,
-}
-
-impl Style {
-    /// All styles.
-    pub const ALL: [Style; 10] = [
-        Style::Human,
-        Style::Ledger,
-        Style::Plain,
-        Style::Short,
-        Style::Narrated,
-        Style::Json,
-        Style::Sarif,
-        Style::Github,
-        Style::Gitlab,
-        Style::Junit,
-    ];
+keyword_enum! {
+    /// Style of a report.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Style {
+        /// A frame with the code, its page and help.
+        #[default]
+        Human = "human",
+        /// One compact picture of all involved lines.
+        Ledger = "ledger",
+        /// Frames of thin lines, for logs.
+        Plain = "plain",
+        /// One line per finding.
+        Short = "short",
+        /// Sentences, for screen readers.
+        Narrated = "narrated",
+        /// One JSON document.
+        Json = "json",
+        /// SARIF 2.1.0, for code hosts and editors.
+        Sarif = "sarif",
+        /// Annotations of a GitHub workflow.
+        Github = "github",
+        /// A code quality report of GitLab.
+        Gitlab = "gitlab",
+        /// JUnit XML, one test case per file.
+        Junit = "junit",
+    }
 
     /// Returns the word on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Style::Human => "human",
-            Style::Ledger => "ledger",
-            Style::Plain => "plain",
-            Style::Short => "short",
-            Style::Narrated => "narrated",
-            Style::Json => "json",
-            Style::Sarif => "sarif",
-            Style::Github => "github",
-            Style::Gitlab => "gitlab",
-            Style::Junit => "junit",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// Extent of the check, for reports that state it.

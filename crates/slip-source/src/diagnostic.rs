@@ -12,6 +12,7 @@ pub mod writing;
 pub use code::Code;
 
 use self::suppressed::{Suppressed, Suppressor};
+use slip_keyword::keyword_enum;
 
 use crate::{Sources, Span};
 use ecow::EcoString;
@@ -19,26 +20,20 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Severity. Only an error makes a run fail.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Severity {
-    /// For information.
-    Note,
-    /// Legal, but probably not intended.
-    Warning,
-    /// Against the rules.
-    Error,
-}
-
-impl Severity {
-    /// Returns `note`, `warning` or `error`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
+keyword_enum! {
+    /// Severity. Only an error makes a run fail.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+    pub enum Severity {
+        /// For information.
+        Note = "note",
+        /// Legal, but probably not intended.
+        Warning = "warning",
+        /// Against the rules.
+        Error = "error",
     }
+
+    /// Returns `note`, `warning` or `error`.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Location in the text, and its role in the diagnostic.
@@ -50,26 +45,20 @@ pub struct Label {
     pub text: String,
 }
 
-/// Confidence that an edit keeps the author's intent.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Confidence {
-    /// Only a suggestion for people.
-    Display,
-    /// Makes the text legal but may change its meaning.
-    Unsafe,
-    /// Keeps the meaning.
-    Safe,
-}
-
-impl Confidence {
-    /// Returns the word in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Confidence::Display => "display",
-            Confidence::Unsafe => "unsafe",
-            Confidence::Safe => "safe",
-        }
+keyword_enum! {
+    /// Confidence that an edit keeps the author's intent.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    pub enum Confidence {
+        /// Only a suggestion for people.
+        Display = "display",
+        /// Makes the text legal but may change its meaning.
+        Unsafe = "unsafe",
+        /// Keeps the meaning.
+        Safe = "safe",
     }
+
+    /// Returns the word in reports.
+    pub const fn word(self) -> &'static str;
 }
 
 /// One replacement of text.

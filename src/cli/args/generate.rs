@@ -1,6 +1,7 @@
 //! Arguments of `slipyard generate`.
 
 use clap::{Args, Subcommand, ValueEnum};
+use slip_keyword::keyword_enum;
 use std::path::PathBuf;
 
 /// `slipyard generate`.
@@ -100,23 +101,18 @@ pub struct GenerateCluster {
     pub drawn: Drawn,
 }
 
-/// When to stop linking.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum WhenLinked {
-    /// At the end of the line
-    End,
-    /// As soon as every system has a link
-    Early,
-}
-
-impl WhenLinked {
-    /// Returns the value as it is typed.
-    pub fn word(self) -> &'static str {
-        match self {
-            WhenLinked::End => "end",
-            WhenLinked::Early => "early",
-        }
+keyword_enum! {
+    /// When to stop linking.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+    pub enum WhenLinked {
+        /// At the end of the line
+        End = "end",
+        /// As soon as every system has a link
+        Early = "early",
     }
+
+    /// Returns the value as it is typed.
+    pub const fn word(self) -> &'static str;
 }
 
 impl From<WhenLinked> for slip_pack::cluster::LinkStop {

@@ -2,6 +2,7 @@
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};
+use slip_keyword::keyword_enum;
 use std::path::PathBuf;
 
 /// `slipyard new`.
@@ -24,33 +25,27 @@ pub struct New {
     pub licence: Licence,
 }
 
-/// Licence of a package.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Licence {
-    /// CC-BY-4.0: any use, with credit
-    CcBy,
-    /// CC-BY-SA-4.0: the same, if derived works have the same licence
-    CcBySa,
-    /// CC0-1.0: any use
-    Cc0,
-    /// OGL-1.0a: Open Game Content
-    Ogl,
-    /// No licence yet: all rights reserved
-    None,
+keyword_enum! {
+    /// Licence of a package.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+    pub enum Licence {
+        /// CC-BY-4.0: any use, with credit
+        CcBy = "CC-BY-4.0",
+        /// CC-BY-SA-4.0: the same, if derived works have the same licence
+        CcBySa = "CC-BY-SA-4.0",
+        /// CC0-1.0: any use
+        Cc0 = "CC0-1.0",
+        /// OGL-1.0a: Open Game Content
+        Ogl = "OGL-1.0a",
+        /// No licence yet: all rights reserved
+        None = "all rights reserved",
+    }
+
+    /// Returns the value written in the manifest.
+    pub const fn word(self) -> &'static str;
 }
 
 impl Licence {
-    /// Returns the value written in the manifest.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Licence::CcBy => "CC-BY-4.0",
-            Licence::CcBySa => "CC-BY-SA-4.0",
-            Licence::Cc0 => "CC0-1.0",
-            Licence::Ogl => "OGL-1.0a",
-            Licence::None => "all rights reserved",
-        }
-    }
-
     /// Returns a sentence for people.
     pub const fn says(self) -> &'static str {
         match self {

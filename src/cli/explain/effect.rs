@@ -65,7 +65,7 @@ fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
     for section in Section::ALL {
         writeln!(out, "\n{bold}{}{bold:#}  {}", section.name(), section.about())?;
         let mut line = String::new();
-        for entry in entries.iter().filter(|entry| entry.section == *section) {
+        for entry in entries.iter().filter(|entry| entry.section == section) {
             let word = entry.words.first().copied().unwrap_or_default();
             if !line.is_empty() && line.len() + word.len() + 2 > WIDTH - 2 {
                 writeln!(out, "  {cyan}{line}{cyan:#}")?;

@@ -87,7 +87,7 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     if let Some(encounter) = &asked.scene {
         return scene::run(asked, encounter, console);
     }
-    let ship_weapon = asked.weapon.as_deref().and_then(of_ships);
+    let ship_weapon = asked.weapon.as_deref().and_then(Weapon::from_word);
     let talks = asked.weapon.as_deref() == Some(WORDS);
     let weapon = asked.weapon.iter().filter(|_| ship_weapon.is_none() && !talks);
     let words: Vec<String> = weapon.chain(&asked.by).chain(&asked.on).cloned().collect();
@@ -120,15 +120,6 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     };
     sheet.print(asked.ground.format, console)?;
     compiled::warn_of_errors(std::iter::once(world), console)
-}
-
-pub(super) fn of_ships(word: &str) -> Option<Weapon> {
-    Some(match word {
-        "beam" => Weapon::Beam,
-        "torpedo" => Weapon::Torpedo,
-        "ew" => Weapon::Ew,
-        _ => return None,
-    })
 }
 
 fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option<&Item>, on: Option<&Item>) -> Result<Sheet, Stop> {

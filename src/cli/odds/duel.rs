@@ -1,6 +1,6 @@
 //! `odds duel`: two fighters who attack each other until one is taken out.
 
-use super::attack::{SHIP, UNIT, built, gear, of_ships, refuse_among, takes_part, together};
+use super::attack::{SHIP, UNIT, built, gear, refuse_among, takes_part, together};
 use super::sheet::{Figure, Sheet};
 use crate::cli::args::OddsDuel;
 use crate::cli::compiled::{self, World};
@@ -20,7 +20,7 @@ use slip_play::space::roster::Weapon;
 
 /// Prints the chances of how a duel ends.
 pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
-    let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| of_ships(word).is_none());
+    let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| Weapon::from_word(word).is_none());
     let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();
     let worlds = compiled::worlds_of(&asked.ground.folder, &words, "person or weapon", built)?;
     let (world, found) = together(&worlds, &words)?;
@@ -40,7 +40,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
             other.name, other.kind
         )));
     }
-    let is_ships = |word: &Option<String>| word.as_deref().and_then(of_ships).is_some();
+    let is_ships = |word: &Option<String>| word.as_deref().and_then(Weapon::from_word).is_some();
     refuse_among([
         ("--with beam, torpedo or ew", is_ships(&asked.with), false, "ships"),
         ("--other-with beam, torpedo or ew", is_ships(&asked.other_with), false, "ships"),
@@ -72,7 +72,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
 fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result<Sheet, Stop> {
     refuse_among([("--spin", asked.spin, false, "people"), ("--outdoors", asked.ground.outdoors, false, "people")])?;
     let fight = Stage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.range())?;
-    let weapon = |word: &Option<String>| match word.as_deref().map(of_ships) {
+    let weapon = |word: &Option<String>| match word.as_deref().map(Weapon::from_word) {
         None => Ok(Weapon::Beam),
         Some(Some(weapon)) => Ok(weapon),
         Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them")),

@@ -1,6 +1,6 @@
 //! `odds attack --scene`: an attack between two participants of a declared encounter.
 
-use super::attack::{Meeting, manner, of_ships, order, refuse_idle, refuse_skill, told};
+use super::attack::{Meeting, manner, order, refuse_idle, refuse_skill, told};
 use super::sheet::Sheet;
 use super::spending;
 use crate::cli::args::OddsAttack;
@@ -15,6 +15,7 @@ use slip_odds::unit_attack;
 use slip_odds::{attack as attacks, attack::Struck};
 use slip_pack::encounter::Encounter;
 use slip_play::names::Names;
+use slip_play::space::roster::Weapon;
 use std::path::Path;
 
 fn is_encounter(entry: &Entry<'_>) -> bool {
@@ -112,7 +113,7 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
         Scene::Ships(fight, [by, on]) => {
             refuse_skill(asked)?;
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
-            let weapon = asked.weapon.as_deref().and_then(of_ships);
+            let weapon = asked.weapon.as_deref().and_then(Weapon::from_word);
             let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them"))?;
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);

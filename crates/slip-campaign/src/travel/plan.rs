@@ -3,6 +3,7 @@
 use super::chart::{Chart, Goal};
 use super::craft::Craft;
 use serde::Serialize;
+use slip_keyword::keyword_enum;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 use slip_pack::effect::{Action, State};
 use slip_pack::quantity::Time;
@@ -24,18 +25,23 @@ pub struct Wish {
     pub time: Option<Time>,
 }
 
-/// Ways of a trip on one load of reaction mass; all have the same length.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ways {
-    /// One way.
-    #[default]
-    There,
-    /// There and back.
-    ThereAndBack,
-    /// Out to the first knot of a route, and in from the last (R-VT6).
-    OutAndIn,
-    /// Along a route and back.
-    OutAndInAndBack,
+keyword_enum! {
+    /// Ways of a trip on one load of reaction mass; all have the same length.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Ways {
+        /// One way.
+        #[default]
+        There = "it takes",
+        /// There and back.
+        ThereAndBack = "there and back takes",
+        /// Out to the first knot of a route, and in from the last (R-VT6).
+        OutAndIn = "out to the first knot and in from the last takes",
+        /// Along a route and back.
+        OutAndInAndBack = "the route and back, with four ways between places and knots, takes",
+    }
+
+    /// Returns the words for these ways with their verb.
+    const fn words(self) -> &'static str;
 }
 
 impl Ways {
@@ -45,16 +51,6 @@ impl Ways {
             Ways::There => 1,
             Ways::ThereAndBack | Ways::OutAndIn => 2,
             Ways::OutAndInAndBack => 4,
-        }
-    }
-
-    /// Returns the words for these ways with their verb.
-    fn words(self) -> &'static str {
-        match self {
-            Ways::There => "it takes",
-            Ways::ThereAndBack => "there and back takes",
-            Ways::OutAndIn => "out to the first knot and in from the last takes",
-            Ways::OutAndInAndBack => "the route and back, with four ways between places and knots, takes",
         }
     }
 

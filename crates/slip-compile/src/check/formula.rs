@@ -1,6 +1,7 @@
 //! Compiles expressions of designs to integer formulas, and checks that numbers and truth values are not mixed.
 
 use super::errors;
+use slip_keyword::keyword_enum;
 use slip_pack::formula::{Formula, Function, Op};
 use slip_source::diagnostic::Diagnostics;
 
@@ -57,27 +58,21 @@ pub enum Variable {
     Setting(EcoString, EcoString),
 }
 
-/// Number of an item, for stunts about items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// `tech of i`: its technology; below every technology level if it has none.
-    Tech,
-    /// `tech_limit of i`: highest technology at which its owner may have it.
-    TechLimit,
-}
-
-impl Part {
-    /// Returns the part with this word.
-    pub fn from_word(word: &str) -> Option<Part> {
-        match word {
-            "tech" => Some(Part::Tech),
-            "tech_limit" => Some(Part::TechLimit),
-            _ => None,
-        }
+keyword_enum! {
+    /// Number of an item, for stunts about items.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Part {
+        /// `tech of i`: its technology; below every technology level if it has none.
+        Tech = "tech",
+        /// `tech_limit of i`: highest technology at which its owner may have it.
+        TechLimit = "tech_limit",
     }
 
-    /// Words, for suggestions.
-    pub const WORDS: &[&str] = &["tech", "tech_limit"];
+    /// Returns the word.
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the part with this word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 /// Formula of a design.

@@ -168,10 +168,10 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
             [word] => word.expr.name(),
             _ => None,
         };
-        let found = word.and_then(|word| Carry::ALL.iter().find(|carry| carry.word() == word));
+        let found = word.and_then(|word| Carry::from_word(word));
         match found {
-            Some(carry) if carried.contains(carry) => out.push(errors::carried_twice(keys::member_span(member, entry), carry.word())),
-            Some(carry) => carried.push(*carry),
+            Some(carry) if carried.contains(&carry) => out.push(errors::carried_twice(keys::member_span(member, entry), carry.word())),
+            Some(carry) => carried.push(carry),
             None if entry.broken => {}
             None => {
                 let word = word.map_or("", |word| word.as_str());

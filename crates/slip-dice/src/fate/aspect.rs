@@ -2,6 +2,7 @@
 
 use super::consequence::Grade;
 use ecow::EcoString;
+use slip_keyword::keyword_enum;
 
 /// Holder of an aspect. Numbers are those of the encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,58 +58,38 @@ impl Scope {
     }
 }
 
-/// Origin of an aspect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// Written on a sheet, a map or an encounter.
-    Printed,
-    /// A maneuver.
-    Maneuver,
-    /// A consequence.
-    Consequence,
-    /// A rule, such as firing a gun.
-    Automatic,
-    /// A fact declared for a fate point.
-    Declared,
-}
-
-impl Origin {
-    /// All values, in order.
-    pub const ALL: [Origin; Origin::Declared as usize + 1] =
-        [Origin::Printed, Origin::Maneuver, Origin::Consequence, Origin::Automatic, Origin::Declared];
+keyword_enum! {
+    /// Origin of an aspect.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Origin {
+        /// Written on a sheet, a map or an encounter.
+        Printed = "printed",
+        /// A maneuver.
+        Maneuver = "maneuver",
+        /// A consequence.
+        Consequence = "consequence",
+        /// A rule, such as firing a gun.
+        Automatic = "automatic",
+        /// A fact declared for a fate point.
+        Declared = "declared",
+    }
 
     /// Returns the word in logs.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Origin::Printed => "printed",
-            Origin::Maneuver => "maneuver",
-            Origin::Consequence => "consequence",
-            Origin::Automatic => "automatic",
-            Origin::Declared => "declared",
-        }
+    pub const fn word(self) -> &'static str;
+}
+
+keyword_enum! {
+    /// Duration of an aspect.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Term {
+        /// For the conflict.
+        Permanent = "permanent",
+        /// Until the end of its placer's next turn.
+        Transient = "transient",
     }
-}
-
-/// Duration of an aspect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Term {
-    /// For the conflict.
-    Permanent,
-    /// Until the end of its placer's next turn.
-    Transient,
-}
-
-impl Term {
-    /// All values, in order.
-    pub const ALL: [Term; Term::Transient as usize + 1] = [Term::Permanent, Term::Transient];
 
     /// Returns the word in logs and scripts.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Term::Permanent => "permanent",
-            Term::Transient => "transient",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// Unused free tag (R-P8).

@@ -1,33 +1,24 @@
 //! Consequences: grades, slots, and the shifts that each takes off a hit.
 
-/// Grade of consequence; most characters have one slot of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// Ends with the fight.
-    Mild,
-    /// Ends with the session.
-    Moderate,
-    /// Ends after a session in which its track took no hit.
-    Severe,
-}
+use slip_keyword::keyword_enum;
 
-impl Grade {
-    /// All, mildest first.
-    pub const ALL: [Grade; 3] = [Grade::Mild, Grade::Moderate, Grade::Severe];
+keyword_enum! {
+    /// Grade of consequence, mildest first; most characters have one slot of each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Grade {
+        /// Ends with the fight.
+        Mild = "mild",
+        /// Ends with the session.
+        Moderate = "moderate",
+        /// Ends after a session in which its track took no hit.
+        Severe = "severe",
+    }
 
     /// Returns the word in files, logs and scripts.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Grade::Mild => "mild",
-            Grade::Moderate => "moderate",
-            Grade::Severe => "severe",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 
     /// Returns the grade for a word.
-    pub fn from_word(word: &str) -> Option<Grade> {
-        Grade::ALL.into_iter().find(|grade| grade.word() == word)
-    }
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 /// Shifts that each grade takes off a hit.

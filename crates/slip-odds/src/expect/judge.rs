@@ -6,33 +6,27 @@ use super::games::Watched;
 use super::sequence::next_look;
 use crate::Ratio;
 use slip_compile::check::expectation::{Expectation, Node, Sample, Sampling, What};
+use slip_keyword::keyword_enum;
 use slip_pack::Name;
 use slip_source::Span;
 use slip_syntax::tree::Operator;
 
-/// Result of an expectation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The claim is true.
-    Held,
-    /// The allowed number of games did not decide the claim.
-    Undecided,
-    /// The claim is false.
-    Failed,
-    /// A question could not be answered.
-    Unanswered,
-}
-
-impl Verdict {
-    /// Returns the word for the verdict.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Verdict::Held => "held",
-            Verdict::Undecided => "undecided",
-            Verdict::Failed => "failed",
-            Verdict::Unanswered => "unanswered",
-        }
+keyword_enum! {
+    /// Result of an expectation.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Verdict {
+        /// The claim is true.
+        Held = "held",
+        /// The allowed number of games did not decide the claim.
+        Undecided = "undecided",
+        /// The claim is false.
+        Failed = "failed",
+        /// A question could not be answered.
+        Unanswered = "unanswered",
     }
+
+    /// Returns the word for the verdict.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Value of a part of a claim.

@@ -1,65 +1,48 @@
 //! Reasons for refusing an archive.
 
 use super::sizes::said;
+use slip_keyword::keyword_enum;
 
 use std::fmt;
 
-/// Kind of fault in an archive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Not a zip archive.
-    NotAnArchive,
-    /// The file ends too early.
-    Truncated,
-    /// A zip archive, but of a shape that Slipyard never writes.
-    Foreign,
-    /// A member that needs a password.
-    Encrypted,
-    /// A member that is a symbolic link.
-    Symlink,
-    /// A name that leads out of the archive, or is not a plain file name.
-    Path,
-    /// Two members with the same name, or with names that differ only in capitals.
-    Duplicate,
-    /// More than [`slip_limits`] allows.
-    TooLarge,
-    /// A member that unpacks to far more than its packed size.
-    Bomb,
-    /// A member that cannot be unpacked.
-    Damaged,
-    /// The manifest is missing or invalid.
-    Manifest,
-    /// Written by a later version of Slipyard.
-    Newer,
-    /// A member that the manifest does not list.
-    Unlisted,
-    /// A member that is listed in the manifest but missing from the archive.
-    Missing,
-    /// A member whose content does not match its hash in the manifest.
-    WrongHash,
-}
-
-impl Kind {
-    /// Returns the stable word for programs.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::NotAnArchive => "not-an-archive",
-            Kind::Truncated => "truncated",
-            Kind::Foreign => "foreign",
-            Kind::Encrypted => "encrypted",
-            Kind::Symlink => "symlink",
-            Kind::Path => "path",
-            Kind::Duplicate => "duplicate",
-            Kind::TooLarge => "too-large",
-            Kind::Bomb => "bomb",
-            Kind::Damaged => "damaged",
-            Kind::Manifest => "manifest",
-            Kind::Newer => "newer",
-            Kind::Unlisted => "unlisted",
-            Kind::Missing => "missing",
-            Kind::WrongHash => "wrong-hash",
-        }
+keyword_enum! {
+    /// Kind of fault in an archive.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Kind {
+        /// Not a zip archive.
+        NotAnArchive = "not-an-archive",
+        /// The file ends too early.
+        Truncated = "truncated",
+        /// A zip archive, but of a shape that Slipyard never writes.
+        Foreign = "foreign",
+        /// A member that needs a password.
+        Encrypted = "encrypted",
+        /// A member that is a symbolic link.
+        Symlink = "symlink",
+        /// A name that leads out of the archive, or is not a plain file name.
+        Path = "path",
+        /// Two members with the same name, or with names that differ only in capitals.
+        Duplicate = "duplicate",
+        /// More than [`slip_limits`] allows.
+        TooLarge = "too-large",
+        /// A member that unpacks to far more than its packed size.
+        Bomb = "bomb",
+        /// A member that cannot be unpacked.
+        Damaged = "damaged",
+        /// The manifest is missing or invalid.
+        Manifest = "manifest",
+        /// Written by a later version of Slipyard.
+        Newer = "newer",
+        /// A member that the manifest does not list.
+        Unlisted = "unlisted",
+        /// A member that is listed in the manifest but missing from the archive.
+        Missing = "missing",
+        /// A member whose content does not match its hash in the manifest.
+        WrongHash = "wrong-hash",
     }
+
+    /// Returns the stable word for programs.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Reason for refusing an archive: the first fault found, or all members with a wrong hash.

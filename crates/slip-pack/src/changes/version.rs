@@ -1,31 +1,25 @@
 //! Version step that a change requires.
 
 use serde::Serialize;
+use slip_keyword::keyword_enum;
 
-/// A step of a semantic version.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bump {
-    /// No change.
-    None,
-    /// Only text has changed, or something illegal is legal now: users of the package need not do anything.
-    Patch,
-    /// Something is new, or numbers have changed: users of the package should check their encounters again.
-    Minor,
-    /// A name is gone, or something is or may be no longer legal: packages that use it may no longer compile.
-    Major,
-}
-
-impl Bump {
-    /// Returns the step as words.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Bump::None => "no new version",
-            Bump::Patch => "a patch",
-            Bump::Minor => "a minor version",
-            Bump::Major => "a major version",
-        }
+keyword_enum! {
+    /// A step of a semantic version.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Bump {
+        /// No change.
+        None = "no new version",
+        /// Only text has changed, or something illegal is legal now: users of the package need not do anything.
+        Patch = "a patch",
+        /// Something is new, or numbers have changed: users of the package should check their encounters again.
+        Minor = "a minor version",
+        /// A name is gone, or something is or may be no longer legal: packages that use it may no longer compile.
+        Major = "a major version",
     }
+
+    /// Returns the step as words.
+    pub const fn word(self) -> &'static str;
 }
 
 /// Parses `1.4.2` into numbers without leading zeros; a suffix after `-` or `+` is ignored.

@@ -2,7 +2,7 @@
 
 use super::Role;
 use super::term::{Number, Term};
-use crate::formula::{Formula, Function, Op as Operator};
+use crate::formula::{Formula, Op as Operator};
 use crate::ruleset::Setting;
 use std::fmt::{Display, Formatter, Result};
 
@@ -54,33 +54,6 @@ fn binding(number: &Number) -> Binding {
         Formula::Negate(_) => Binding::Sign,
         Formula::Int(value) if *value < 0 => Binding::Sign,
         _ => Binding::Word,
-    }
-}
-
-const fn symbol(op: Operator) -> &'static str {
-    match op {
-        Operator::Or => "or",
-        Operator::And => "and",
-        Operator::Equal => "==",
-        Operator::NotEqual => "!=",
-        Operator::Less => "<",
-        Operator::AtMost => "<=",
-        Operator::More => ">",
-        Operator::AtLeast => ">=",
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-    }
-}
-
-const fn function(function: Function) -> &'static str {
-    match function {
-        Function::Min => "min",
-        Function::Max => "max",
-        Function::Abs => "abs",
-        Function::Clamp => "clamp",
-        Function::Mod => "mod",
     }
 }
 
@@ -148,7 +121,7 @@ fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
                 _ => (Binding::Product, Binding::Sign),
             };
             formula(out, &sides.0, left)?;
-            write!(out, " {} ", symbol(*op))?;
+            write!(out, " {} ", op.symbol())?;
             formula(out, &sides.1, right)
         }
         Formula::If(parts) => {
@@ -160,7 +133,7 @@ fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
             formula(out, &parts.2, Binding::If)
         }
         Formula::Call(called, args) => {
-            write!(out, "{}(", function(*called))?;
+            write!(out, "{}(", called.name())?;
             members(out, args)?;
             out.write_str(")")
         }

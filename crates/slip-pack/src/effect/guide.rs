@@ -11,87 +11,54 @@ use super::words::{ALL, FATE, PLAYED};
 use super::{
     Action, Charge, Count, Event, Grade, Measure, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State, When, Whom,
 };
+use slip_keyword::keyword_enum;
 
-/// Section of the vocabulary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Section {
-    /// Triggers.
-    Moments,
-    /// Events other than rolls.
-    Events,
-    /// Subjects.
-    Who,
-    /// Operations.
-    Operations,
-    /// Prices.
-    Prices,
-    /// Limits on the number of uses.
-    Limits,
-    /// Periods for which uses are counted.
-    Periods,
-    /// Kinds of play.
-    Plays,
-    /// Actions and rolls.
-    Actions,
-    /// Quantities.
-    Quantities,
-    /// Values other than numbers that a quantity can be set to.
-    Values,
-    /// Counts by which a number is multiplied.
-    Counts,
-    /// Conditions.
-    Conditions,
-    /// Roles: the people and things that conditions look at.
-    Roles,
-    /// States that conditions test.
-    States,
-    /// Parameters of stunts.
-    Parameters,
+keyword_enum! {
+    /// Section of the vocabulary, in the order of a sentence.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Section {
+        /// Triggers.
+        Moments = "moments",
+        /// Events other than rolls.
+        Events = "events",
+        /// Subjects.
+        Who = "who",
+        /// Operations.
+        Operations = "operations",
+        /// Quantities.
+        Quantities = "quantities",
+        /// Values other than numbers that a quantity can be set to.
+        Values = "values",
+        /// Counts by which a number is multiplied.
+        Counts = "counts",
+        /// Actions and rolls.
+        Actions = "actions",
+        /// Prices.
+        Prices = "prices",
+        /// Limits on the number of uses.
+        Limits = "limits",
+        /// Periods for which uses are counted.
+        Periods = "periods",
+        /// Kinds of play.
+        Plays = "plays",
+        /// Conditions.
+        Conditions = "conditions",
+        /// Roles: the people and things that conditions look at.
+        Roles = "roles",
+        /// States that conditions test.
+        States = "states",
+        /// Parameters of stunts.
+        Parameters = "parameters",
+    }
+
+    /// Returns the name of the section, as authors ask for it.
+    pub const fn name(self) -> &'static str;
+
+    /// Returns the section with this name.
+    pub fn from_name(word: &str) -> Option<Self>;
 }
 
 impl Section {
-    /// Every section, in the order of a sentence.
-    pub const ALL: &[Section] = &[
-        Section::Moments,
-        Section::Events,
-        Section::Who,
-        Section::Operations,
-        Section::Quantities,
-        Section::Values,
-        Section::Counts,
-        Section::Actions,
-        Section::Prices,
-        Section::Limits,
-        Section::Periods,
-        Section::Plays,
-        Section::Conditions,
-        Section::Roles,
-        Section::States,
-        Section::Parameters,
-    ];
-
-    /// Returns the name of the section, as authors ask for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Section::Moments => "moments",
-            Section::Events => "events",
-            Section::Who => "who",
-            Section::Operations => "operations",
-            Section::Prices => "prices",
-            Section::Limits => "limits",
-            Section::Periods => "periods",
-            Section::Plays => "plays",
-            Section::Actions => "actions",
-            Section::Quantities => "quantities",
-            Section::Values => "values",
-            Section::Counts => "counts",
-            Section::Conditions => "conditions",
-            Section::Roles => "roles",
-            Section::States => "states",
-            Section::Parameters => "parameters",
-        }
-    }
-
     /// Returns a description of the section in one line.
     pub const fn about(self) -> &'static str {
         match self {
@@ -112,11 +79,6 @@ impl Section {
             Section::States => "facts that a condition can use without looking at a sheet",
             Section::Parameters => "types of a stunt's parameters, which can replace names in its effects",
         }
-    }
-
-    /// Returns the section with this name.
-    pub fn from_name(name: &str) -> Option<Section> {
-        Section::ALL.iter().copied().find(|section| section.name() == name)
     }
 }
 
@@ -222,52 +184,52 @@ pub fn entries() -> Vec<Entry> {
         add(Section::Events, word.word(), format!("after [who] {word} …"), word.meaning(), word.example(), word.plays());
     }
     for word in Whom::ALL {
-        add(Section::Who, word.word(), shapes::whom(*word), word.meaning(), word.example(), word.plays());
+        add(Section::Who, word.word(), shapes::whom(word), word.meaning(), word.example(), word.plays());
     }
     for word in Opening::ALL {
-        add(Section::Operations, word.word(), shapes::opening(*word).to_owned(), word.meaning(), word.example(), word.plays());
+        add(Section::Operations, word.word(), shapes::opening(word).to_owned(), word.meaning(), word.example(), word.plays());
     }
     for word in Measure::ALL {
-        add(Section::Quantities, word.word(), shapes::measure(*word), word.meaning(), word.example(), word.plays());
+        add(Section::Quantities, word.word(), shapes::measure(word), word.meaning(), word.example(), word.plays());
     }
     for word in Grade::ALL {
         add(Section::Quantities, word.word(), format!("slots of {word}"), word.meaning(), word.example(), Measure::Slots.plays());
     }
     for word in Special::ALL {
-        add(Section::Values, word.word(), shapes::special(*word), word.meaning(), word.example(), ALL);
+        add(Section::Values, word.word(), shapes::special(word), word.meaning(), word.example(), ALL);
     }
     for word in Count::ALL {
         add(Section::Counts, word.word(), format!("+N to QUANTITY per {word}"), word.meaning(), word.example(), word.plays());
     }
     for word in Action::ALL {
-        add(Section::Actions, word.word(), shapes::action(*word), word.meaning(), word.example(), word.plays());
+        add(Section::Actions, word.word(), shapes::action(word), word.meaning(), word.example(), word.plays());
     }
     for word in Period::ALL {
         add(Section::Periods, word.word(), format!("once per {word}, 3 times per {word}"), word.meaning(), word.example(), PLAYED);
     }
     for word in Play::ALL {
-        add(Section::Plays, word.word(), format!("… in {word}"), word.meaning(), word.example(), shapes::itself(*word));
+        add(Section::Plays, word.word(), format!("… in {word}"), word.meaning(), word.example(), shapes::itself(word));
     }
     for word in Role::ALL {
-        add(Section::Roles, word.word(), shapes::role(*word), word.meaning(), word.example(), word.plays());
+        add(Section::Roles, word.word(), shapes::role(word), word.meaning(), word.example(), word.plays());
     }
     for word in State::ALL {
-        add(Section::States, word.word(), shapes::state(*word), word.meaning(), word.example(), word.plays());
+        add(Section::States, word.word(), shapes::state(word), word.meaning(), word.example(), word.plays());
     }
     for word in ParameterType::ALL {
         add(Section::Parameters, word.word(), format!("stunt NAME(p: {word})"), word.meaning(), word.example(), ALL);
     }
     for word in Place::ALL {
         let form = format!("ROLL area {word}");
-        entries.push(operation(shapes::place(*word), form, word.meaning(), word.example(), word.plays()));
+        entries.push(operation(shapes::place(word), form, word.meaning(), word.example(), word.plays()));
     }
     for word in Spared::ALL {
         let form = format!("ROLL area PLACE except {word}");
-        entries.push(operation(shapes::spared(*word), form, word.meaning(), word.example(), FATE));
+        entries.push(operation(shapes::spared(word), form, word.meaning(), word.example(), FATE));
     }
     for word in Charge::ALL {
         let form = format!("charges {word} to ROLE or POST [or …]");
-        entries.push(operation(shapes::charge(*word), form, word.meaning(), word.example(), PLAYED));
+        entries.push(operation(shapes::charge(word), form, word.meaning(), word.example(), PLAYED));
     }
     // Entries that start with a number or a quantity are looked up most and come first; the small words come last.
     let (first, rest) = forms::all();

@@ -6,25 +6,22 @@
 //! Each line has an example that compiles. The text before `|` is the carrier of the effect; without it, the carrier is a
 //! stunt of an `npc`.
 
-/// Declares a table of words: the enum, its spellings, and all of its words in order.
+/// Declares a keyword enum whose words have a meaning and an example.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $doc:literal, $example:literal;)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $(#[doc = $doc] #[serde(rename = $word)] $variant,)* }
-
-        impl $name {
-            /// All words of the table, in order.
-            pub const ALL: &[$name] = &[$($name::$variant,)*];
-
-            /// The spellings, for messages and suggestions.
-            pub const WORDS: &[&str] = &[$($word,)*];
+        slip_keyword::keyword_enum! {
+            $(#[$meta])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+            pub enum $name { $(#[doc = $doc] #[serde(rename = $word)] $variant = $word,)* }
 
             /// Returns the word as an author writes it.
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
+            pub const fn word(self) -> &'static str;
 
+            /// Returns the word with this spelling.
+            pub fn from_word(word: &str) -> Option<Self>;
+        }
+
+        impl $name {
             /// Returns the meaning of the word in one sentence.
             pub const fn meaning(self) -> &'static str {
                 match self { $($name::$variant => $doc,)* }
@@ -33,11 +30,6 @@ macro_rules! words {
             /// Returns an example.
             pub const fn example(self) -> &'static str {
                 match self { $($name::$variant => $example,)* }
-            }
-
-            /// Returns the word with this spelling.
-            pub fn from_word(word: &str) -> Option<$name> {
-                Some(match word { $($word => $name::$variant,)* _ => return None })
             }
         }
 
@@ -98,7 +90,7 @@ pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
 pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
 
 /// Every kind of play, building included.
-pub const ALL: &[Play] = Play::ALL;
+pub const ALL: &[Play] = &Play::ALL;
 
 /// Kinds of play in which things ride in one another, and building, which checks that they fit.
 const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];

@@ -4,6 +4,7 @@ use super::{Actor, Encounter, Name, Side};
 use crate::scenario::Carried;
 use crate::{Item, Pack};
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 
 /// Form of the battle, with attacker and defender.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,42 +20,28 @@ pub struct Battle {
     pub defender: Option<usize>,
 }
 
-/// A form of battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Form {
-    /// Two forces of equal strength meet.
-    Meeting,
-    /// One side flees, the other follows.
-    Pursuit,
-    /// One side must get through.
-    Breakthrough,
-    /// One side waits in ambush.
-    Ambush,
-    /// The sides fight for marked zones.
-    Objectives,
-}
-
-impl Form {
-    /// All values, in order.
-    pub const ALL: [Form; Form::Objectives as usize + 1] =
-        [Form::Meeting, Form::Pursuit, Form::Breakthrough, Form::Ambush, Form::Objectives];
+keyword_enum! {
+    /// A form of battle.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Form {
+        /// Two forces of equal strength meet.
+        Meeting = "meeting",
+        /// One side flees, the other follows.
+        Pursuit = "pursuit",
+        /// One side must get through.
+        Breakthrough = "breakthrough",
+        /// One side waits in ambush.
+        Ambush = "ambush",
+        /// The sides fight for marked zones.
+        Objectives = "objectives",
+    }
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Form::Meeting => "meeting",
-            Form::Pursuit => "pursuit",
-            Form::Breakthrough => "breakthrough",
-            Form::Ambush => "ambush",
-            Form::Objectives => "objectives",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 
     /// Returns the form for a word.
-    pub fn from_word(word: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|form| form.word() == word)
-    }
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 /// A platoon on a side.

@@ -2,6 +2,7 @@
 
 use super::Name;
 use serde::{Deserialize, Serialize};
+use slip_keyword::keyword_enum;
 
 /// Maneuver: `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "Ghosts on every screen" }`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,74 +37,48 @@ pub enum Resisted {
     Station(usize),
 }
 
-/// Recipient of a maneuver's aspect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum On {
-    /// A ship of another side.
-    Enemy,
-    /// The actor's own ship.
-    Own,
-    /// Another ship of the actor's side.
-    Ally,
-    /// The scene.
-    Scene,
-}
-
-impl On {
-    /// All values, in order.
-    pub const ALL: [On; On::Scene as usize + 1] = [On::Enemy, On::Own, On::Ally, On::Scene];
+keyword_enum! {
+    /// Recipient of a maneuver's aspect.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum On {
+        /// A ship of another side.
+        Enemy = "enemy",
+        /// The actor's own ship.
+        Own = "own",
+        /// Another ship of the actor's side.
+        Ally = "ally",
+        /// The scene.
+        Scene = "scene",
+    }
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            On::Enemy => "enemy",
-            On::Own => "own",
-            On::Ally => "ally",
-            On::Scene => "scene",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 
     /// Returns the recipient for a word.
-    pub fn from_word(word: &str) -> Option<On> {
-        On::ALL.into_iter().find(|on| on.word() == word)
+    pub fn from_word(word: &str) -> Option<Self>;
+}
+
+keyword_enum! {
+    /// Phase at whose start a maneuver may be done. Ships have no positions before the first turn.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Phase {
+        /// Position.
+        Position = "position",
+        /// Electronic warfare.
+        Ew = "ew",
+        /// Beams.
+        Beams = "beams",
+        /// Torpedoes.
+        Torpedoes = "torpedoes",
+        /// Damage control.
+        DamageControl = "damage_control",
     }
-}
-
-/// Phase at whose start a maneuver may be done. Ships have no positions before the first turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Position.
-    Position,
-    /// Electronic warfare.
-    Ew,
-    /// Beams.
-    Beams,
-    /// Torpedoes.
-    Torpedoes,
-    /// Damage control.
-    DamageControl,
-}
-
-impl Phase {
-    /// All values, in order.
-    pub const ALL: [Phase; Phase::DamageControl as usize + 1] =
-        [Phase::Position, Phase::Ew, Phase::Beams, Phase::Torpedoes, Phase::DamageControl];
 
     /// Returns the word that authors write.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Phase::Position => "position",
-            Phase::Ew => "ew",
-            Phase::Beams => "beams",
-            Phase::Torpedoes => "torpedoes",
-            Phase::DamageControl => "damage_control",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 
     /// Returns the phase for a word.
-    pub fn from_word(word: &str) -> Option<Phase> {
-        Phase::ALL.into_iter().find(|phase| phase.word() == word)
-    }
+    pub fn from_word(word: &str) -> Option<Self>;
 }

@@ -1,51 +1,35 @@
 //! Demands of compels, and replies to them.
 
-/// Demand of a compel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Demand {
-    /// Lose the turn.
-    Stop,
-    /// Move at least one zone away.
-    Leave,
-    /// Take 2 off the current roll.
-    Less,
-}
+use slip_keyword::keyword_enum;
 
-impl Demand {
-    /// All demands, in order.
-    pub const ALL: [Demand; Demand::Less as usize + 1] = [Demand::Stop, Demand::Leave, Demand::Less];
+keyword_enum! {
+    /// Demand of a compel.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Demand {
+        /// Lose the turn.
+        Stop = "stop",
+        /// Move at least one zone away.
+        Leave = "move",
+        /// Take 2 off the current roll.
+        Less = "late",
+    }
 
     /// Returns the word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Demand::Stop => "stop",
-            Demand::Leave => "move",
-            Demand::Less => "late",
-        }
+    pub const fn word(self) -> &'static str;
+}
+
+keyword_enum! {
+    /// Reply to an offer.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Reply {
+        /// Agreed.
+        Accept = "accept",
+        /// Refuse; for the payer: let the last offer stand.
+        Refuse = "refuse",
+        /// Ask another price (R-P35).
+        Counter = "counter",
     }
-}
-
-/// Reply to an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reply {
-    /// Agreed.
-    Accept,
-    /// Refuse; for the payer: let the last offer stand.
-    Refuse,
-    /// Ask another price (R-P35).
-    Counter,
-}
-
-impl Reply {
-    /// All replies, in order.
-    pub const ALL: [Reply; Reply::Counter as usize + 1] = [Reply::Accept, Reply::Refuse, Reply::Counter];
 
     /// Returns the word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Reply::Accept => "accept",
-            Reply::Refuse => "refuse",
-            Reply::Counter => "counter",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }

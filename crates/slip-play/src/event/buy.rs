@@ -1,38 +1,27 @@
 //! Kinds of additions after the dice.
 
-/// Kind of addition after the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Buy {
-    /// The actor's own aspect, paid.
-    Invoke,
-    /// Another's aspect, paid.
-    Tag,
-    /// A free tag.
-    Free,
-    /// Spin.
-    Spin,
-    /// An effect.
-    Line,
-    /// A compel after the dice.
-    Late,
-    /// A pass: no addition.
-    Pass,
-}
+use slip_keyword::keyword_enum;
 
-impl Buy {
-    /// All kinds, in order.
-    pub const ALL: [Buy; Buy::Pass as usize + 1] = [Buy::Invoke, Buy::Tag, Buy::Free, Buy::Spin, Buy::Line, Buy::Late, Buy::Pass];
+keyword_enum! {
+    /// Kind of addition after the dice.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Buy {
+        /// The actor's own aspect, paid.
+        Invoke = "invoke",
+        /// Another's aspect, paid.
+        Tag = "tag",
+        /// A free tag.
+        Free = "free",
+        /// Spin.
+        Spin = "spin",
+        /// An effect.
+        Line = "line",
+        /// A compel after the dice.
+        Late = "late",
+        /// A pass: no addition.
+        Pass = "pass",
+    }
 
     /// Returns the word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Buy::Invoke => "invoke",
-            Buy::Tag => "tag",
-            Buy::Free => "free",
-            Buy::Spin => "spin",
-            Buy::Line => "line",
-            Buy::Late => "late",
-            Buy::Pass => "pass",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }

@@ -3,82 +3,46 @@
 use crate::ids::ActorId;
 use ecow::EcoString;
 use slip_dice::pool::Die;
+use slip_keyword::keyword_enum;
 
-/// Kind of event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PoolOp {
-    /// A party takes an approach: at the start, or by escalating.
-    Approach,
-    /// A party brings a thing into play.
-    BringIn,
-    /// Dice are rolled into its pool.
-    Roll,
-    /// Two dice are put forward as a raise, which others must see.
-    Raise,
-    /// Dice are put forward against a raise: one reverses it, two block it, more take the blow.
-    See,
-    /// The die that reversed a raise is kept for the next raise of its own.
-    Hold,
-    /// A die is used against the fallout of a blow.
-    Resist,
-    /// Boxes of a track are marked.
-    Fallout,
-    /// The party gives.
-    Give,
-    /// The party cannot see or act: it has lost.
-    Lose,
-    /// The party's only track is full: it has to give.
-    Full,
-    /// Two of the party's tracks are full when the conflict ends: it dies.
-    Die,
-    /// A thing becomes dangerous, or stops being so (by a ruling).
-    Dangerous,
-    /// A party gets a condition (by a ruling).
-    Condition,
-    /// An effect gives so many dice, which are rolled next.
-    Owed,
-}
-
-impl PoolOp {
-    /// All kinds, in order.
-    pub const ALL: [PoolOp; PoolOp::Owed as usize + 1] = [
-        PoolOp::Approach,
-        PoolOp::BringIn,
-        PoolOp::Roll,
-        PoolOp::Raise,
-        PoolOp::See,
-        PoolOp::Hold,
-        PoolOp::Resist,
-        PoolOp::Fallout,
-        PoolOp::Give,
-        PoolOp::Lose,
-        PoolOp::Full,
-        PoolOp::Die,
-        PoolOp::Dangerous,
-        PoolOp::Condition,
-        PoolOp::Owed,
-    ];
+keyword_enum! {
+    /// Kind of event.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum PoolOp {
+        /// A party takes an approach: at the start, or by escalating.
+        Approach = "approach",
+        /// A party brings a thing into play.
+        BringIn = "bring_in",
+        /// Dice are rolled into its pool.
+        Roll = "roll",
+        /// Two dice are put forward as a raise, which others must see.
+        Raise = "raise",
+        /// Dice are put forward against a raise: one reverses it, two block it, more take the blow.
+        See = "see",
+        /// The die that reversed a raise is kept for the next raise of its own.
+        Hold = "hold",
+        /// A die is used against the fallout of a blow.
+        Resist = "resist",
+        /// Boxes of a track are marked.
+        Fallout = "fallout",
+        /// The party gives.
+        Give = "give",
+        /// The party cannot see or act: it has lost.
+        Lose = "lose",
+        /// The party's only track is full: it has to give.
+        Full = "full",
+        /// Two of the party's tracks are full when the conflict ends: it dies.
+        Die = "die",
+        /// A thing becomes dangerous, or stops being so (by a ruling).
+        Dangerous = "dangerous",
+        /// A party gets a condition (by a ruling).
+        Condition = "condition",
+        /// An effect gives so many dice, which are rolled next.
+        Owed = "owed",
+    }
 
     /// Returns the word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            PoolOp::Approach => "approach",
-            PoolOp::BringIn => "bring_in",
-            PoolOp::Roll => "roll",
-            PoolOp::Raise => "raise",
-            PoolOp::See => "see",
-            PoolOp::Hold => "hold",
-            PoolOp::Resist => "resist",
-            PoolOp::Fallout => "fallout",
-            PoolOp::Give => "give",
-            PoolOp::Lose => "lose",
-            PoolOp::Full => "full",
-            PoolOp::Die => "die",
-            PoolOp::Dangerous => "dangerous",
-            PoolOp::Condition => "condition",
-            PoolOp::Owed => "owed",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// An event of a raise-and-see conflict.

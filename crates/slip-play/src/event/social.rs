@@ -2,43 +2,30 @@
 
 use crate::ids::ActorId;
 use ecow::EcoString;
+use slip_keyword::keyword_enum;
 
-/// Kind of event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SocialOp {
-    /// A box of time is checked.
-    Box,
-    /// An actor is sent home as a friend (R-SC14).
-    Removed,
-    /// The conflict has turned violent (R-SC18).
-    BrokeDown,
-    /// The time that the conflict took.
-    Elapsed,
-    /// The grade of the result.
-    Grade,
-    /// The winner's proposal for the outcome of an actor taken out (R-SC10).
-    Proposes,
-    /// The counter-proposal of the actor taken out.
-    Counters,
-}
-
-impl SocialOp {
-    /// All kinds, in order.
-    pub const ALL: [SocialOp; SocialOp::Counters as usize + 1] =
-        [SocialOp::Box, SocialOp::Removed, SocialOp::BrokeDown, SocialOp::Elapsed, SocialOp::Grade, SocialOp::Proposes, SocialOp::Counters];
+keyword_enum! {
+    /// Kind of event.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum SocialOp {
+        /// A box of time is checked.
+        Box = "box",
+        /// An actor is sent home as a friend (R-SC14).
+        Removed = "removed",
+        /// The conflict has turned violent (R-SC18).
+        BrokeDown = "broke_down",
+        /// The time that the conflict took.
+        Elapsed = "elapsed",
+        /// The grade of the result.
+        Grade = "grade",
+        /// The winner's proposal for the outcome of an actor taken out (R-SC10).
+        Proposes = "proposes",
+        /// The counter-proposal of the actor taken out.
+        Counters = "counters",
+    }
 
     /// Returns the word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            SocialOp::Box => "box",
-            SocialOp::Removed => "removed",
-            SocialOp::BrokeDown => "broke_down",
-            SocialOp::Elapsed => "elapsed",
-            SocialOp::Grade => "grade",
-            SocialOp::Proposes => "proposes",
-            SocialOp::Counters => "counters",
-        }
-    }
+    pub const fn word(self) -> &'static str;
 }
 
 /// An event of a social conflict.

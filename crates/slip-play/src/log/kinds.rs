@@ -4,15 +4,15 @@ pub(super) use super::numbered::LineNumber;
 pub use super::numbered::{AspectNumber, ByNumber, LineOf, Numbered, Sentence};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
-use crate::ask::{Point, Points};
-use crate::choice::Verb;
-use crate::event::{Buy, Demand, Grouping, Order, Phase, PoolOp, Reply, SocialOp, Stage, TrackId};
+use crate::ask::Points;
+use crate::event::{Order, TrackId};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
 use crate::names::{Names, Sort};
 use crate::stored_seat::StoredSeat;
 
 use ecow::EcoString;
 use serde_json::Value;
+use slip_keyword::Keyword;
 
 /// A kind of field: writes and reads its value.
 pub trait Kind<T>: Shape {
@@ -348,48 +348,10 @@ impl Kind<Id> for Thing {
 /// A word of a fixed list.
 pub struct Word;
 
-/// Types that have a word in logs.
-pub trait Worded: Copy + 'static {
-    /// Returns all values.
-    fn every() -> &'static [Self];
-    /// Returns its word.
-    fn word(self) -> &'static str;
-}
-
-macro_rules! worded {
-    ($($of:ty),*) => {$(
-        impl Worded for $of {
-            fn every() -> &'static [$of] {
-                &<$of>::ALL
-            }
-
-            fn word(self) -> &'static str {
-                <$of>::word(self)
-            }
-        }
-    )*};
-}
-
-worded!(
-    PoolOp,
-    SocialOp,
-    Point,
-    Verb,
-    Phase,
-    Stage,
-    Grouping,
-    Buy,
-    Demand,
-    Reply,
-    slip_dice::fate::Term,
-    slip_dice::fate::Grade,
-    slip_dice::fate::Origin
-);
-
 /// Returns the value of a word.
-pub(super) fn of_word<T: Worded>(key: &str, word: &str) -> Result<T, Fault> {
-    T::every().iter().copied().find(|known| known.word() == word).ok_or_else(|| {
-        let listed: Vec<String> = T::every().iter().map(|known| format!("`{}`", known.word())).collect();
+pub(super) fn of_word<T: Keyword>(key: &str, word: &str) -> Result<T, Fault> {
+    T::ALL.iter().copied().find(|known| known.word() == word).ok_or_else(|| {
+        let listed: Vec<String> = T::ALL.iter().map(|known| format!("`{}`", known.word())).collect();
         Fault::wrong(key, format!("one of {}", listed.join(", ")), &Value::String(word.to_owned()))
     })
 }
@@ -400,7 +362,7 @@ impl Shape for Word {
     }
 }
 
-impl<T: Worded> Kind<T> for Word {
+impl<T: Keyword> Kind<T> for Word {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
         line.text(key, value.word());
     }

@@ -8,6 +8,7 @@ use crate::platoon::state::PlatoonId;
 use crate::platoon::traits::Traits;
 use ecow::EcoString;
 use slip_dice::fate::Schedule;
+use slip_keyword::keyword_enum;
 use slip_pack::Name;
 use slip_pack::encounter::{Role, Victory};
 use std::collections::BTreeMap;
@@ -23,65 +24,40 @@ pub enum Arm {
     Airborne,
 }
 
-/// Skills that the procedure itself uses, by number in [`Roster::skills`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum CoreSkill {
-    /// Attacks on aircraft.
-    AntiAir,
-    /// Defence against fire.
-    Armour,
-    /// Staying hidden.
-    Camouflage,
-    /// Rallying.
-    Command,
-    /// Jamming.
-    Signals,
-    /// Attacks in line of sight.
-    DirectFire,
-    /// Attacks at close quarters.
-    HandToHand,
-    /// Attacks without line of sight.
-    IndirectFire,
-    /// Moving.
-    Movement,
-    /// Spotting enemies.
-    Observation,
+keyword_enum! {
+    /// Skills that the procedure itself uses, by number in [`Roster::skills`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum CoreSkill {
+        /// Attacks on aircraft.
+        AntiAir = "anti_air",
+        /// Defence against fire.
+        Armour = "armour",
+        /// Staying hidden.
+        Camouflage = "camouflage",
+        /// Rallying.
+        Command = "command",
+        /// Jamming.
+        Signals = "signals",
+        /// Attacks in line of sight.
+        DirectFire = "direct_fire",
+        /// Attacks at close quarters.
+        HandToHand = "hand_to_hand",
+        /// Attacks without line of sight.
+        IndirectFire = "indirect_fire",
+        /// Moving.
+        Movement = "movement",
+        /// Spotting enemies.
+        Observation = "observation",
+    }
+
+    /// Name of the skill.
+    pub const fn word(self) -> &'static str;
 }
 
 impl CoreSkill {
-    /// All trades, in order; they are the first skills of the roster.
-    pub const ALL: [CoreSkill; CoreSkill::Observation as usize + 1] = [
-        CoreSkill::AntiAir,
-        CoreSkill::Armour,
-        CoreSkill::Camouflage,
-        CoreSkill::Command,
-        CoreSkill::Signals,
-        CoreSkill::DirectFire,
-        CoreSkill::HandToHand,
-        CoreSkill::IndirectFire,
-        CoreSkill::Movement,
-        CoreSkill::Observation,
-    ];
-
     /// Skills that attack, in the order in which they are listed.
     pub const ATTACKS: [CoreSkill; 4] = [CoreSkill::HandToHand, CoreSkill::DirectFire, CoreSkill::IndirectFire, CoreSkill::AntiAir];
-
-    /// Name of the skill.
-    pub const fn word(self) -> &'static str {
-        match self {
-            CoreSkill::AntiAir => "anti_air",
-            CoreSkill::Armour => "armour",
-            CoreSkill::Camouflage => "camouflage",
-            CoreSkill::Command => "command",
-            CoreSkill::Signals => "signals",
-            CoreSkill::DirectFire => "direct_fire",
-            CoreSkill::HandToHand => "hand_to_hand",
-            CoreSkill::IndirectFire => "indirect_fire",
-            CoreSkill::Movement => "movement",
-            CoreSkill::Observation => "observation",
-        }
-    }
 
     /// Its number among the roster's skills.
     pub const fn skill(self) -> SkillId {

@@ -18,9 +18,6 @@ use slip_pack::encounter::{VictoryTerm, Who};
 pub const COOL: i64 = 99;
 
 impl Weapon {
-    /// All weapons, in the order of their phases.
-    pub const ALL: [Weapon; 3] = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
-
     /// The phase the weapon is used in.
     pub const fn stage(self) -> Stage {
         match self {

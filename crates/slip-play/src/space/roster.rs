@@ -8,48 +8,37 @@ use crate::space::state::Band;
 use crate::space::traits::Traits;
 use ecow::EcoString;
 use slip_dice::fate::{FreeTag, Schedule, Slots};
+use slip_keyword::keyword_enum;
 use slip_pack::Name;
 use slip_pack::encounter::{ManeuverOn, Victory};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A post aboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Post {
-    /// Finds the enemy, and the way.
-    Navigation,
-    /// Flies her.
-    Pilot,
-    /// Signals and jamming.
-    Comm,
-    /// Guns.
-    Beams,
-    /// Launchers.
-    Torpedoes,
-    /// Hull and drives.
-    Engineering,
-    /// Damage control of data.
-    Computer,
+keyword_enum! {
+    /// A post aboard.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Post {
+        /// Finds the enemy, and the way.
+        Navigation = "navigation",
+        /// Flies her.
+        Pilot = "pilot",
+        /// Signals and jamming.
+        Comm = "comm",
+        /// Guns.
+        Beams = "beams",
+        /// Launchers.
+        Torpedoes = "torpedoes",
+        /// Hull and drives.
+        Engineering = "engineering",
+        /// Damage control of data.
+        Computer = "computer",
+    }
+
+    /// Its word in encounters and logs.
+    pub const fn word(self) -> &'static str;
 }
 
 impl Post {
-    /// All posts, in order.
-    pub const ALL: [Post; Post::Computer as usize + 1] =
-        [Post::Navigation, Post::Pilot, Post::Comm, Post::Beams, Post::Torpedoes, Post::Engineering, Post::Computer];
-
-    /// Its word in encounters and logs.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Post::Navigation => "navigation",
-            Post::Pilot => "pilot",
-            Post::Comm => "comm",
-            Post::Beams => "beams",
-            Post::Torpedoes => "torpedoes",
-            Post::Engineering => "engineering",
-            Post::Computer => "computer",
-        }
-    }
-
     /// The post with this number.
     pub fn of(number: u8) -> Option<Post> {
         Post::ALL.get(usize::from(number)).copied()
@@ -89,45 +78,43 @@ pub enum Hand {
     },
 }
 
-/// A rating of a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Rating {
-    /// Thrust.
-    VShift,
-    /// Beams.
-    Beam,
-    /// Torpedoes.
-    Torpedo,
-    /// Electronic warfare.
-    Ew,
-}
-
-impl Rating {
-    /// All ratings, in order.
-    pub const ALL: [Rating; Rating::Ew as usize + 1] = [Rating::VShift, Rating::Beam, Rating::Torpedo, Rating::Ew];
+keyword_enum! {
+    /// A rating of a ship.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Rating {
+        /// Thrust.
+        VShift = "V-shift",
+        /// Beams.
+        Beam = "Beam",
+        /// Torpedoes.
+        Torpedo = "Torpedo",
+        /// Electronic warfare.
+        Ew = "Electronic warfare",
+    }
 
     /// The name shown to players.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Rating::VShift => "V-shift",
-            Rating::Beam => "Beam",
-            Rating::Torpedo => "Torpedo",
-            Rating::Ew => "Electronic warfare",
-        }
-    }
+    pub const fn title(self) -> &'static str;
 }
 
-/// A weapon system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Weapon {
-    /// Electronic warfare.
-    Ew,
-    /// Beams.
-    Beam,
-    /// Torpedoes.
-    Torpedo,
+keyword_enum! {
+    /// A weapon system, in the order of the phases.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Weapon {
+        /// Electronic warfare.
+        Ew = "ew",
+        /// Beams.
+        Beam = "beam",
+        /// Torpedoes.
+        Torpedo = "torpedo",
+    }
+
+    /// Returns the word on the command line.
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the weapon for a word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 impl Weapon {

@@ -92,7 +92,7 @@ fn lay(row: &Row, as_written: bool, fate_value: i64) -> Laid {
         of_option.sort_by_key(|part| cost(part));
     }
     let aims = as_written || of_option.iter().any(|part| names(part, &mut |term| aims(term)));
-    let verb = row.choice.word.as_deref().and_then(|word| Verb::ALL.iter().copied().find(|verb| verb.word() == word));
+    let verb = row.choice.word.as_deref().and_then(Verb::from_word);
     let parts = |parts: Vec<&Formula<Term>>| parts.into_iter().map(|part| Part::of(part, fate_value)).collect();
     Laid { standing: parts(standing), of_option: parts(of_option), aims, verb }
 }

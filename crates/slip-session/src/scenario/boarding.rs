@@ -224,7 +224,7 @@ fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Conditi
     for side in &mut encounter.sides {
         for (actor, own) in side.actors.iter_mut().zip(names.by_ref()) {
             let Some(condition) = conditions.get(&own) else { continue };
-            let carried = condition.carried(Carry::ALL, false, &side.name, &fight.rules);
+            let carried = condition.carried(&Carry::ALL, false, &side.name, &fight.rules);
             told.extend(carried.in_words(&pack.actor_title(actor)));
             actor.carried = (!carried.is_nothing()).then(|| Box::new(carried));
         }

@@ -6,22 +6,23 @@
 use super::Severity;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use slip_keyword::keyword_enum;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident $slug:literal $severity:ident;)*) => {
-        /// Code of a diagnostic. The order is alphabetical by slug.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Code { $($(#[doc = $doc])* $name,)* }
-
-        impl Code {
-            /// Every code.
-            pub const ALL: &[Code] = &[$(Code::$name,)*];
+        keyword_enum! {
+            /// Code of a diagnostic. The order is alphabetical by slug.
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+            pub enum Code { $($(#[doc = $doc])* $name = $slug,)* }
 
             /// Returns the stable name.
-            pub const fn slug(self) -> &'static str {
-                match self { $(Code::$name => $slug,)* }
-            }
+            pub const fn slug(self) -> &'static str;
 
+            /// Returns the code with this slug.
+            pub fn from_slug(word: &str) -> Option<Self>;
+        }
+
+        impl Code {
             /// Returns the default severity, which a lint level may change.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$name => Severity::$severity,)* }
@@ -497,11 +498,6 @@ impl Code {
     /// True if it is reported only if a package asks for it in `[lints]`.
     pub const fn off_by_default(self) -> bool {
         matches!(self, Code::DerivedAspect)
-    }
-
-    /// Returns the code with this slug.
-    pub fn from_slug(slug: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.slug() == slug)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Name, Param, Path, Sign, Text};
 use ecow::EcoString;
+use slip_keyword::keyword_enum;
 use slip_source::Span;
 
 /// Expression with its span.
@@ -89,65 +90,46 @@ pub struct Call {
     pub params: Vec<Param>,
 }
 
-/// Operators with two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operator {
-    /// `or`
-    Or,
-    /// `and`
-    And,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
-    /// `in`, with a range (or a name list) on the right.
-    In,
-    /// `is`, in conditions: `target is recoilless`.
-    Is,
-    /// `has`, in conditions: `target has "Aspect"`.
-    Has,
-    /// `of`, in conditions: `camouflage of target`.
-    Of,
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`, rounds down.
-    Divide,
-}
-
-impl Operator {
-    /// Returns the operator as it is written.
-    pub const fn symbol(self) -> &'static str {
-        match self {
-            Operator::Or => "or",
-            Operator::And => "and",
-            Operator::Equal => "==",
-            Operator::NotEqual => "!=",
-            Operator::Less => "<",
-            Operator::AtMost => "<=",
-            Operator::More => ">",
-            Operator::AtLeast => ">=",
-            Operator::In => "in",
-            Operator::Is => "is",
-            Operator::Has => "has",
-            Operator::Of => "of",
-            Operator::Add => "+",
-            Operator::Subtract => "-",
-            Operator::Multiply => "*",
-            Operator::Divide => "/",
-        }
+keyword_enum! {
+    /// Operators with two sides.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Operator {
+        /// `or`
+        Or = "or",
+        /// `and`
+        And = "and",
+        /// `==`
+        Equal = "==",
+        /// `!=`
+        NotEqual = "!=",
+        /// `<`
+        Less = "<",
+        /// `<=`
+        AtMost = "<=",
+        /// `>`
+        More = ">",
+        /// `>=`
+        AtLeast = ">=",
+        /// `in`, with a range (or a name list) on the right.
+        In = "in",
+        /// `is`, in conditions: `target is recoilless`.
+        Is = "is",
+        /// `has`, in conditions: `target has "Aspect"`.
+        Has = "has",
+        /// `of`, in conditions: `camouflage of target`.
+        Of = "of",
+        /// `+`
+        Add = "+",
+        /// `-`
+        Subtract = "-",
+        /// `*`
+        Multiply = "*",
+        /// `/`, rounds down.
+        Divide = "/",
     }
+
+    /// Returns the operator as it is written.
+    pub const fn symbol(self) -> &'static str;
 }
 
 impl Expr {

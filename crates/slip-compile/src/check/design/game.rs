@@ -4,28 +4,25 @@ use super::read::Reader;
 use crate::check::errors;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
+use slip_keyword::keyword_enum;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
-/// Game that items are made for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
-    /// A game with lasting characters.
-    Campaign,
-    /// A single fight.
-    Wargame,
-}
-
-impl Game {
-    const ALL: [Game; 2] = [Game::Campaign, Game::Wargame];
+keyword_enum! {
+    /// Game that items are made for.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Game {
+        /// A game with lasting characters.
+        Campaign = "campaign",
+        /// A single fight.
+        Wargame = "wargame",
+    }
 
     /// Returns its word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Game::Campaign => "campaign",
-            Game::Wargame => "wargame",
-        }
-    }
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the value with this word.
+    pub fn from_word(word: &str) -> Option<Self>;
 }
 
 /// Reads `in wargame`, with its span.
@@ -34,7 +31,7 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Ga
         reader.out.push(errors::one_value(entry, "`campaign` or `wargame`"));
         return None;
     };
-    let game = Game::ALL.into_iter().find(|game| game.word() == word);
+    let game = Game::from_word(word);
     if game.is_none() {
         reader.out.push(errors::unknown_game(entry.values_span(), word, Game::ALL.into_iter().map(Game::word)));
     }

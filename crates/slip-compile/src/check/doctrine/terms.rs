@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn every_term_of_the_vocabulary_has_one_row() {
         for word in Word::ALL {
-            assert_eq!(SPECS.iter().filter(|spec| spec.word == *word).count(), 1, "`{}`", word.word());
+            assert_eq!(SPECS.iter().filter(|spec| spec.word == word).count(), 1, "`{}`", word.word());
         }
     }
 }

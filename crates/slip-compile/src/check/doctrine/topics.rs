@@ -16,7 +16,7 @@ pub(super) const FATE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Space, Kind
 const AMONG_PEOPLE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Social, Kind::Platoon];
 const ZONES: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
 /// All kinds.
-pub(super) const ALL: &[Kind] = Kind::ALL;
+pub(super) const ALL: &[Kind] = &Kind::ALL;
 
 /// Word of a topic and the kinds that have it.
 pub(super) struct Own {
@@ -338,8 +338,8 @@ mod tests {
     #[test]
     fn every_topic_says_what_it_takes_and_for_whom() {
         for topic in Topic::ALL {
-            let spec = spec(*topic);
-            assert_eq!(spec.topic, *topic, "`{}` has no row in the table", topic.word());
+            let spec = spec(topic);
+            assert_eq!(spec.topic, topic, "`{}` has no row in the table", topic.word());
             assert!(!spec.kinds.is_empty());
         }
         assert_eq!(SPECS.len(), Topic::ALL.len());

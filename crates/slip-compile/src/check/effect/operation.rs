@@ -286,7 +286,7 @@ impl Line<'_, '_, '_, '_> {
                 return self.fail();
             }
         };
-        let of = if self.tokens.eat("of") { Some(self.role(Role::ALL)?) } else { None };
+        let of = if self.tokens.eat("of") { Some(self.role(&Role::ALL)?) } else { None };
         let roll = self.tokens.eat("roll");
         let plus = if self.at_sign() { Some(self.signed()?) } else { None };
         self.whose(my, &base, of, self.tokens.span_since(start))?;

@@ -4,6 +4,7 @@
 //! likeliest.
 
 use ecow::EcoString;
+use slip_keyword::keyword_enum;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
@@ -48,23 +49,18 @@ pub(super) enum Expected {
     NewName,
 }
 
-/// Kind of a token stream, as messages name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::check) enum Whole {
-    /// An `effect` entry.
-    Effect,
-    /// A roll as an argument of a stunt.
-    Roll,
-}
-
-impl Whole {
-    /// Returns its word in messages.
-    pub(in crate::check) fn word(self) -> &'static str {
-        match self {
-            Whole::Effect => "effect",
-            Whole::Roll => "roll",
-        }
+keyword_enum! {
+    /// Kind of a token stream, as messages name it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(in crate::check) enum Whole {
+        /// An `effect` entry.
+        Effect = "effect",
+        /// A roll as an argument of a stunt.
+        Roll = "roll",
     }
+
+    /// Returns its word in messages.
+    pub(in crate::check) const fn word(self) -> &'static str;
 }
 
 /// Stream of words.

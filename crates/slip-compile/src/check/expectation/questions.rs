@@ -1,5 +1,7 @@
 //! Table of the questions that expectations can ask.
 
+use slip_keyword::keyword_enum;
+
 /// Kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
@@ -13,29 +15,20 @@ pub enum Sort {
     Text,
 }
 
-/// Source of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// The built item.
-    Built,
-    /// Exact odds.
-    Exact,
-    /// Sampled games.
-    Sampled,
-}
-
-impl Family {
-    /// All sources, in order.
-    pub const ALL: [Family; 3] = [Family::Built, Family::Exact, Family::Sampled];
+keyword_enum! {
+    /// Source of an answer.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Family {
+        /// The built item.
+        Built = "built items",
+        /// Exact odds.
+        Exact = "exact odds",
+        /// Sampled games.
+        Sampled = "played games",
+    }
 
     /// Returns the heading of its questions.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Family::Built => "built items",
-            Family::Exact => "exact odds",
-            Family::Sampled => "played games",
-        }
-    }
+    pub const fn words(self) -> &'static str;
 }
 
 /// Question of an expectation.

@@ -94,7 +94,7 @@ fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out
         return None;
     }
     note_side(program, read, (who, at));
-    let ending = Ending::ALL.iter().copied().find(|ending| ending.word() == word)?;
+    let ending = Ending::from_word(word)?;
     Some(Fact::Ended(number, ending, members))
 }
 
