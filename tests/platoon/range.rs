@@ -93,7 +93,7 @@ impl Range {
         let encounter = &pack.encounters["own.fight"];
         let fight = PlatoonFight::begin(&pack, encounter).unwrap();
         let mut range = Range { fight, dice: Dice::scripted([]), events: Vec::new() };
-        range.happen(Event::Round { round: 1, order: Order::new(ActorId(0)) });
+        range.happen(Event::Round { round: 1, order: Order::new() });
         range
     }
 
@@ -176,7 +176,7 @@ impl Range {
     /// Begins the next turn.
     pub fn next_turn(&mut self) -> &mut Range {
         let round = self.fight.state.turn + 1;
-        self.happen(Event::Round { round, order: Order::new(ActorId(0)) });
+        self.happen(Event::Round { round, order: Order::new() });
         self
     }
 

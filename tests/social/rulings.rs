@@ -333,7 +333,7 @@ fn r_sc17_any_skill_defends_wealth_unless_the_file_names_some() {
     let free = room().sit();
     assert!(skills(&free).contains(&Some(free.skill("charm"))) && skills(&free).contains(&Some(free.skill("assets"))));
     let bound = room().social(|social| social.wealth_skills = vec!["assets".into(), "bureaucracy".into()]).sit();
-    assert_eq!(skills(&bound), [Some(bound.skill("assets")), Some(bound.skill("bureaucracy"))]);
+    assert_eq!(*skills(&bound), [Some(bound.skill("assets")), Some(bound.skill("bureaucracy"))]);
     // Composure may be defended with any skill.
     assert!(bound.fight.defence_skills_against(bound.actor("rich"), COMPOSURE).contains(&Some(bound.skill("charm"))));
 }

@@ -5,7 +5,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Order, Phase, Stage, Step};
-use slip_play::ids::{ActorId, Id};
+use slip_play::ids::Id;
 use slip_play::space::roster::Post;
 
 fn works(table: &mut Table, ship: &str, post: Post) {
@@ -38,9 +38,9 @@ fn r_s2_r_s39_every_other_station_worked_this_turn_takes_one() {
     assert_eq!(rank(&table, "solo", Post::Navigation), Some(3), "nobody is a stranger at their own station");
     works(&mut table, "solo", Post::Pilot);
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1));
-    table.fight.apply(&Event::Round { round: 1, order: Order::new(ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 1, order: Order::new() });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1), "the first turn goes on from detection");
-    table.fight.apply(&Event::Round { round: 2, order: Order::new(ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 2, order: Order::new() });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3));
 }
 

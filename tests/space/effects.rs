@@ -485,7 +485,7 @@ fn to_be_placed_is_no_move() {
     let who = table.id("kite");
     let step = |to: i8| Event::Move { who, from: Band(0).zone(), to: Band(to).zone(), border: None, paid: 0, forced_by: None };
     table.fight.apply(&step(0));
-    table.fight.apply(&Event::Round { round: 1, order: Order::new(who) });
+    table.fight.apply(&Event::Round { round: 1, order: Order::new() });
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
     table.fight.apply(&step(1));
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(0), 1)]);

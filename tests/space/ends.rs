@@ -85,7 +85,7 @@ fn all_sides_may_agree_to_stop() {
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::No));
     assert_eq!(table.fight.outcome(), None);
-    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new() });
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::Yes));
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
@@ -97,7 +97,7 @@ fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
     fleet.encounter.limit = Some(1);
     let mut table = fleet.sit();
-    table.fight.apply(&Event::Round { round: 1, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 1, order: slip_play::event::Order::new() });
     table.fight.apply(&Event::Stage(Stage::DamageControl));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
@@ -110,7 +110,7 @@ fn r_s35_spin_lasts_through_the_next_turn() {
     let mut table = two().sit();
     let hare = table.id("hare");
     let end_of_turn = |table: &mut Table, round: u32| {
-        table.fight.apply(&Event::Round { round, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
+        table.fight.apply(&Event::Round { round, order: slip_play::event::Order::new() });
         if round == 1 {
             table.fight.apply(&Event::Spin { who: hare, change: 2, lapsed: false });
         }
@@ -200,7 +200,7 @@ fn a_referee_rules_within_the_laws() {
 
 /// Returns the result after this phase of this turn without any actions.
 fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why)> {
-    table.fight.apply(&Event::Round { round: turn, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: turn, order: slip_play::event::Order::new() });
     table.fight.apply(&Event::Stage(stage));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     for _ in 0..4 {

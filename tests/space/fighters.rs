@@ -86,7 +86,7 @@ fn launching_in_the_beam_phase_gives_up_the_beams() {
     assert!(!table.fight.may_declare(mother) && !table.fight.may_declare(sting));
     table.fight.apply(&Event::Stage(Stage::Torpedoes));
     assert!(table.fight.may_declare(mother) && !table.fight.can_act(mother, Post::Beams));
-    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new() });
     assert!(table.fight.can_act(mother, Post::Beams));
     assert_eq!(table.ship("mother").drives, Drives::Unsaid);
 }

@@ -34,7 +34,7 @@ pub fn duel(a: Craft, b: Craft) -> Table {
 
 /// Goes to the beginning of a phase of this turn.
 pub fn enter(table: &mut Table, turn: u32, stage: Stage) {
-    let order = slip_play::event::Order::of(slip_play::ids::ActorId(0), table.fight.roster.ships.keys());
+    let order = table.fight.roster.ships.keys().collect();
     if table.fight.state.turn != turn {
         table.fight.apply(&Event::Round { round: turn, order });
     }

@@ -16,7 +16,6 @@ mod thrown;
 use crate::ask::{Point, Points};
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
-use crate::few::Few;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::stored_seat::StoredSeat;
 pub use bargain::{Demand, Reply};
@@ -28,6 +27,7 @@ pub use parts::{Part, Parts};
 pub use pool::{PoolEvent, PoolOp};
 use slip_dice::Faces;
 use slip_dice::fate::{Grade, Slots};
+use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
 pub use stage::{Grouping, Stage};
 pub use step::{Phase, Step};
@@ -41,7 +41,7 @@ pub type Events = Vec<Event>;
 pub struct TrackId(pub u8);
 
 /// Order of actors in a round; stored without heap memory for most fights.
-pub type Order = Few<ActorId, 16>;
+pub type Order = SmallVec<[ActorId; 16]>;
 
 /// Change of a border by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -13,7 +13,6 @@ mod clone_from;
 pub mod conflict;
 pub mod effects;
 pub mod event;
-pub mod few;
 pub mod fight;
 pub mod ids;
 pub mod laws;

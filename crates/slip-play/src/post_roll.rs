@@ -10,7 +10,6 @@ use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Buy, Event, Events, Phase, Step};
-use crate::few::Few;
 use crate::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::question_loop::ConflictRules;
 use crate::roll::Roll;
@@ -18,6 +17,7 @@ use ecow::EcoString;
 use lots::{Lots, UseGroup};
 use slip_dice::fate::{Aspect, Holder, Scope, Term};
 use slip_dice::{Dice, Faces, Kind};
+use smallvec::SmallVec;
 
 /// Usual number of different uses on a roll.
 const FEW: usize = 12;
@@ -43,11 +43,6 @@ pub(crate) struct AspectUse {
     pub(crate) until: Option<u8>,
     /// Bonus of the use.
     pub(crate) bonus: i32,
-}
-
-impl AspectUse {
-    /// Placeholder for no use.
-    const NONE: AspectUse = AspectUse { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
 }
 
 /// Interface of a conflict with a window after the roll. Parties are numbered in the order in which they are asked.
@@ -240,8 +235,8 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);
     let any_own = fight.invokes_any_own();
-    let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
-    let mut bonuses: Few<i32, FEW> = Few::new(0);
+    let mut scopes: SmallVec<[Scope; FEW]> = SmallVec::new();
+    let mut bonuses: SmallVec<[i32; FEW]> = SmallVec::new();
     for lot in &fight.lots(party, roll) {
         let bargain = lot.bargain;
         if bargain.verb == Verb::Free {
@@ -264,7 +259,7 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
     let mut sum = fight.spin_for(roll);
     let mut points: usize = fight.payers(roll).map(|(_, payer)| usize::from(fight.points_of(payer))).sum();
     let any_own = fight.invokes_any_own();
-    let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
+    let mut scopes: SmallVec<[Scope; FEW]> = SmallVec::new();
     let mut all = bargains(fight, party, roll);
     while sum <= than {
         let Some((_, bargain)) = all.next() else { return false };

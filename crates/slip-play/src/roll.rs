@@ -1,10 +1,10 @@
 //! A roll on the table, and how purchases after the dice change it.
 
 use crate::event::{Buy, Event, Part, Parts};
-use crate::few::Few;
 use crate::ids::{ActorId, AspectId, SkillId};
 use slip_dice::Faces;
 use slip_dice::fate::Scope;
+use smallvec::SmallVec;
 
 /// A roll on the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,16 +27,16 @@ pub struct Roll {
     /// Addends of the total.
     pub parts: Parts,
     /// Scopes in which an aspect use was paid for (R-P6).
-    pub paid: Few<Scope, 4>,
+    pub paid: SmallVec<[Scope; 4]>,
     /// Aspects used on the roll (R-C10).
-    pub used: Few<AspectId, 4>,
+    pub used: SmallVec<[AspectId; 4]>,
     /// Effects chosen for the roll, by number.
     pub lines: Vec<u16>,
 }
 
 impl Roll {
     /// A roll just after the dice, before any purchase.
-    pub const fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts) -> Roll {
+    pub fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts) -> Roll {
         Roll {
             id,
             who,
@@ -46,8 +46,8 @@ impl Roll {
             rolled: true,
             standing: false,
             parts,
-            paid: Few::new(Scope::Own),
-            used: Few::new(AspectId(0)),
+            paid: SmallVec::new(),
+            used: SmallVec::new(),
             lines: Vec::new(),
         }
     }

@@ -294,7 +294,7 @@ impl Kind<Order> for NameList {
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Order, Fault> {
         let order: Vec<ActorId> = self.read(object, key)?;
-        Ok(Order::of(ActorId(0), order))
+        Ok(Order::from_iter(order))
     }
 }
 

@@ -18,7 +18,7 @@ impl Personal {
     pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> Ways {
         let plain = Choice::of(Verb::Use);
         if self.roster.actors[who].mooks {
-            return Ways::of(plain, [plain.n(-1)]);
+            return Ways::from_iter([plain.n(-1)]);
         }
         let able = |&skill: &SkillId| act != Act::FirstAid || self.is_medic(who, skill);
         let mut ways = SkillSet::default();
@@ -28,7 +28,7 @@ impl Personal {
             act && !there.must && there.skill.is_some_and(|skill| skills.contains(&skill)) && self.stands(who, there)
         });
         stands_in.for_each(|there| ways.add(there.basis));
-        Ways::of(plain, self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
+        Ways::from_iter(self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
     }
 
     /// True if an actor is trained enough in a skill to treat wounds with it.
@@ -39,7 +39,7 @@ impl Personal {
 
     pub(super) fn ways_to_treat(&self, who: ActorId) -> Ways {
         if self.roster.actors[who].mooks {
-            return Ways::new(Choice::of(Verb::Use));
+            return Ways::new();
         }
         self.ways_by(who, Act::FirstAid, &[self.roster.parts.medic])
     }

@@ -3,7 +3,6 @@
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Hook, StandIn};
 use crate::event::Phase;
-use crate::few::Few;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
@@ -12,22 +11,23 @@ use crate::personal::roster::Manner;
 use crate::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
 use slip_pack::effect::Place;
 use slip_pack::map::BorderValue;
+use smallvec::SmallVec;
 
 /// Zones an actor can act from.
-pub(super) type Footholds = Few<ZoneId, 16>;
+pub(super) type Footholds = SmallVec<[ZoneId; 16]>;
 
 /// Ways of doing an act: item, skill and manner.
-pub(super) type Ways = Few<Choice, 16>;
+pub(super) type Ways = SmallVec<[Choice; 16]>;
 
 /// Possible targets of an act.
-pub(super) type Targets = Few<Id, 32>;
+pub(super) type Targets = SmallVec<[Id; 32]>;
 
 impl Personal {
     /// Returns every way an actor can attack now, whether or not it has a target: weapons in each manner, the bare hand, words.
     pub fn ways_to_attack(&self, who: ActorId) -> Ways {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
-        let mut ways = Ways::new(Choice::of(Verb::Use));
+        let mut ways = Ways::new();
         if self.roster.social.is_some() {
             self.open_skills(who, Act::Attack).into_iter().for_each(|skill| ways.push(with_skill(skill)));
             return ways;
@@ -160,7 +160,7 @@ impl Personal {
         if self.may_walk_first() {
             return self.free_zones(who, here, self.free_points(who));
         }
-        Footholds::of(here, [here])
+        Footholds::from_iter([here])
     }
 
     /// True if a way of attacking can be aimed at an actor or zone from one of these zones.
@@ -245,13 +245,12 @@ impl Personal {
 
     fn targets(&self, who: ActorId, act: Verb) -> Targets {
         let footholds = self.footholds(who);
-        let none = Id::None;
         match act {
-            Verb::Attack => Targets::of(none, self.in_aim(who, &self.ways_to_attack(who), &footholds)),
+            Verb::Attack => Targets::from_iter(self.in_aim(who, &self.ways_to_attack(who), &footholds)),
             Verb::Maneuver => {
                 let actors = self.roster.actors.keys().map(Id::Actor);
                 let zones = self.roster.map.zones.keys().map(Id::Zone);
-                let mut seen = Targets::of(none, actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)));
+                let mut seen = Targets::from_iter(actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)));
                 // The default target is an enemy in view, or else the scene.
                 let foe = |it: &Id| it.actor().is_some_and(|other| self.roster.are_enemies(who, other));
                 let default = seen.iter().position(foe).or_else(|| seen.len().checked_sub(1));
@@ -260,9 +259,9 @@ impl Personal {
                 }
                 seen
             }
-            Verb::Obstruct => Targets::of(none, self.obstructable(&footholds).map(Id::Zone)),
-            Verb::FirstAid => Targets::of(none, self.patients(who, &footholds).map(Id::Actor)),
-            _ => Targets::new(none),
+            Verb::Obstruct => Targets::from_iter(self.obstructable(&footholds).map(Id::Zone)),
+            Verb::FirstAid => Targets::from_iter(self.patients(who, &footholds).map(Id::Actor)),
+            _ => Targets::new(),
         }
     }
 
@@ -306,11 +305,11 @@ impl Personal {
     /// Returns the targets of an act that position, effects and the current permission allow.
     pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Targets {
         if self.roster.social.is_some() {
-            return Targets::of(Id::None, self.social_targets(who, act));
+            return Targets::from_iter(self.social_targets(who, act));
         }
         let mut targets = self.targets(who, act);
         if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
-            targets.retain(|&it| it == leave.it);
+            targets.retain(|&mut it| it == leave.it);
         }
         if self.roster.lines.any(Hook::Permit) {
             let of = match act {
@@ -318,7 +317,7 @@ impl Personal {
                 Verb::Obstruct => Act::Obstruct,
                 _ => return targets,
             };
-            targets.retain(|&it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
+            targets.retain(|&mut it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
         }
         targets
     }

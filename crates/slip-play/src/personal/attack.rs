@@ -4,7 +4,6 @@ use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, OpponentFilter, RollFilter, Sight, What};
 use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
-use crate::few::Few;
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
@@ -14,12 +13,13 @@ use crate::personal::state::{COMPOSURE, Defence, HEALTH, Record, SkillSet, State
 use slip_dice::fate::Holder;
 use slip_dice::{Dice, Faces};
 use slip_pack::effect::Place;
+use smallvec::SmallVec;
 
 /// Skills to defend with, in order; only `None` if no skill is left.
-pub(super) type Defences = Few<Option<SkillId>, 8>;
+pub(super) type Defences = SmallVec<[Option<SkillId>; 8]>;
 
 /// Defenders of an attack.
-pub(super) type Struck = Few<ActorId, 16>;
+pub(super) type Struck = SmallVec<[ActorId; 16]>;
 
 impl Personal {
     /// Begins the declared action.
@@ -115,7 +115,7 @@ impl Personal {
     /// (R-P55).
     pub fn struck(&self) -> Struck {
         let state = &self.state;
-        let mut struck = Struck::new(ActorId(0));
+        let mut struck = Struck::new();
         if self.roster.social.is_some() {
             self.opposed_by().into_iter().for_each(|who| struck.push(who));
             return struck;
@@ -180,11 +180,11 @@ impl Personal {
     pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Defences {
         let roster = &self.roster;
         if roster.social.is_some() {
-            return Defences::of(None, self.social_defences(who, track));
+            return Defences::from_iter(self.social_defences(who, track));
         }
         let sheet = &roster.actors[who];
         if sheet.mooks {
-            return Defences::of(None, [None]);
+            return Defences::from_iter([None]);
         }
         let permits = roster.lines.any(Hook::Permit);
         let may = |skill: &SkillId| !permits || !self.is_forbidden(&At::rolling(who, Act::Defence, Some(*skill)), None);
@@ -203,7 +203,7 @@ impl Personal {
         }
         let open = |skill: &SkillId| self.state.actors[who].record(Some(*skill)).is_some() || self.is_fresh_for(who, *skill, Act::Defence);
         let mut open = skills.iter().filter(open).map(Some).peekable();
-        if open.peek().is_none() { Defences::of(None, [None]) } else { Defences::of(None, open) }
+        if open.peek().is_none() { Defences::from_iter([None]) } else { Defences::from_iter(open) }
     }
 
     /// Returns the skills that defend without a substitution.

@@ -3,7 +3,6 @@
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, After, Occasion};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
-use crate::few::Few;
 use crate::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::personal::Personal;
 use crate::personal::roster::Manner;
@@ -14,6 +13,7 @@ use ecow::{EcoString, eco_format};
 use slip_dice::fate::purse::Purse;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
+use smallvec::SmallVec;
 
 /// The outcome that is always for good.
 const DEAD: &str = "dead";
@@ -374,7 +374,7 @@ impl Personal {
             occasion && after.condition.as_ref().is_none_or(|condition| self.holds_of(who, using, condition))
         };
         let holder = using.weapon().map_or(Holder::Actor(who.0), |weapon| Holder::Gear(who.0, weapon));
-        let mut new: Few<(&str, AspectId), 4> = Few::new(("", AspectId(0)));
+        let mut new: SmallVec<[(&str, AspectId); 4]> = SmallVec::new();
         for after in manner.after.iter().filter(comes).filter(|after| !after.free) {
             let kept_away = self.roster.actors[who].never_has.contains(&after.aspect) || self.never_has(who, &after.aspect);
             if kept_away || self.borne_on(who, holder, &after.aspect).is_some() {

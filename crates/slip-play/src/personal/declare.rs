@@ -147,7 +147,7 @@ impl Personal {
             Point::With if said.act == Some(Verb::Attack) => {
                 let footholds = self.footholds(who);
                 let mut ways = self.ways_to_attack(who);
-                ways.retain(|&using| self.can_aim(who, using, said.it, &footholds));
+                ways.retain(|&mut using| self.can_aim(who, using, said.it, &footholds));
                 ways.sort_unstable();
                 for &using in &ways {
                     out.push(using);

@@ -26,7 +26,7 @@ impl Personal {
 
     /// Returns the zones that the free move leads to: by so many steps, each of the cost of one step.
     pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
-        let mut zones = Footholds::of(from, [from]);
+        let mut zones = Footholds::from_iter([from]);
         let mut first = 0;
         for _ in 0..points.max(0) {
             let edge = first..zones.len();

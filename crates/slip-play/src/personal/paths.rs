@@ -1,9 +1,9 @@
 //! Paths of a move: for each zone the cheapest path, and cheaper ones through more zones.
 
 use crate::board::Way;
-use crate::few::Few;
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
+use smallvec::SmallVec;
 
 /// A zone that a move can reach.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,12 @@ pub(super) struct Stop {
 /// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone the later one is cheaper, through more
 /// zones.
 #[derive(Clone, Debug)]
-pub(super) struct Going(Few<Stop, 16>);
+pub(super) struct Going(SmallVec<[Stop; 16]>);
 
 impl Going {
     fn begin(here: ZoneId) -> Going {
         let start = Stop { zone: here, cost: 0, entered: 0, last: None };
-        Going(Few::of(start, [start]))
+        Going(SmallVec::from_iter([start]))
     }
 
     /// Returns the cheapest stop for a zone.

@@ -64,7 +64,7 @@ impl Personal {
         let can_pay = self.state.actors[me].fate.can_pay(1);
         let used = roll.used.iter().fold(0, |all, &id| all | only(id));
         let open = aspects.in_play() & !used & if can_pay { AspectSet::MAX } else { aspects.tagged() };
-        let mut uses = Uses { fight: self, roll, can_pay, lots: lots::none() };
+        let mut uses = Uses { fight: self, roll, can_pay, lots: Lots::new() };
         let mut on = |holder: Holder, set: AspectSet| {
             if set != 0
                 && let Some(reached) = self.scope(contest, me, party, holder)

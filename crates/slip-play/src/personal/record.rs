@@ -1,10 +1,10 @@
 //! Recorded defences: a defence is rolled once and counts until its owner's next turn.
 
 use crate::event::Parts;
-use crate::few::Few;
 use crate::ids::{AspectId, SkillId};
 use slip_dice::Faces;
 use slip_dice::fate::Scope;
+use smallvec::SmallVec;
 
 /// A recorded defence roll, valid until its owner's next turn (R-P9, R-P11), without armour and spin. Since it stays the same roll, each
 /// aspect counts once on it, and each scope is paid for once (R-C10, R-P6).
@@ -19,14 +19,14 @@ pub struct Record {
     /// True if armour counts with it (R-P24).
     pub armoured: bool,
     /// Scopes in which a use was paid for.
-    pub paid: Few<Scope, 4>,
+    pub paid: SmallVec<[Scope; 4]>,
     /// Aspects used on it.
-    pub used: Few<AspectId, 4>,
+    pub used: SmallVec<[AspectId; 4]>,
 }
 
 impl Record {
     /// Returns the record of a new roll, with nothing paid for yet.
-    pub const fn fallen(skill: Option<SkillId>, faces: Faces, parts: Parts, armoured: bool) -> Record {
-        Record { skill, faces, parts, armoured, paid: Few::new(Scope::Own), used: Few::new(AspectId(0)) }
+    pub fn fallen(skill: Option<SkillId>, faces: Faces, parts: Parts, armoured: bool) -> Record {
+        Record { skill, faces, parts, armoured, paid: SmallVec::new(), used: SmallVec::new() }
     }
 }

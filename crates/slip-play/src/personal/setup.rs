@@ -91,9 +91,9 @@ impl Personal {
         let roster = &self.roster;
         // In social combat the order never changes (R-SC1).
         if roster.social.is_some() && self.state.round > 0 {
-            return Order::of(ActorId(0), self.state.order.iter().copied());
+            return Order::from_iter(self.state.order.iter().copied());
         }
-        let mut order = Order::of(ActorId(0), roster.people());
+        let mut order = Order::from_iter(roster.people());
         if choice.how == 0 {
             let [first, tie] = roster.parts.order;
             order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));

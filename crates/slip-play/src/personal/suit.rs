@@ -2,7 +2,6 @@
 //!
 //! Both are marks that content sets: a zone, the scene or the rules are `hostile`; a zone or worn item is `sealed`.
 
-use crate::choice::Choice;
 use crate::effects::{Act, EffectHost, Hook};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, ZoneId};
@@ -53,7 +52,7 @@ impl Personal {
     /// Returns the ways of sealing the actor's suit, if it leaks.
     pub(super) fn ways_to_seal(&self, who: ActorId) -> Ways {
         if !self.state.actors[who].suit_breached {
-            return Ways::new(Choice::of(crate::choice::Verb::Use));
+            return Ways::new();
         }
         self.ways_by(who, Act::Seal, &[self.roster.parts.seal])
     }

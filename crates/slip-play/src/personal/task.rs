@@ -1,6 +1,5 @@
 //! Tasks of an encounter, beside the fight, that need a number of successes (`task_done`).
 
-use crate::choice::{Choice, Verb};
 use crate::effects::Act;
 use crate::event::{Counter, Event, Events};
 use crate::ids::{ActorId, Key, Seat, SkillId, ZoneId};
@@ -38,8 +37,7 @@ impl Personal {
 
     /// Returns the ways of working at a task.
     pub(super) fn ways_to_work(&self, who: ActorId, number: u16) -> Ways {
-        let none = || Ways::new(Choice::of(Verb::Use));
-        self.task(number).map_or_else(none, |task| self.ways_by(who, Act::Task, &task.skills))
+        self.task(number).map_or_else(Ways::new, |task| self.ways_by(who, Act::Task, &task.skills))
     }
 
     /// True if a skill is one that the declared task needs.

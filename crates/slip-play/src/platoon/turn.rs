@@ -28,7 +28,7 @@ impl PlatoonFight {
             Some(_) => None,
         };
         let present = self.state.platoons.keys().filter(|&platoon| self.units_of(platoon).next().is_some());
-        let order = Order::of(ActorId(0), present.map(|platoon| self.state.id_of_platoon(platoon)));
+        let order = Order::from_iter(present.map(|platoon| self.state.id_of_platoon(platoon)));
         out.push(Event::Round { round, order });
         let named = first.and_then(|side| self.roster.sides.row(side)).and_then(|side| side.members.first().copied());
         if let Some(who) = named {

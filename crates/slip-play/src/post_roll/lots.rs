@@ -1,15 +1,15 @@
 //! Groups aspects with equal uses on a roll, so that each use is listed once.
 
 use super::{AfterDice, AspectUse, bargains};
-use crate::few::Few;
 use crate::ids::AspectId;
 use crate::roll::Roll;
+use smallvec::SmallVec;
 
 /// Usual number of different uses on a roll.
 const FEW: usize = 12;
 
 /// Different uses on a roll.
-pub(crate) type Lots = Few<UseGroup, FEW>;
+pub(crate) type Lots = SmallVec<[UseGroup; FEW]>;
 
 /// Aspects with equal uses on a roll.
 #[derive(Clone, Copy, Debug)]
@@ -20,16 +20,6 @@ pub struct UseGroup {
     pub(crate) bargain: AspectUse,
     /// Number of aspects.
     pub(crate) count: i32,
-}
-
-impl UseGroup {
-    /// Placeholder for no group.
-    const NONE: UseGroup = UseGroup { first: AspectId(0), bargain: AspectUse::NONE, count: 0 };
-}
-
-/// Returns an empty list.
-pub(crate) const fn none() -> Lots {
-    Few::new(UseGroup::NONE)
 }
 
 /// Adds aspects to the group with the same use.
@@ -45,7 +35,7 @@ pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: AspectUse, count: i
 
 /// Returns the uses of a party, grouped.
 pub(crate) fn collected<F: AfterDice>(fight: &F, party: u8, roll: &Roll) -> Lots {
-    let mut lots = none();
+    let mut lots = Lots::new();
     for (id, bargain) in bargains(fight, party, roll) {
         add(&mut lots, id, bargain, 1);
     }

@@ -12,7 +12,7 @@ impl Space {
     /// Begins the next turn. Spin that exists now lapses at its end: it lasts for the rest of its turn and one full turn (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
-        let order = Order::of(ActorId(0), self.state.ships.keys().filter(|&id| self.takes_part(id)));
+        let order = Order::from_iter(self.state.ships.keys().filter(|&id| self.takes_part(id)));
         out.push(Event::Round { round, order });
         let first = if round == 1 && self.state.skips_position { Stage::Ew } else { Stage::Position };
         out.push(Event::Stage(first));

@@ -17,10 +17,10 @@ use slip_pack::doctrine::{Order, UNIT};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
-use slip_play::few::Few;
 use slip_play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_play::personal::social::goals::{Costs, Position};
 use slip_play::personal::social::odds::Chance;
+use smallvec::SmallVec;
 
 /// Steps of a rival that has no goal zone.
 const NOWHERE: i64 = 99;
@@ -124,7 +124,7 @@ impl Weigher<'_> {
             let cost = self.costs().between(from, zone)?;
             Some((cost, self.worth(&self.now().with(subject, zone), side) - base))
         });
-        let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
+        let reached: SmallVec<[(i64, i64); ZONES]> = SmallVec::from_iter(reached);
         let bound = reached.iter().map(|&(_, gain)| gain).max().unwrap_or(0).max(0);
         // Points that do not cross a border have still worn it down.
         let part = |points: i64| if self.is_under_way(side) { points.min(bound) } else { 0 };
@@ -168,7 +168,7 @@ impl Weigher<'_> {
         let base = self.worth_of_place(who, from);
         let zones = self.fight.roster.map.zones.keys();
         let reached = zones.filter_map(|zone| Some((self.costs().between(from, zone)?, self.worth_of_place(who, zone) - base)));
-        let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
+        let reached: SmallVec<[(i64, i64); ZONES]> = SmallVec::from_iter(reached);
         let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
         chance.mean(|points| best(i64::from(points)).max(0))
     }

@@ -1,11 +1,11 @@
 //! Distances of sides from their goals, in points of movement, for doctrines that ask for steps to the goal (R-ZD1, R-ZD2).
 
-use crate::few::Few;
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
 use crate::personal::social::Trigger;
 use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
@@ -201,7 +201,7 @@ impl<'f> Position<'f> {
         match atom {
             VictoryTerm::Reach { who, zones, at_least } => {
                 let nearest = |who: ActorId| self.costs.nearest(self.zone(who), zones);
-                let mut far: Few<i64, FEW> = Few::of(0, fight.objectives(who).into_iter().map(nearest));
+                let mut far: SmallVec<[i64; FEW]> = SmallVec::from_iter(fight.objectives(who).into_iter().map(nearest));
                 far.sort_unstable();
                 let needed = at_least.map_or(far.len(), |count| usize::try_from(count).unwrap_or(usize::MAX));
                 (!far.is_empty()).then(|| far.iter().take(needed).sum())
@@ -258,7 +258,7 @@ impl<'f> Position<'f> {
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));
-        let mut outside: Few<(i64, i64), FEW> = Few::of((0, 0), zones_of.map(cost_of));
+        let mut outside: SmallVec<[(i64, i64); FEW]> = SmallVec::from_iter(zones_of.map(cost_of));
         outside.sort_unstable_by_key(|&(cost, counts)| (cost, -counts));
         let (mut lacking, mut points) = (lacking, 0);
         for &(cost, counts) in outside.iter() {
