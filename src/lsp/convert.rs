@@ -2,7 +2,7 @@
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
 use slip_keyword::keyword_enum;
-use std::fmt::Write;
+use slip_report::uri;
 use std::path::{Path, PathBuf};
 
 keyword_enum! {
@@ -122,7 +122,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     };
     let mut names: Vec<String> = Vec::new();
     for name in rest.strip_prefix('/')?.split('/') {
-        match decode(name)?.as_str() {
+        match uri::decoded(name)?.as_str() {
             "." => {}
             ".." => {
                 names.pop();
@@ -142,33 +142,12 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     }
 }
 
-/// Decodes a percent-encoded name; `None` if it is not UTF-8.
-fn decode(text: &str) -> Option<String> {
-    let mut parts = text.split('%');
-    let mut bytes = parts.next()?.as_bytes().to_vec();
-    for part in parts {
-        let digits = part.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        bytes.extend_from_slice(part.get(2..)?.as_bytes());
-    }
-    String::from_utf8(bytes).ok()
-}
-
 /// Returns the URI of a file.
 pub(super) fn uri(path: &Path) -> Option<Uri> {
     let shown = path.to_string_lossy().replace('\\', "/");
-    let mut text = String::from(if shown.starts_with("//") { "file:" } else { "file://" });
-    if !shown.starts_with('/') {
-        text.push('/');
-    }
-    for byte in shown.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'~') {
-            text.push(char::from(byte));
-        } else {
-            let _ = write!(text, "%{byte:02X}");
-        }
-    }
-    text.parse().ok()
+    let scheme = if shown.starts_with("//") { "file:" } else { "file://" };
+    let root = if shown.starts_with('/') { "" } else { "/" };
+    format!("{scheme}{root}{}", uri::encoded(&shown)).parse().ok()
 }
 
 #[cfg(test)]

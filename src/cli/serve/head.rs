@@ -4,6 +4,7 @@
 //! refused, so that no two programs can read the same request in two ways.
 
 use slip_limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
+use slip_report::uri;
 
 /// Reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,26 +151,7 @@ fn is_token(word: &str) -> bool {
 
 /// True if every `%` is followed by two hexadecimal digits that do not encode a control character.
 fn is_percent_encoded(text: &str) -> bool {
-    let mut parts = text.split('%');
-    parts.next();
-    parts.all(|part| hex_byte(part).is_some_and(|byte| !byte.is_ascii_control()))
-}
-
-/// Decodes a percent-encoded piece of a path; `None` if it is not UTF-8.
-pub(super) fn percent_decoded(piece: &str) -> Option<String> {
-    let mut parts = piece.split('%');
-    let mut bytes = parts.next()?.as_bytes().to_vec();
-    for part in parts {
-        bytes.push(hex_byte(part)?);
-        bytes.extend_from_slice(part.get(2..)?.as_bytes());
-    }
-    String::from_utf8(bytes).ok()
-}
-
-/// Returns the byte that the first two letters of a text encode.
-fn hex_byte(text: &str) -> Option<u8> {
-    let digits = text.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
-    u8::from_str_radix(digits, 16).ok()
+    uri::decoded_bytes(text).is_some_and(|bytes| !bytes.iter().any(u8::is_ascii_control))
 }
 
 #[cfg(test)]
@@ -259,14 +241,5 @@ mod tests {
         assert_eq!(length("Transfer-Encoding: gzip, chunked"), Err(501));
         assert_eq!(length("Content-Length: 65537"), Err(413));
         assert_eq!(length(&format!("Content-Length: {}", "9".repeat(40))), Err(413));
-    }
-
-    #[test]
-    fn pieces_of_paths_are_decoded_once() {
-        assert_eq!(percent_decoded("50%25%20done").as_deref(), Some("50% done"));
-        assert_eq!(percent_decoded("%252e").as_deref(), Some("%2e"));
-        assert_eq!(percent_decoded("%FF"), None);
-        assert_eq!(percent_decoded("%+1"), None);
-        assert_eq!(percent_decoded("%\u{e9}"), None);
     }
 }

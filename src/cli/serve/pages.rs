@@ -1,11 +1,11 @@
 //! Routes of the server: the reply to each path.
 
 use super::games::Games;
-use super::head::percent_decoded;
 use super::http::Request;
 use super::reply::{HTML, JSON, Reply};
 use super::server_state::ServerState;
 use serde_json::json;
+use slip_report::uri;
 
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -59,7 +59,7 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Gam
         (GAMES, true) => begin(request, house, games),
         (_, _) if path.starts_with(SITE) && is_post => Reply::not_allowed(READ),
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
-        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(percent_decoded) {
+        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(uri::decoded) {
             Some(None) => Reply::error(404, "there is no such game"),
             Some(Some(file)) if is_post => match request.body() {
                 Ok(body) => games.act(house, &file, request.query("moment").and_then(|moment| moment.parse().ok()), &body),
