@@ -6,6 +6,7 @@ use slip_export::cards::counted;
 use slip_pack::cluster::{Cluster, Member};
 use slip_pack::declaration::Declaration;
 use slip_pack::{Item, Name, Pack};
+use slip_printable::{columns_of, padded};
 use std::io::{self, Write};
 
 /// Prints a cluster: its systems with ratings and slipstreams, then those that import, export and build slip-capable ships.
@@ -22,7 +23,7 @@ pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Wr
         field(out, "technology", &format!("T{tech} at most"))?;
     }
     let stats = cluster.statistics(pack);
-    let width = cluster.systems.iter().map(|member| member.title.chars().count()).max().unwrap_or(0).max("system".len());
+    let width = cluster.systems.iter().map(|member| columns_of(&member.title)).max().unwrap_or(0).max("system".len());
     let heads: Vec<String> = stats.iter().map(|stat| format!("{stat:>3}")).collect();
     writeln!(out, "  {:width$}  tech  {}  slipstreams to", "system", heads.join("  "))?;
     for (member, neighbours) in cluster.systems.iter().zip(cluster.all_neighbour_titles()) {
@@ -40,7 +41,7 @@ fn row(member: &Member, neighbours: &[&str], stats: &[Name], width: usize, out: 
         })
         .collect();
     let tech = format!("T{}", member.tech);
-    let line = format!("  {:width$}  {tech:>4}  {}  {}", member.title, ranks.join("  "), neighbours.join(", "));
+    let line = format!("  {}  {tech:>4}  {}  {}", padded(&member.title, width), ranks.join("  "), neighbours.join(", "));
     writeln!(out, "{}", line.trim_end())?;
     let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat));
     let mut phrases: Vec<String> = phrases.cloned().collect();

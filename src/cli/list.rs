@@ -5,6 +5,7 @@ use super::compiled::World;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
 use slip_export::shown;
+use slip_printable::{columns_of, padded};
 
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -108,16 +109,16 @@ fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
 
 fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
     let width = |of: fn(&Row<'_>) -> usize| rows.iter().map(of).max().unwrap_or(0);
-    let kind_width = width(|row| row.kind.chars().count());
-    let name_width = width(|row| row.name.chars().count());
-    let title_width = width(|row| row.title.chars().count());
-    let design_width = width(|row| row.design.unwrap_or_default().chars().count());
+    let kind_width = width(|row| columns_of(row.kind));
+    let name_width = width(|row| columns_of(row.name));
+    let title_width = width(|row| columns_of(row.title));
+    let design_width = width(|row| columns_of(row.design.unwrap_or_default()));
     for row in rows {
         // A title may have several lines; a row has one.
         let title = shown(row.title);
-        let mut line = format!("{:kind_width$}  {:name_width$}  {title:title_width$}", row.kind, row.name);
+        let mut line = format!("{}  {}  {}", padded(row.kind, kind_width), padded(row.name, name_width), padded(&title, title_width));
         if let Some(design) = row.design {
-            line.push_str(&format!("  {design:design_width$}"));
+            line.push_str(&format!("  {}", padded(design, design_width)));
             line.push_str(&row.tech.map_or("     ".to_owned(), |tech| format!("  {:3}", format!("T{tech}"))));
             if let (Some(budget), Some(spent)) = (row.budget, row.spent) {
                 line.push_str(&format!("  {spent:2} of {budget:2} points"));

@@ -19,6 +19,7 @@ use slip_pack::effect::Effect;
 use slip_pack::item::{Account, Aspect, LedgerLine, Stunt};
 use slip_pack::patch::Patched;
 use slip_pack::{Item, Name, Pack};
+use slip_printable::{columns_of, padded};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
@@ -241,7 +242,7 @@ pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> 
         Some(mode) => format!("{} (mode {mode})", line.what),
         None => line.what.to_string(),
     };
-    let width = lines.iter().map(|line| what(line).chars().count()).max().unwrap_or(0).min(60);
+    let width = lines.iter().map(|line| columns_of(&what(line))).max().unwrap_or(0).min(60);
     for account in ACCOUNTS {
         for line in lines.iter().filter(|line| line.account == account) {
             let place = match line.place.line {
@@ -249,7 +250,7 @@ pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> 
                 number => format!("{}:{number}", line.place.file),
             };
             let points = format!("{:+}", line.points);
-            let row = format!("    {:7} {points:>4}  {:width$}", account.word(), what(line));
+            let row = format!("    {:7} {points:>4}  {}", account.word(), padded(&what(line), width));
             let place = match &line.patch {
                 Some(patch) if patch.place.file == line.place.file => format!("{place} (patch by {})", patch.whose()),
                 Some(patch) => format!("{place} (patch by {}, {}:{})", patch.whose(), patch.place.file, patch.place.line),

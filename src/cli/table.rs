@@ -6,6 +6,7 @@ use anstyle::Style;
 use serde::Serialize;
 use slip_pack::table::chance::Ratio;
 use slip_pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
+use slip_printable::{columns_of, padded};
 use std::io::{self, Write};
 
 /// Data of a table, for `--format json`.
@@ -137,12 +138,12 @@ fn grid(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 
 /// Prints aligned columns, each as wide as its widest cell.
 pub(super) fn columns(lines: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
-    let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| columns_of(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines.iter().map(Vec::len).max().unwrap_or(0)).map(wide).collect();
     for line in lines {
         let mut text = String::new();
         for (cell, width) in line.iter().zip(&widths) {
-            text.push_str(&format!("  {cell:width$}"));
+            text.push_str(&format!("  {}", padded(cell, *width)));
         }
         writeln!(out, "{}", text.trim_end())?;
     }

@@ -8,6 +8,10 @@
 //! every character, written as a JSON escape ([`json`]). Joiners, fillers and variation selectors are kept if a script or
 //! an emoji needs them.
 
+mod columns;
+
+pub use columns::{columns_of, padded};
+
 use std::borrow::Cow;
 use unicode_properties::{GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};

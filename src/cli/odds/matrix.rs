@@ -12,6 +12,7 @@ use slip_odds::branch::OddsError;
 use slip_odds::matchup::Stage;
 use slip_odds::{attack as attacks, attack::Manner};
 use slip_pack::{Item, Name};
+use slip_printable::{columns_of, padded};
 
 /// One weapon, or one mode of it, against one armour, or against none.
 #[derive(Clone, Debug, Serialize)]
@@ -140,7 +141,7 @@ fn text(asked: &OddsMatrix, rows: &[Row], armours: &[&Item], console: &mut Conso
     };
     writeln!(console.out, "{what}: rank {} against rank {}, range {}", asked.skill, asked.dodge, asked.ground.range())?;
     let heads: Vec<&str> = std::iter::once("unarmoured").chain(armours.iter().map(|armour| armour.name.as_str())).collect();
-    let first = rows.iter().map(|row| row.title.chars().count()).max().unwrap_or(0);
+    let first = rows.iter().map(|row| columns_of(&row.title)).max().unwrap_or(0);
     let line: Vec<String> = heads.iter().map(|head| format!("{head:>8}")).collect();
     writeln!(console.out, "  {:first$}  {}", "", line.join("  "))?;
     for row in rows {
@@ -149,7 +150,7 @@ fn text(asked: &OddsMatrix, rows: &[Row], armours: &[&Item], console: &mut Conso
             let shown = cell.as_ref().map_or_else(|| "-".to_owned(), |cell| figure(asked.show, cell));
             format!("{shown:>width$}")
         });
-        writeln!(console.out, "  {:first$}  {}", row.title, cells.collect::<Vec<_>>().join("  "))?;
+        writeln!(console.out, "  {}  {}", padded(&row.title, first), cells.collect::<Vec<_>>().join("  "))?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use slip_pack::map::{self, BorderValue};
 use slip_play::board::Way;
 use slip_play::ids::{BorderId, Id, ZoneId};
 use slip_play::personal::Personal;
+use slip_printable::{columns_of, padded};
 
 /// Returns the complete board. With `aspects` it lists all aspects of people, otherwise only those that were created in the fight.
 pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
@@ -77,8 +78,8 @@ pub fn order(fight: &Personal) -> String {
 
 fn zones(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out: &mut String) {
     let roster = &fight.roster;
-    let width = roster.map.zones.values().map(|zone| zone.title.chars().count()).max().unwrap_or(0);
-    let names = roster.map.zones.values().map(|zone| zone.name.chars().count()).max().unwrap_or(0);
+    let width = roster.map.zones.values().map(|zone| columns_of(&zone.title)).max().unwrap_or(0);
+    let names = roster.map.zones.values().map(|zone| columns_of(&zone.name)).max().unwrap_or(0);
     out.push_str("Zones\n");
     for (id, zone) in roster.map.zones.iter() {
         let mut words = Vec::new();
@@ -89,7 +90,7 @@ fn zones(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out
         }
         words.extend(flags(map, id, zone));
         words.extend(on(fight, |holder| holder == Holder::Zone(id.0)));
-        let line = format!("  {:names$}  {}  {}", zone.name, ink.strong.write(&format!("{:width$}", zone.title)), words.join(", "));
+        let line = format!("  {}  {}  {}", padded(&zone.name, names), ink.strong.write(&padded(&zone.title, width)), words.join(", "));
         out.push_str(line.trim_end());
         out.push('\n');
     }
@@ -128,12 +129,12 @@ fn borders(fight: &Personal, drawn: bool, out: &mut String) {
     }
     let zone = |id: ZoneId| roster.map.zones[id].name.as_str();
     let ends = |id: BorderId| format!("{} -- {}", zone(roster.map.borders[id].a), zone(roster.map.borders[id].b));
-    let width = list.iter().map(|&id| ends(id).chars().count()).max().unwrap_or(0);
+    let width = list.iter().map(|&id| columns_of(&ends(id))).max().unwrap_or(0);
     out.push_str("Borders\n");
     for id in list {
         let border = &roster.map.borders[id];
         let name = if border.titled { format!("{}: ", border.title) } else { String::new() };
-        out.push_str(&format!("  {:width$}  {name}{}\n", ends(id), border_words(fight, id)));
+        out.push_str(&format!("  {}  {name}{}\n", padded(&ends(id), width), border_words(fight, id)));
     }
 }
 

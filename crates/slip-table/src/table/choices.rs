@@ -5,6 +5,7 @@ use crate::words;
 use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Options};
 use slip_play::fight::Playable;
+use slip_printable::{columns_of, padded};
 use std::collections::BTreeMap;
 
 /// Longest list that is shown in full.
@@ -27,7 +28,7 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
     let words = words_of(fight, ask, options);
     let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, &words) };
     let lines = lines(fight, ask, options, &words);
-    let width = shown.iter().filter_map(|&place| lines.get(place)).map(|line| line.sentence.chars().count()).max().unwrap_or(0).min(48);
+    let width = shown.iter().filter_map(|&place| lines.get(place)).map(|line| columns_of(&line.sentence)).max().unwrap_or(0).min(48);
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
         let (Some(words), Some(line)) = (words.get(place), lines.get(place)) else { continue };
@@ -38,9 +39,9 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
         let about: Vec<String> = line.about.iter().cloned().chain(typed).collect();
         let about = if about.is_empty() { String::new() } else { ink.faint.write(&about.join("; ")) };
         // The description is in its own column; if the sentence is too long for its column, it is on its own line.
-        let long = sentence.chars().count() > width && !about.is_empty();
+        let long = columns_of(sentence) > width && !about.is_empty();
         let gap = if long { format!("\n{:1$}", "", width + 8) } else { "  ".to_owned() };
-        let line = format!(" {star}{:>3}  {sentence:width$}{gap}{about}", place + 1);
+        let line = format!(" {star}{:>3}  {}{gap}{about}", place + 1, padded(sentence, width));
         listed.text.push_str(line.trim_end());
         listed.text.push('\n');
     }

@@ -12,6 +12,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::roster::{Armour, Manner, Sheet};
 use slip_play::personal::state::Status;
+use slip_printable::{columns_of, padded};
 
 /// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
@@ -22,8 +23,8 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
     let sheet = &fight.roster.actors[who];
     let state = &fight.state.actors[who];
     let pen = ink.side(sheet.side);
-    let title = pen.write(&format!("{:name$}", sheet.title));
-    let head = format!("{} {title}", pen.write(&format!("{:mark$}", marks.mark(who))));
+    let title = pen.write(&padded(&sheet.title, name));
+    let head = format!("{} {title}", pen.write(&padded(marks.mark(who), mark)));
     let place_now = match state.status {
         Status::Active | Status::Pawn => zone(fight, state.zone).to_owned(),
         Status::TakenOut { fate: end, .. } => end.map_or("taken out", |end| fate(fight, end)).to_owned(),
@@ -31,7 +32,7 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
         Status::Escaped => "escaped".to_owned(),
         Status::Removed => "out".to_owned(),
     };
-    let mut words = vec![format!("{head}  {place_now:place$}")];
+    let mut words = vec![format!("{head}  {}", padded(&place_now, place))];
     words.extend(tracks(fight, who).into_iter().map(|(name, track)| format!("{name} {}", boxes(track))));
     if sheet.fate > 0 || state.fate.points() > 0 {
         words.push(format!("fate {}", state.fate.points()));
@@ -51,9 +52,9 @@ pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
     let widest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
     let everybody = || fight.roster.actors.iter();
     [
-        widest(&mut everybody().map(|(who, _)| marks.mark(who).chars().count())),
-        widest(&mut everybody().map(|(_, sheet)| sheet.title.chars().count())),
-        widest(&mut fight.roster.map.zones.values().map(|zone| zone.title.chars().count())).clamp("unconscious".len(), 26),
+        widest(&mut everybody().map(|(who, _)| columns_of(marks.mark(who)))),
+        widest(&mut everybody().map(|(_, sheet)| columns_of(&sheet.title))),
+        widest(&mut fight.roster.map.zones.values().map(|zone| columns_of(&zone.title))).clamp("unconscious".len(), 26),
     ]
 }
 
@@ -241,7 +242,7 @@ pub(super) fn wrapped(list: &[String], width: usize) -> Vec<String> {
     for (place, words) in list.iter().enumerate() {
         let words = if place + 1 < list.len() { format!("{words},") } else { words.clone() };
         match lines.last_mut() {
-            Some(line) if line.chars().count() + words.chars().count() < width => {
+            Some(line) if columns_of(line) + columns_of(&words) < width => {
                 line.push(' ');
                 line.push_str(&words);
             }

@@ -12,6 +12,7 @@ use slip_pack::map;
 use slip_play::ids::{ActorId, BorderId, Seat, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::{Region, Zone};
+use slip_printable::{columns_of, padded};
 
 impl Plotted for PlatoonFight {
     /// Uses the cheaper of the two directions over a border.
@@ -85,8 +86,8 @@ fn zones(fight: &PlatoonFight, marks: &Marks, ink: &Ink, out: &mut String) {
         Region::Track(_) => !fight.standing_in(*id).is_empty(),
     };
     let list: Vec<(ZoneId, &Zone)> = ground.zones.iter().filter(|(id, zone)| shown(id, zone)).collect();
-    let width = list.iter().map(|(_, zone)| zone.title.chars().count()).max().unwrap_or(0);
-    let names = list.iter().map(|(_, zone)| zone.name.chars().count()).max().unwrap_or(0);
+    let width = list.iter().map(|(_, zone)| columns_of(&zone.title)).max().unwrap_or(0);
+    let names = list.iter().map(|(_, zone)| columns_of(&zone.name)).max().unwrap_or(0);
     let mut head = "";
     for (id, zone) in list {
         let section = match zone.region {
@@ -106,7 +107,7 @@ fn zones(fight: &PlatoonFight, marks: &Marks, ink: &Ink, out: &mut String) {
         words.extend(flags(fight, id, zone));
         let aspects = fight.state.aspects.values().filter(|there| there.present && there.holder == Holder::Zone(id.0));
         words.extend(aspects.map(|there| aspect(fight, there)));
-        let line = format!("  {:names$}  {}  {}", zone.name, ink.strong.write(&format!("{:width$}", zone.title)), words.join(", "));
+        let line = format!("  {}  {}  {}", padded(&zone.name, names), ink.strong.write(&padded(&zone.title, width)), words.join(", "));
         out.push_str(line.trim_end());
         out.push('\n');
     }
@@ -161,9 +162,9 @@ fn borders(fight: &PlatoonFight, drawn: bool, out: &mut String) {
     if lines.is_empty() {
         return;
     }
-    let width = lines.iter().map(|(ends, _)| ends.chars().count()).max().unwrap_or(0);
+    let width = lines.iter().map(|(ends, _)| columns_of(ends)).max().unwrap_or(0);
     out.push_str("Borders\n");
-    lines.iter().for_each(|(ends, words)| out.push_str(&format!("  {ends:width$}  {words}\n")));
+    lines.iter().for_each(|(ends, words)| out.push_str(&format!("  {}  {words}\n", padded(ends, width))));
 }
 
 fn title_of(fight: &PlatoonFight, id: ZoneId) -> &str {

@@ -11,6 +11,7 @@ use slip_dice::fate::{Grade, Holder, Origin};
 use slip_play::effects::Carrier;
 use slip_play::ids::{ActorId, SkillId};
 use slip_play::platoon::PlatoonFight;
+use slip_printable::{columns_of, padded};
 
 /// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
@@ -24,12 +25,12 @@ pub(in crate::table) fn stat_line(fight: &PlatoonFight, who: ActorId, marks: &Ma
 pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     let pen = ink.side(fight.side(who));
-    let title = pen.write(&format!("{:name_width$}", name(fight, who)));
+    let title = pen.write(&padded(name(fight, who), name_width));
     let Some(unit) = fight.state.unit(who) else {
         let points = fight.state.platoon_of_id(who).and_then(|platoon| fight.state.platoons.row(platoon));
         return format!("{title}  fate {}", points.map_or(0, |platoon| platoon.fate.points()));
     };
-    let mut words = vec![format!("{} {title}  {:place$}", pen.write(&format!("{:mark$}", marks.mark(who))), place_now(fight, who))];
+    let mut words = vec![format!("{} {title}  {}", pen.write(&padded(marks.mark(who), mark)), padded(&place_now(fight, who), place))];
     if unit.is_active() {
         words.push(format!("morale {}", boxes(unit.morale)));
     }
@@ -41,9 +42,9 @@ pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, 
 pub(super) fn widths(fight: &PlatoonFight, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.units.keys().map(words).max().unwrap_or(0);
     [
-        widest(&|who| marks.mark(who).chars().count()),
-        widest(&|who| name(fight, who).chars().count()),
-        widest(&|who| place_now(fight, who).chars().count()),
+        widest(&|who| columns_of(marks.mark(who))),
+        widest(&|who| columns_of(name(fight, who))),
+        widest(&|who| columns_of(&place_now(fight, who))),
     ]
 }
 

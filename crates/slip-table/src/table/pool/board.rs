@@ -9,6 +9,7 @@ use crate::transcript::pool::stands;
 use slip_pack::party::{Sort, Stat};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
+use slip_printable::{columns_of, padded};
 
 /// Returns the dice of all parties and the current raise.
 pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String {
@@ -26,10 +27,9 @@ pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String
 pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let pen = ink.side(fight.side(who));
-    let widest = fight.roster.parties.keys().map(|other| name(fight, other).chars().count()).max().unwrap_or(0);
-    let long = fight.roster.parties.keys().map(|other| marks.mark(other).chars().count()).max().unwrap_or(0);
-    let mut words =
-        vec![format!("{} {}", pen.write(&format!("{:long$}", marks.mark(who))), pen.write(&format!("{:widest$}", name(fight, who))))];
+    let widest = fight.roster.parties.keys().map(|other| columns_of(name(fight, other))).max().unwrap_or(0);
+    let long = fight.roster.parties.keys().map(|other| columns_of(marks.mark(other))).max().unwrap_or(0);
+    let mut words = vec![format!("{} {}", pen.write(&padded(marks.mark(who), long)), pen.write(&padded(name(fight, who), widest)))];
     if party.is_active() {
         let none = if fight.is_before_the_roll() { "no dice yet" } else { "no dice" };
         words.push(if party.pool.is_empty() { none.to_owned() } else { party.pool.to_string() });

@@ -11,6 +11,7 @@ use slip_play::ids::{ActorId, BorderId, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_printable::{columns_of, padded};
 
 /// Returns the time track and the stress track that attacks hit.
 pub(in crate::table) fn head(fight: &Personal) -> String {
@@ -39,9 +40,9 @@ pub(in crate::table) fn stakes(fight: &Personal) -> String {
 pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> String {
     let (rows, left) = rows(fight);
     let zones = || fight.roster.map.zones.iter();
-    let stem = |row: &Row| row.stem.chars().count();
-    let names = rows.iter().map(|row| stem(row) + fight.zone(row.zone).chars().count()).max().unwrap_or(0);
-    let titles = zones().map(|(_, zone)| zone.title.chars().count()).max().unwrap_or(0);
+    let stem = |row: &Row| columns_of(&row.stem);
+    let names = rows.iter().map(|row| stem(row) + columns_of(fight.zone(row.zone))).max().unwrap_or(0);
+    let titles = zones().map(|(_, zone)| columns_of(&zone.title)).max().unwrap_or(0);
     let mut out = String::new();
     for row in &rows {
         if let Some((border, true)) = row.over {
@@ -50,14 +51,14 @@ pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> Str
         }
         let zone = fight.zone(row.zone);
         let wide = names.saturating_sub(stem(row));
-        let called = ink.strong.write(&format!("{:titles$}", fight.roster.map.zones[row.zone].title));
+        let called = ink.strong.write(&padded(&fight.roster.map.zones[row.zone].title, titles));
         let over = row.over.filter(|&(_, above)| !above).map(|(border, _)| worth(fight, border)).unwrap_or_default();
         let mut words = Vec::new();
         words.extend(Some(standing(fight, row.zone, marks, ink)).filter(|there| !there.is_empty()));
         words.extend(Some(over.trim().to_owned()).filter(|over| !over.is_empty()));
         let held = fight.state.aspects.values().filter(|there| there.present && there.holder == Holder::Zone(row.zone.0));
         words.extend(held.map(|there| aspect(fight, there)));
-        let line = format!("  {}{zone:wide$}  {called}  {}", row.stem, words.join(", "));
+        let line = format!("  {}{}  {called}  {}", row.stem, padded(zone, wide), words.join(", "));
         out.push_str(line.trim_end());
         out.push('\n');
     }

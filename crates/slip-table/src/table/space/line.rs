@@ -6,21 +6,22 @@ use crate::transcript::space::phrases::name;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::{Band, Berth};
+use slip_printable::columns_of;
 
 /// Draws the picture; an edge between bands is drawn as many times as it costs shifts.
 pub(super) fn picture(fight: &Space, marks: &Marks, ink: &Ink) -> Vec<String> {
     let bands: Vec<Band> = (-Band::EDGE..=Band::EDGE).map(Band).collect();
     let here: Vec<Vec<ActorId>> = bands.iter().map(|&band| standing(fight, band)).collect();
-    let widest = here.iter().flatten().map(|&who| marks.mark(who).chars().count()).max().unwrap_or(0);
+    let widest = here.iter().flatten().map(|&who| columns_of(marks.mark(who))).max().unwrap_or(0);
     let width = widest.max(2) + 2;
     let edges: Vec<String> = (-Band::EDGE - 1..=Band::EDGE).map(|left| edge(fight, left)).collect();
     let row = |cells: &[(String, Pen)], edges_shown: bool| {
         let mut line = String::new();
         for (number, edge) in edges.iter().enumerate() {
-            let edge = if edges_shown { edge.clone() } else { " ".repeat(edge.chars().count()) };
+            let edge = if edges_shown { edge.clone() } else { " ".repeat(columns_of(edge)) };
             line.push_str(&ink.faint.write(&edge));
             if let Some((word, pen)) = cells.get(number) {
-                let pad = width.saturating_sub(word.chars().count());
+                let pad = width.saturating_sub(columns_of(word));
                 line.push_str(&format!("{}{}{}", " ".repeat(pad / 2), pen.write(word), " ".repeat(pad - pad / 2)));
             }
         }

@@ -14,6 +14,7 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating};
 use slip_play::space::state::{Drives, Fails};
+use slip_printable::{columns_of, padded};
 
 /// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
@@ -32,8 +33,8 @@ pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &I
     }
     let Some(state) = fight.state.ship(who) else { return String::new() };
     let pen = ink.side(state.side);
-    let title = pen.write(&format!("{:name_width$}", name(fight, who)));
-    let mut words = vec![format!("{} {title}  {:place$}", pen.write(&format!("{:mark$}", marks.mark(who))), place_now(fight, who))];
+    let title = pen.write(&padded(name(fight, who), name_width));
+    let mut words = vec![format!("{} {title}  {}", pen.write(&padded(marks.mark(who), mark)), padded(&place_now(fight, who), place))];
     words.extend(tracks(fight, who).into_iter().map(|(name, boxes)| format!("{name} {boxes}")));
     if state.fate.points() > 0 || fight.roster.ships.row(who).is_some_and(|sheet| sheet.fate > 0) {
         words.push(format!("fate {}", state.fate.points()));
@@ -51,9 +52,9 @@ pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &I
 pub(super) fn widths(fight: &Space, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.ships.keys().map(words).max().unwrap_or(0);
     [
-        widest(&|who| marks.mark(who).chars().count()),
-        widest(&|who| name(fight, who).chars().count()),
-        widest(&|who| place_now(fight, who).chars().count()),
+        widest(&|who| columns_of(marks.mark(who))),
+        widest(&|who| columns_of(name(fight, who))),
+        widest(&|who| columns_of(&place_now(fight, who))),
     ]
 }
 

@@ -1,0 +1,26 @@
+//! Measures texts in the columns of a terminal: a letter of Chinese takes two, a combining accent none.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Returns the number of columns that a text takes.
+///
+/// ```
+/// use slip_printable::columns_of;
+///
+/// assert_eq!(["Café", "Cafe\u{301}", "船"].map(columns_of), [4, 4, 2]);
+/// ```
+pub fn columns_of(text: &str) -> usize {
+    text.width()
+}
+
+/// Returns a text with blanks behind it, so that it takes at least this many columns.
+///
+/// ```
+/// use slip_printable::padded;
+///
+/// assert_eq!(padded("船", 4), "船  ");
+/// assert_eq!(padded("Margin", 4), "Margin");
+/// ```
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{:1$}", "", width.saturating_sub(columns_of(text)))
+}
