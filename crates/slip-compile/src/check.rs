@@ -71,6 +71,7 @@ pub mod skills;
 mod social_errors;
 mod space_errors;
 pub mod station;
+mod stunt_index;
 pub mod suppress;
 pub mod table;
 mod table_errors;

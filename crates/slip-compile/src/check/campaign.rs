@@ -23,6 +23,9 @@ pub struct Campaign {
     /// Highest technology, and its span in the manifest.
     pub max_tech: Option<(i32, Option<Span>)>,
     bans: Vec<Ban>,
+    /// First ban of each declaration and of each stunt of a design, as indices of `bans`.
+    of_declaration: BTreeMap<DeclId, usize>,
+    of_stunt: BTreeMap<(DeclId, slip_pack::Name), usize>,
 }
 
 /// One member of the list `ban`.
@@ -44,13 +47,24 @@ impl Campaign {
 
     /// Returns the ban of a declaration.
     pub fn bans(&self, id: DeclId) -> Option<&Ban> {
-        self.bans.iter().find(|ban| ban.declared.contains(&id))
+        self.bans.get(*self.of_declaration.get(&id)?)
     }
 
     /// Returns the ban of a stunt that a design sells.
     pub fn bans_stunt(&self, design: &Design, rule: &StuntRule) -> Option<&Ban> {
-        let sold = (design.id, rule.name.clone());
-        self.bans.iter().find(|ban| ban.sold.contains(&sold) || rule.loose.is_some_and(|id| ban.declared.contains(&id)))
+        let sold = self.of_stunt.get(&(design.id, rule.name.clone()));
+        let loose = rule.loose.and_then(|id| self.of_declaration.get(&id));
+        self.bans.get(*sold.into_iter().chain(loose).min()?)
+    }
+
+    fn new(max_tech: Option<(i32, Option<Span>)>, bans: Vec<Ban>) -> Campaign {
+        let mut campaign = Campaign { max_tech, ..Campaign::default() };
+        for (at, ban) in bans.iter().enumerate() {
+            ban.declared.iter().for_each(|id| _ = campaign.of_declaration.entry(*id).or_insert(at));
+            ban.sold.iter().for_each(|sold| _ = campaign.of_stunt.entry(sold.clone()).or_insert(at));
+        }
+        campaign.bans = bans;
+        campaign
     }
 }
 
@@ -78,7 +92,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
         let span = line(package.places.ban.get(at).copied(), "ban");
         bans.extend(Reader { program, designs, package: id, text, span }.ban(out));
     }
-    Campaign { max_tech, bans }
+    Campaign::new(max_tech, bans)
 }
 
 /// Reader of one text of the list.

@@ -6,6 +6,7 @@ use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
+use super::stunt_index::StuntIndex;
 use crate::resolve::Declared;
 use slip_pack::effect::build_numbers::Number;
 use slip_pack::effect::{Argument, Effect, Op, Set, Special, Value};
@@ -159,26 +160,21 @@ impl Case<'_, '_, '_> {
 
     /// Checks every stunt of an item or mode against its own rule and the other stunts.
     pub fn stunts(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
+        let index = StuntIndex::new(self.design, &bought.stunts);
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = self.design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
-            let before = bought.stunts.get(..at).unwrap_or_default();
             self.stunt_alone(rule, stunt, values, out);
-            self.repeated(rule, stunt, before, out);
-            self.exclusions(rule, stunt, before, out);
+            self.repeated(rule, &index, (at, stunt), out);
+            self.exclusions(rule, &index, (at, stunt), out);
             // A purchase that could not be understood may be the required stunt.
             for wanted in rule.requires.iter().filter(|_| !bought.misread) {
-                let has =
-                    bought.stunts.iter().filter(|other| self.is_called(other, &wanted.stunt)).any(|other| self.agree(stunt, other, wanted));
+                let has = index.called(&wanted.stunt).any(|(_, other)| self.agree(stunt, other, wanted));
                 if !has {
                     let argument = wanted.same.as_ref().and_then(|param| argument(rule, stunt, param));
                     out.push(errors::stunt_needs_stunt(rule, stunt.span, &wanted.stunt, argument));
                 }
             }
         }
-    }
-
-    fn is_called(&self, stunt: &BoughtStunt, name: &str) -> bool {
-        self.design.stunts.get(stunt.rule).is_some_and(|rule| rule.name == name)
     }
 
     /// True if two stunts have the same argument, if that is required.
@@ -246,36 +242,36 @@ impl Case<'_, '_, '_> {
     }
 
     /// Reports a stunt that is bought twice, unless it allows that or has different arguments (R-D4).
-    fn repeated(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
+    fn repeated(&self, rule: &StuntRule, index: &StuntIndex<'_>, (at, stunt): (usize, &BoughtStunt), out: &mut Diagnostics) {
         if (!rule.many || !rule.once_per.is_empty()) && stunt.count > 1 {
             out.push(errors::counted_stunt(rule, stunt.span));
         }
         if let Some(most) = rule.most.filter(|most| stunt.count > *most) {
             out.push(errors::stunt_too_often(rule, stunt, most));
         }
-        for other in before.iter().filter(|other| other.rule == stunt.rule) {
-            if other.args == stunt.args {
-                out.push(errors::repeated_stunt(rule, stunt.span, other.span));
-                return;
+        let same = index.first_with(stunt.rule, &stunt.args).filter(|first| *first < at);
+        let once_per = rule.once_per.iter().filter_map(|param| rule.params.iter().position(|own| own.name.text == *param));
+        let for_same = once_per.filter_map(|param| {
+            let value = stunt.args.get(param)?;
+            let first = index.first_for(stunt.rule, param, value).filter(|first| *first < at)?;
+            Some((first, value))
+        });
+        let for_same = for_same.min_by_key(|(first, _)| *first);
+        match (same, for_same) {
+            (Some(same), other) if other.is_none_or(|(first, _)| same <= first) => {
+                out.push(errors::repeated_stunt(rule, stunt.span, index.span(same)));
             }
-            for param in &rule.once_per {
-                let at = rule.params.iter().position(|own| own.name.text == *param);
-                let same = at.and_then(|at| Some((stunt.args.get(at)?, other.args.get(at)?)));
-                if let Some((value, _)) = same.filter(|(one, two)| one == two) {
-                    out.push(errors::repeated_for(rule, stunt.span, other.span, value));
-                    return;
-                }
-            }
+            (_, Some((first, value))) => out.push(errors::repeated_for(rule, stunt.span, index.span(first), value)),
+            _ => {}
         }
     }
 
     /// Reports excluded stunts. A stunt bought twice is reported only for the first purchase.
-    fn exclusions(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
-        let is_first = |at: usize, one: &BoughtStunt| !before.iter().take(at).any(|other| is_same(one, other));
-        if !is_first(before.len(), stunt) {
+    fn exclusions(&self, rule: &StuntRule, index: &StuntIndex<'_>, (at, stunt): (usize, &BoughtStunt), out: &mut Diagnostics) {
+        if !index.is_first(at) {
             return;
         }
-        for (_, other) in before.iter().enumerate().filter(|(at, other)| is_first(*at, other)) {
+        for (_, other) in index.may_exclude(stunt.rule, at) {
             let Some(other_rule) = self.design.stunts.get(other.rule) else { continue };
             let clash = excludes(rule, stunt, other_rule, other) || excludes(other_rule, other, rule, stunt);
             if clash {

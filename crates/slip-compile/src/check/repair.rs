@@ -44,10 +44,16 @@ const USUAL_CHAINS: usize = 50;
 /// Most diagnostics of an item for which repairs are searched.
 const MOST_SEARCHES: usize = 30;
 
-/// Returns the limits of a search among this many chains.
-fn bounds(chains: usize) -> Bounds {
-    let part = |most: usize| most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
-    Bounds { sets: BOUNDS.sets, reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
+/// Number of diagnostics of an item up to which each has the full [`BOUNDS`]; more of them share the work.
+const USUAL_SEARCHES: usize = 5;
+
+/// Returns the limits of one of several searches among this many chains.
+fn bounds(chains: usize, searches: usize) -> Bounds {
+    let part = |most: usize| {
+        let of_chains = most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
+        of_chains.saturating_mul(USUAL_SEARCHES) / searches.max(USUAL_SEARCHES)
+    };
+    Bounds { sets: part(BOUNDS.sets), reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
 }
 
 /// True for errors that a different purchase may repair.
@@ -111,6 +117,8 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     workshop.before = workshop.standing(&purchase, found);
     let reckoning = reckon(design, &purchase, purchase.first_part(), &workshop.skills, context.rules_of(declared.package));
     let chains = chains(context, design, declared, &purchase, &reckoning.values, &pen);
+    let searches = found.iter().filter(|found| mendable(found)).count().min(MOST_SEARCHES);
+    let bounds = bounds(chains.len(), searches);
     let mut done: Vec<(Key, Repairs)> = Vec::new();
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
         let target = key(diagnostic);
@@ -125,7 +133,7 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
         let chosen = said.then(Repairs::none);
         let repairs = known.or(chosen).unwrap_or_else(|| {
             let is_too_much = chains.len() > MOST_CHAINS || done.len() >= MOST_SEARCHES;
-            let repairs = if is_too_much { Repairs::given_up() } else { workshop.repairs(&target, &chains, &pen) };
+            let repairs = if is_too_much { Repairs::given_up() } else { workshop.repairs(&target, &chains, bounds, &pen) };
             if !is_too_much {
                 done.push((target, repairs.clone()));
             }
@@ -242,7 +250,7 @@ struct RepairContext<'a, 'p, 't> {
 
 impl RepairContext<'_, '_, '_> {
     /// Returns the repairs of one diagnostic, best first.
-    fn repairs(&self, target: &Key, chains: &[Chain], pen: &Pen<'_>) -> Repairs {
+    fn repairs(&self, target: &Key, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Repairs {
         let known = !given::gives_any(self.design) && self.before.unlifted;
         let shares = Shares::of(self.design, self.purchase, chains, known);
         let base = excess(&self.before.accounts);
@@ -251,7 +259,7 @@ impl RepairContext<'_, '_, '_> {
         let points = Points::new(chains, &shares, base, |moves: &[&Move]| excess(&self.accounts(&self.changed(moves))));
         let signs = Signs::of(self, target, chains);
         let mut judge = Bench { workshop: self, target, chains, points, signs, limits };
-        let outcome = search(chains, &mut judge, bounds(chains.len()));
+        let outcome = search(chains, &mut judge, bounds);
         let mut ranked: Vec<(Merit, Found<Standing>)> =
             outcome.found.into_iter().map(|found| (self.merit(&found, chains), found)).collect();
         ranked.sort_by_key(|(merit, _)| *merit);
