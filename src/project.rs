@@ -19,6 +19,7 @@ mod mapping;
 mod output;
 mod pack_errors;
 mod packed;
+mod refused_path;
 mod requested_files;
 mod temporary;
 mod toml_hints;

@@ -2,6 +2,7 @@
 
 use super::boundary::Outside;
 use super::manifest::Wanted;
+use super::refused_path::Reason;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::Span;
@@ -259,4 +260,17 @@ pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
     if matches!(diagnostic.code, Code::LockMismatch | Code::LockOutdated) {
         diagnostic.severity = Severity::Error;
     }
+}
+
+/// Reports a path that is refused without looking it up.
+pub(super) fn refused_path(span: Span, key: &str, reason: Reason) -> Diagnostic {
+    let (message, label) = match reason {
+        Reason::Machine => (format!("`{key}` is a path of another machine"), "begins with two slashes"),
+        Reason::Drive => (format!("`{key}` is a path of a drive"), "other systems have no drives"),
+        Reason::System => (format!("`{key}` is in a folder of the system"), "no package can be here"),
+        Reason::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a NUL"),
+    };
+    Diagnostic::new(Code::Manifest, span, message)
+        .because(label)
+        .with_help("write a path relative to the folder of this manifest, such as `../yards`")
 }

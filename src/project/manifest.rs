@@ -6,7 +6,7 @@
 use slip_pack::archive;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-use crate::project::{errors, pack_errors, toml_hints};
+use crate::project::{errors, pack_errors, refused_path, toml_hints};
 use slip_compile::resolve::is_name;
 use slip_source::conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Package, Span};
@@ -180,6 +180,16 @@ impl Reader<'_> {
         }
     }
 
+    /// True if a path is refused without looking it up, which is reported.
+    fn is_refused_path(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> bool {
+        let refused = value.get_ref().as_str().and_then(refused_path::reason);
+        if let Some(reason) = refused {
+            let span = self.span(&value.span());
+            self.diagnostics.push(errors::refused_path(span, key, reason));
+        }
+        refused.is_some()
+    }
+
     fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> (Vec<String>, Vec<Span>) {
         let Some(list) = value.get_ref().as_array() else {
             self.wrong(key, value, "a list of texts, such as `[\"a\", \"b\"]`");
@@ -280,7 +290,10 @@ impl Reader<'_> {
         for (word, key, value) in entries(table) {
             let span = self.span(&value.span());
             match word {
-                "path" => (wanted.path, wanted.path_span) = (self.text(word, value), span),
+                "path" => {
+                    mistaken |= self.is_refused_path(word, value);
+                    (wanted.path, wanted.path_span) = (self.text(word, value), span);
+                }
                 "hash" => match value.get_ref().as_str() {
                     Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
                     _ => {
@@ -328,8 +341,14 @@ impl Reader<'_> {
         for (word, key, value) in entries(table.get_ref().as_table()?) {
             let span = self.span(&value.span());
             match word {
-                "path" => folder = Some((self.text(word, value), span)),
-                "pack" => pack = Some((self.text(word, value), span)),
+                "path" => {
+                    mistaken |= self.is_refused_path(word, value);
+                    folder = Some((self.text(word, value), span));
+                }
+                "pack" => {
+                    mistaken |= self.is_refused_path(word, value);
+                    pack = Some((self.text(word, value), span));
+                }
                 "hash" => match value.get_ref().as_str() {
                     Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
                     _ => {
