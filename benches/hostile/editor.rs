@@ -10,6 +10,14 @@ const fn asked(name: &'static str, text: fn(usize) -> String, first: usize, last
 }
 
 pub const ROWS: &[Row] = &[
+    Row {
+        name: "changes in one message",
+        text: |n| lines(n, |at| gun(&format!("w{at}"), "harm 1")),
+        command: &["lsp"],
+        input: Some(changed),
+        first: 2_000,
+        last: 16_000,
+    },
     asked("many items opened", |n| lines(n, |at| gun(&format!("w{at}"), "harm 1")), 1_000, 8_000),
     asked("one item opened", |n| gun("a", &lines(n, |at| format!("harm {at}\n"))), 600, 4_900),
     asked("one line opened", |n| gun("a", &lines(n, |at| format!("harm {at}; "))), 600, 4_900),
@@ -45,6 +53,23 @@ fn conversation(text: &str, path: &Path) -> Vec<u8> {
     for ((method, parameters), id) in questions.into_iter().zip(1..) {
         say(&mut bytes, json!({ "id": id, "method": method, "params": parameters }));
     }
+    say(&mut bytes, json!({ "id": 100, "method": "shutdown", "params": Value::Null }));
+    say(&mut bytes, json!({ "method": "exit", "params": Value::Null }));
+    bytes
+}
+
+/// Returns the messages of an editor that opens a file and changes a letter of every line in one message.
+fn changed(text: &str, path: &Path) -> Vec<u8> {
+    let uri = format!("file://{}", path.display());
+    let opened = json!({ "textDocument": { "uri": uri, "languageId": "slip", "version": 1, "text": text } });
+    let change = |line: usize| json!({ "range": { "start": { "line": line, "character": 0 }, "end": { "line": line, "character": 1 } }, "text": "w" });
+    let changes: Vec<Value> = (0..text.lines().count()).rev().map(change).collect();
+    let mut bytes = Vec::new();
+    say(&mut bytes, json!({ "id": 0, "method": "initialize", "params": { "capabilities": {} } }));
+    say(&mut bytes, json!({ "method": "initialized", "params": {} }));
+    say(&mut bytes, json!({ "method": "textDocument/didOpen", "params": opened }));
+    let changed = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": changes });
+    say(&mut bytes, json!({ "method": "textDocument/didChange", "params": changed }));
     say(&mut bytes, json!({ "id": 100, "method": "shutdown", "params": Value::Null }));
     say(&mut bytes, json!({ "method": "exit", "params": Value::Null }));
     bytes

@@ -50,6 +50,30 @@ pub const ROWS: &[Row] = &[
         500,
         4_000,
     ),
+    check(
+        "stunts of the author's own bought",
+        |n| {
+            let stunts = lines(n, |i| format!("stunt s{i} \"S\" {{ for thing; cost 0; sink }}\n"));
+            format!(
+                "design d : thing {{ budget 5 }}\n{stunts}{}",
+                lines(5, |at| format!("thing x{at} {{ stunts {} }}\n", listed(n, |i| format!("s{i}"))))
+            )
+        },
+        120,
+        960,
+    ),
+    check(
+        "many things of one person",
+        |n| {
+            let person = |at: usize| {
+                let had = listed(n, |i| format!("have_a_thing(w{i})"));
+                format!("npc p{at} {{ cap 2; skills {{ 2 brawling; 1 alertness, stamina }}; stunts {had} }}\n")
+            };
+            lines(n, |i| gun(&format!("w{i}"), "harm 1")) + &lines(5, person)
+        },
+        120,
+        960,
+    ),
     check("statistics in a chain", chain_of_stats, 200, 1_600),
     check(
         "statistics over budget",

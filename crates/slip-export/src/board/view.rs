@@ -8,7 +8,8 @@ use slip_play::conflict::Conflict;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::Key;
 use slip_play::stored_seat::StoredSeat;
-use slip_table::table::{self, Ink, Wanted, choices};
+use slip_table::table::choices::{self, OptionLine};
+use slip_table::table::{self, Ink, Wanted};
 use slip_table::words;
 
 /// View of a game at one journal line.
@@ -108,6 +109,8 @@ pub struct Question {
 pub struct Way {
     /// Words to type for it.
     pub words: String,
+    /// The same as a sentence, or the words if they can be read as they are.
+    pub sentence: String,
     /// Places it refers to, if the map uses other names; its price and odds.
     pub about: Option<String>,
     /// Prompt for free text to go with it.
@@ -182,9 +185,11 @@ impl Board<'_> {
         let first = choices::first(fight, ask, &options, &all);
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
-        let way = |(place, (words, choice)): (usize, (String, Choice))| Way {
+        let lines = choices::lines(fight, ask, &options, &all);
+        let way = |(place, ((words, line), choice)): (usize, ((String, OptionLine), Choice))| Way {
+            about: if line.sentence == words { about(fight, ask, choice) } else { line.about },
             words,
-            about: about(fight, ask, choice),
+            sentence: line.sentence,
             say: table::wants_words(fight, ask, choice),
             first: first.contains(&place),
         };
@@ -194,7 +199,7 @@ impl Board<'_> {
             who: me.map(|me| fight.title_of(me).to_owned()),
             text: table::question(fight, ask, &Ink::PLAIN),
             ways: me.filter(|_| walks).map(|me| table::ways(fight, me)).unwrap_or_default(),
-            options: all.into_iter().zip(options.as_slice().iter().copied()).enumerate().map(way).collect(),
+            options: all.into_iter().zip(lines).zip(options.as_slice().iter().copied()).enumerate().map(way).collect(),
         }
     }
 

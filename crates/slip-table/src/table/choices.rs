@@ -59,15 +59,16 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
 }
 
 /// Option in a list.
-struct OptionLine {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionLine {
     /// The option as a sentence, or its words.
-    sentence: String,
+    pub sentence: String,
     /// Its cost and its odds.
-    about: Option<String>,
+    pub about: Option<String>,
 }
 
 /// Returns every option as a sentence with its description. Options that would read the same are written in their words.
-fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<OptionLine> {
+pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<OptionLine> {
     let line = |(&option, words): (&Choice, &String)| {
         let sentence = words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());
         let about = words::about(fight, ask, option);

@@ -254,13 +254,19 @@ fn end_of(text: &str, width: usize) -> String {
 /// Returns the listed options, one per line; cost and odds of the selected one are shown in full.
 fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
-    let width = listed.iter().filter_map(|place| options.get(*place)).map(|option| option.words.chars().count()).max().unwrap_or(0).min(44);
+    let width = listed
+        .iter()
+        .filter_map(|place| options.get(*place))
+        .map(|option| slip_printable::columns_of(&option.sentence))
+        .max()
+        .unwrap_or(0)
+        .min(44);
     let (mut lines, mut marked) = (Vec::new(), 0);
     for (number, place) in listed.iter().enumerate() {
         let Some(option) = options.get(*place) else { continue };
         let is_marked = number == screen.chosen;
         let mark = if is_marked { "►" } else { " " };
-        let words = format!("{mark}{:>2}  {:width$}  ", number + 1, option.words);
+        let words = format!("{mark}{:>2}  {}  ", number + 1, slip_printable::padded(&option.sentence, width));
         let about = option.about.clone().unwrap_or_default();
         let is_cut = Span::raw(format!("{words}{about}")).width() > room;
         if is_marked && is_cut {

@@ -154,7 +154,7 @@ function put(seen) {
   // The second half of a double click is no answer to the question that has come to stand under it.
   const clicked = (event, number) => { if (event.detail < 2 || performance.now() - since > 400) answer(number); };
   const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", onclick: (event) => clicked(event, number) },
-    make("span", { class: "number" }, String(number + 1)), make("span", {}, option.words),
+    make("span", { class: "number" }, String(number + 1)), make("span", {}, option.sentence),
     option.about ? make("span", { class: "about" }, option.about) : null));
   const left = asked.options.length - shown.length;
   const more = left > 0 ? make("button", { type: "button", onclick: () => { all = true; question(view); at("answers").querySelectorAll(".options button")[shown.length].focus(); } }, `and ${left} more`) : null;
