@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 fn dock(tests: &str) -> (Project, Compiled) {
     let mut project = project::load(&[PathBuf::from("content/customs_dock")], &mut std::io::empty()).unwrap();
     let root = *project.roots.first().unwrap();
-    project.sources.add_file(root, "more.slip", tests);
+    project.add_file(root, "more.slip", tests);
     let compiled = compile(&project.sources);
     (project, compiled)
 }
