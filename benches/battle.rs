@@ -76,7 +76,7 @@ fn field() -> String {
 fn pack() -> Pack {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content/glass_shore");
     let mut project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
-    project.sources.add_file(project.roots[0], "companies.slip", format!("{}{COMPANIES}", field()));
+    project.add_file(project.roots[0], "companies.slip", format!("{}{COMPANIES}", field()));
     let compiled = slip_compile::compile(&project.sources);
     assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
     compiled.pack
