@@ -38,7 +38,7 @@ pub use temporary::TemporaryFolder;
 
 use rayon::prelude::*;
 use slip_pack::archive::Archive;
-use slip_source::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 
 use slip_source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
@@ -164,8 +164,14 @@ impl Project {
     /// that it does not depend on are left out.
     fn only(&self, root: PackageId) -> Project {
         let is_reached = |label: &Label| self.sources.file(label.span.file).is_none_or(|file| self.sources.reaches(root, file.package()));
+        // Locks, and rules that differ from those of a dependency, are checked for the requested packages only.
+        let is_checked = |found: &Diagnostic| {
+            let of_root = self.sources.file(found.primary.span.file).is_none_or(|file| file.package() == root);
+            let for_root = matches!(found.code, Code::RulesMismatch | Code::LockFile | Code::LockMismatch | Code::LockOutdated);
+            of_root || !for_root
+        };
         let mut diagnostics = self.diagnostics.clone();
-        diagnostics.retain(|found| std::iter::once(&found.primary).chain(&found.secondary).all(is_reached));
+        diagnostics.retain(|found| is_checked(found) && std::iter::once(&found.primary).chain(&found.secondary).all(is_reached));
         Project {
             sources: Arc::clone(&self.sources),
             roots: vec![root],

@@ -53,7 +53,7 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     let folder = self::folder("articles");
     let (screen, _) = play(&folder, &SEED, &["maneuver the guard", "quit"]);
     let told = after(&screen, "maneuver the guard");
-    assert!(told.contains("`the` is not one of the answers") && !told.contains("did you mean"), "{told}");
+    assert!(told.contains("`the` is not an answer to `act`") && !told.contains("did you mean"), "{told}");
 }
 
 /// `"no"` is a line of dialogue, and is not taken for the one answer that needs no further word.
@@ -86,8 +86,8 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     // The error is about the text after the name.
     let folder = folder("marks");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "maneuver on G3", "quit"]);
-    assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not one of the answers"), "{screen}");
-    assert!(after(&screen, "maneuver on G3").contains("`G3` is not one of the answers"), "{screen}");
+    assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not an answer to `act`"), "{screen}");
+    assert!(after(&screen, "maneuver on G3").contains("`G3` is not an answer to `act`"), "{screen}");
 }
 
 /// Creates an encounter in which one actor is surrounded by several foes, some of whose marks are not names: `ON`, `?`, `?_2`.

@@ -84,7 +84,7 @@ fn tenets_are_printed_as_slip_whatever_their_words_are() {
     std::fs::write(folder.join("bids.txt"), "Nadia: propose \"Nobody reads C:\\docks\"\nclose\n").unwrap();
     let output = slipyard().args(["context", "--players", "Nadia,Tom", "--script", "bids.txt"]).current_dir(&folder).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("1 lies in the context pool."), "{text}");
+    assert!(text.contains("1 is in the context pool."), "{text}");
     assert!(text.ends_with("campaign \"Nobody reads C:\\\\docks\"\n"), "{text}");
 }
 
@@ -219,7 +219,7 @@ fn mending_keeps_line_ends_the_byte_order_mark_and_the_missing_last_line_break()
         let (after, status, said) = fixed("fix-bytes", text.as_bytes(), &["--fix"]);
         assert_eq!(String::from_utf8(after).unwrap(), text.replace("harm = 1", "harm 1"), "{said}");
         assert_eq!(status, 0, "{said}");
-        assert!(said.starts_with("mended 1 of "), "{said}");
+        assert!(said.starts_with("fixed 1 of "), "{said}");
     }
 }
 
@@ -298,7 +298,7 @@ fn a_baseline_keeps_the_check_green_until_something_new_is_wrong() {
     assert_eq!(run(&[]).0, 1);
     let (code, out, err) = run(&["--write-baseline", "known.json"]);
     assert_eq!((code, out.as_str()), (0, ""));
-    assert!(err.starts_with("wrote known.json: "), "{err}");
+    assert!(err.starts_with("wrote known.json with 2 findings"), "{err}");
     let first = std::fs::read(folder.join("known.json")).unwrap();
     run(&["--write-baseline", "known.json"]);
     assert_eq!(first, std::fs::read(folder.join("known.json")).unwrap());
@@ -373,7 +373,7 @@ fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it(
         let output = slipyard().args(["diff", "--fail-on", "breaking"]).args(args).current_dir(&folder).output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
-        assert!(!said.contains("gone") && said.contains("no differences"), "{args:?}: {said}");
+        assert!(!said.contains("gone") && said.contains("nothing is different"), "{args:?}: {said}");
     }
 }
 
@@ -566,7 +566,7 @@ fn a_manifest_without_a_version_says_too_little_for_any_change() {
         (String::from_utf8(output.stdout).unwrap(), output.status.code())
     };
     let (said, code) = diff("old", "new");
-    assert!(said.ends_with("requires a major version: 2.0.0 or later, but the manifest has none\n"), "{said}");
+    assert!(said.ends_with("requires a major version: 2.0.0 or later, but the manifest has no version\n"), "{said}");
     assert_eq!(code, Some(1));
     assert_eq!(diff("new", "old").1, Some(0), "what had no version promised nothing");
 }

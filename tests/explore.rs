@@ -361,7 +361,7 @@ fn refusals_say_what_to_do() {
         ),
     ];
     let dear = Wish { with: vec!["harm 99".into()], ..wish("slug_thrower", 1, 1) };
-    assert_eq!(refused("", &dear), "a design without purchases spends 12 build points, 7 are allowed at T1 (over-budget)");
+    assert_eq!(refused("", &dear), "a design without purchases spends 12 build points, but 7 are allowed at T1 (over-budget)");
     assert_eq!("glow>2".parse::<Demand>().unwrap_err(), "`glow>2` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`");
     for (wish, expected) in cases {
         assert_eq!(refused(LAMP, &wish), expected);

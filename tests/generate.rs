@@ -323,7 +323,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
             }
             None => {
                 assert!(met.text.lines().all(|line| line.starts_with("//")), "{}", met.text);
-                &["A landslide in the ", "Fog", "Only howling", ", +2 makes "]
+                &["A landslide in the ", "Fog", "Only howling", ", with +2 "]
             }
         };
         seen.extend(looked_for.iter().copied().filter(|what| met.text.contains(*what)));

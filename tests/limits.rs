@@ -163,7 +163,7 @@ fn ranks_by_the_billion_end_in_a_message() {
 fn a_circle_of_thousands_is_told_and_names_a_few() {
     let circle = |links: usize| (0..links).map(|link| format!("weapon w{link} from w{} {{\n}}\n", (link + 1) % links)).collect::<String>();
     let because = only(&circle(50), Code::FromCircle).primary.text;
-    assert!(because.contains("`w11` from 38 more from `w0`"), "{because}");
+    assert!(because.contains("`w11` → 38 more → `w0`"), "{because}");
     let large = compiled(&circle(5_000));
     assert!(large.diagnostics.iter().all(|found| matches!(found.code, Code::FromCircle | Code::TooLarge)));
 }

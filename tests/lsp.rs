@@ -414,7 +414,7 @@ fn a_name_that_is_none_or_is_taken_is_refused_with_the_reason() {
     assert_eq!(refused("dock_carbine"), "there is already a weapon `dock_carbine`");
     assert_eq!(refused("Long Rifle"), "`Long Rifle` is not a name: write a small letter, then small letters, digits and `_`");
     assert_eq!(refused("when"), "`when` is a word of the language");
-    assert!(refused("x3").starts_with("`x3` is no name"));
+    assert!(refused("x3").starts_with("`x3` is not a"));
     let skill = CARBINE.find("resolve").unwrap();
     assert_eq!(
         editor.at("textDocument/rename", &path, skill, json!({ "newName": "grit" })).unwrap_err(),
@@ -950,9 +950,9 @@ fn changes_of_what_is_not_open_are_logged_and_ranges_beyond_the_text_end_with_it
     let (known, unknown) = (uri(&path), uri(&folder.join("b.slip")));
     let mut raw = Raw::initialized();
     change(&mut raw, &unknown, 2, ((0, 0), (0, 0)), "x");
-    assert!(raw.logged().contains("it is not open"));
+    assert!(raw.logged().contains("is not open"));
     raw.tell("textDocument/didClose", json!({ "textDocument": { "uri": unknown } }));
-    assert!(raw.logged().contains("it is not open"));
+    assert!(raw.logged().contains("is not open"));
     for uri in ["untitled:a", "https://example.org/a.slip", "file://other.example/a.slip", "file:///a%2Fb.slip", "file:///a%00.slip"] {
         let document = json!({ "uri": uri, "languageId": "slip", "version": 1, "text": "" });
         raw.tell("textDocument/didOpen", json!({ "textDocument": document }));

@@ -200,8 +200,11 @@ fn a_name_that_would_mean_the_thing_of_another_package_is_refused() {
     let user = format!("use yard.gun\n\n{blade}\n{guard}");
     let (mut editor, folder) = workspace("captured", &[("yard", &[], GUN), ("dock", &["yard"], &user)]);
     let why = ask(&mut editor, &folder.join("yard/things.slip"), "gun", "blade").unwrap_err();
-    let wanted = "would mean the weapon `dock.blade` then";
-    assert!(why.starts_with("nothing is renamed, since line 15 of ") && why.ends_with(wanted) && why.contains("dock/things.slip"), "{why}");
+    let wanted = "would then mean the weapon `dock.blade`";
+    assert!(
+        why.starts_with("nothing was renamed, because line 15 of ") && why.ends_with(wanted) && why.contains("dock/things.slip"),
+        "{why}"
+    );
     assert!(ask(&mut editor, &folder.join("yard/things.slip"), "gun", "pistol").is_ok());
 }
 

@@ -444,7 +444,7 @@ fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
     let why = run.boarded[0].why();
     let other = if why.ends_with("crew") { "at_the_lock:boarders" } else { "at_the_lock:crew" };
     let changed = run.json_lines().replacen(why.as_str(), other, 1);
-    assert!(again(&changed).unwrap_err().to_string().contains("what came of it"), "a winner that did not win is found out");
+    assert!(again(&changed).unwrap_err().to_string().contains("the boarding ended with"), "a winner that did not win is found out");
 }
 
 /// R-VK3: people bring their state aboard into a boarding, and its wounds carry over to later encounters.

@@ -319,8 +319,8 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     for (body, why) in [
         (json!({ "encounter": "quiet_docket.none", "seats": {} }), "there is no encounter"),
         (json!({ "encounter": encounter, "seats": { "nobody": "human" } }), "has no side `nobody`"),
-        (json!({ "encounter": encounter, "seats": { "wardens": "program:touch /tmp/x" } }), "are named on the command line only"),
-        (json!({ "encounter": encounter, "seats": { "wardens": "script:/etc/passwd" } }), "are named on the command line only"),
+        (json!({ "encounter": encounter, "seats": { "wardens": "program:touch /tmp/x" } }), "are allowed only on the command line"),
+        (json!({ "encounter": encounter, "seats": { "wardens": "script:/etc/passwd" } }), "are allowed only on the command line"),
         (json!({ "encounter": encounter }), "missing field `seats`"),
     ] {
         let (status, said) = begin(body);
@@ -387,7 +387,7 @@ fn reading_changes_nothing_and_takes_no_game_from_others() {
     assert_eq!(served.ask(&path, None), (200, view.clone()));
     assert_eq!(served.open(&file), (200, view), "a game that is open is only shown");
     let (code, said) = ended(resumed(&games.join(&file)));
-    assert!(code == 2 && said.contains("is being played"), "{said}");
+    assert!(code == 2 && said.contains("is open in another `slipyard play`"), "{said}");
 }
 
 #[test]
@@ -651,7 +651,7 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     let mut screen = BufReader::new(play.stdout.take().unwrap());
     screen.read_line(&mut line).unwrap();
     let (code, said) = ended(resumed(&kept));
-    assert!(code == 2 && said.contains("or in another `slipyard play`"), "{said}");
+    assert!(code == 2 && said.contains("is open in another `slipyard play`"), "{said}");
     let served = serve(package, &games);
     let (_, house) = served.ask("/api/house", None);
     assert!(house["games"].as_array().unwrap().iter().any(|game| game["file"] == file.as_str()), "it is listed all the same");
@@ -758,7 +758,7 @@ fn an_answer_says_what_the_map_calls_its_zone_if_its_own_words_are_not_in_that()
         let way = ways.iter().find(|way| way["words"] == words).unwrap_or_else(|| panic!("{words}: {ways:?}"));
         way["about"].as_str().unwrap_or_default().to_owned()
     };
-    assert!(about("maneuver on just_friends").starts_with("At the long table"), "{}", about("maneuver on just_friends"));
+    assert!(about("maneuver on just_friends").contains("At the long table"), "{}", about("maneuver on just_friends"));
     assert!(about("border ring_2--lovers").starts_with("Ring 2 -- The boat house"), "{}", about("border ring_2--lovers"));
     assert!(!about("maneuver on ring_2").contains("Ring 2"), "{}", about("maneuver on ring_2"));
 }

@@ -289,7 +289,7 @@ fn victories_that_can_never_come_true_are_refused() {
 
 #[test]
 fn short_forms_are_refused_where_they_mean_nothing() {
-    assert_eq!(between("falls_for mr_w at lovers").messages(), ["the encounter has no side or actor called `mr_w`"]);
+    assert_eq!(between("falls_for mr_w at lovers").messages(), ["there is no actor or pawn called `mr_w` in the encounter"]);
     assert_eq!(between("falls_for otto at lover").messages(), ["the map `rings` has no zone called `lover`"]);
     assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` takes an actor and a zone"]);
     assert_eq!(

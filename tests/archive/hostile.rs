@@ -84,7 +84,11 @@ fn a_name_that_leads_out_is_refused() {
     for name in ["/etc/passwd", "C:/windows/up.slip", "\\\\server\\share\\up.slip"] {
         says(&with(Raw::plain(name, b"x")), Kind::Path, "is not a valid file name: it begins at the root of a disk");
     }
-    says(&with(Raw::plain("sources/yards/a\u{1b}[2J.slip", b"x")), Kind::Path, "`sources/yards/a\\u{1B}[2J.slip` is no name");
+    says(
+        &with(Raw::plain("sources/yards/a\u{1b}[2J.slip", b"x")),
+        Kind::Path,
+        "`sources/yards/a\\u{1B}[2J.slip` is not a valid file name: it contains a character",
+    );
     let latin = Raw { name: b"sources/yards/caf\xe9.slip".to_vec(), ..Raw::plain("", b"x") };
     says(&with(latin), Kind::Path, "it is not UTF-8");
 }
@@ -101,7 +105,7 @@ fn a_link_a_folder_or_a_device_is_refused() {
 #[test]
 fn two_members_of_one_name_are_refused_in_capitals_too() {
     says(&with(Raw::plain("pack.json", b"{}")), Kind::Duplicate, "`pack.json` is in the pack twice");
-    says(&with(Raw::plain("Pack.JSON", b"{}")), Kind::Duplicate, "`pack.json` and `Pack.JSON` differ in capitals only");
+    says(&with(Raw::plain("Pack.JSON", b"{}")), Kind::Duplicate, "`pack.json` and `Pack.JSON` differ only in capitals");
 }
 
 #[test]
@@ -122,7 +126,7 @@ fn what_would_unpack_to_far_more_is_refused_by_what_it_says_already() {
     says(&large, Kind::TooLarge, "a file may unpack to at most 256 MiB, this one to 257 MiB");
     let many = |name: &str| Raw { size: 250 << 20, method: 8, ..Raw::plain(name, &vec![0; 2 << 20]) };
     let all: Vec<Raw> = members().into_iter().chain(["x1", "x2", "x3"].map(many)).collect();
-    says(&zip(&all), Kind::TooLarge, "all its members together may unpack to 512 MiB");
+    says(&zip(&all), Kind::TooLarge, "all its files together may unpack to at most 512 MiB");
 }
 
 #[test]
@@ -143,7 +147,7 @@ fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
 fn a_file_or_a_list_of_members_beyond_the_limits_is_refused() {
     let mut file = vec![0; usize::try_from(slip_limits::PACK_BYTES).unwrap() + 1];
     file[..4].copy_from_slice(b"PK\x03\x04");
-    says(&file, Kind::TooLarge, "a pack may have 128 MiB");
+    says(&file, Kind::TooLarge, "a pack may have at most 128 MiB");
     let all: Vec<Raw> = (0..=slip_limits::PACK_MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
     says(&zip(&all), Kind::TooLarge, "a pack may have at most 10000 files, this one has 10001");
 }
@@ -183,8 +187,8 @@ fn the_manifest_and_the_members_agree() {
     says(&zip(&all), Kind::Foreign, "its files are not in the order of their names");
     let mut all = members();
     all.rotate_left(1);
-    says(&zip(&all), Kind::Manifest, "its first member is not `slippack.json`");
-    says(&zip(&members()[1..]), Kind::Manifest, "its first member is not `slippack.json`");
+    says(&zip(&all), Kind::Manifest, "its first file is not `slippack.json`");
+    says(&zip(&members()[1..]), Kind::Manifest, "its first file is not `slippack.json`");
 }
 
 /// Returns the valid archive with a text replaced in its manifest.

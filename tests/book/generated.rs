@@ -147,7 +147,8 @@ fn documented() -> BTreeMap<String, String> {
         match line.strip_prefix("///") {
             Some(more) => said.push_str(more),
             None if line.ends_with(',') => {
-                found.insert(line.trim_end_matches(',').to_owned(), std::mem::take(&mut said).trim().to_owned());
+                let name = line.split_once(" = ").map_or(line, |(name, _)| name);
+                found.insert(name.trim_end_matches(',').to_owned(), std::mem::take(&mut said).trim().to_owned());
             }
             None => {}
         }

@@ -241,10 +241,10 @@ fn what_a_deed_does_not_look_at_is_refused() {
         (&["buy", "nuria_vell", "civilian_gun", "--as", "gun"], "--as has no effect here, since it is only for the name of a ship"),
         (&["buy", "nuria_vell", "civilian_gun", "--what", "Another"], "cannot be used with"),
         (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "name it with --aspect or --free"),
-        (&["maintain", "small_mercy", "--at", "haldane", "--hull", "9"], "--hull is about rules that hold cargo against the hull"),
-        (&["maintain", "small_mercy", "--at", "haldane", "--compelled", "Nothing"], "--compelled is about rules"),
-        (&["scene", "--seed", "3"], "--seed is about rolls, and would change nothing here"),
-        (&["show", "--dice", "+ + + +"], "--dice is about rolls, and would change nothing here"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--hull", "9"], "--hull has no effect here"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--compelled", "Nothing"], "--compelled has no effect here"),
+        (&["scene", "--seed", "3"], "--seed has no effect here, since nothing is rolled"),
+        (&["show", "--dice", "+ + + +"], "--dice has no effect here, since nothing is rolled"),
     ] {
         let output = run(&file, words);
         let said = String::from_utf8(output.stderr).unwrap();

@@ -62,7 +62,7 @@ fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     let rescued = Upkeep { rescue: Some(Rescue::By("ines")), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1, -2], &rescued).unwrap();
     assert!(asked(&told).starts_with("difficulty: 5 (+1 a T2 ship at T1 (port), +2 paying for repairs"), "{told:?}");
-    assert!(told.contains(&"freighter falls 3 short".to_owned()));
+    assert!(told.contains(&"freighter is 3 short".to_owned()));
     assert!(
         told.contains(&"ines rolls assets: [- - 0 0] -2, +4 assets = 2 against 3 (what is missing): short by 1".to_owned()),
         "{told:#?}"
@@ -253,7 +253,7 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     let held = ["mild on frame".to_owned()];
     let (after, told) =
         maintain(&pack, &owing, &[4], &Upkeep { compelled: &held, broker: Some(None), jumps: Some(0), ..month.clone() }).unwrap();
-    assert!(told.iter().any(|line| line.contains("-4 no jump, -2 \"mild on frame\" is compelled = 1 against 1")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("-4 no jumps, -2 \"mild on frame\" is compelled = 1 against 1")), "{told:?}");
     assert_eq!(after.ships["freighter"].standing.fate, 6, "R-VE4: a compel brings its point");
     // Cargo cannot be converted to a hull rating.
     assert!(refused(maintain(&pack, &campaign, &[], &upkeep())).contains("--hull N"));
@@ -279,7 +279,7 @@ fn only_aspects_of_the_ship_help_her() {
     assert!(told.iter().any(|line| line.contains("+2 \"Honest scales\" = 3 against 1")), "{told:?}");
     assert_eq!(after.ships["freighter"].standing.fate, 4);
     let others = [invoke("otto 1", false)];
-    assert!(refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &others, ..upkeep() })).contains("is no aspect of freighter"));
+    assert!(refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &others, ..upkeep() })).contains("is not an aspect of freighter"));
     let two = [invoke("Honest scales", false), invoke("Slow", false)];
     assert_eq!(
         refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &two, ..upkeep() })),
@@ -370,7 +370,7 @@ fn rve10_days_under_way_are_no_downtime() {
     mark(&mut campaign, "tam", "health", &[1]);
     let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port") };
     let (after, told) = decide(&pack, &campaign, &[], |turn| voyage::arrive(turn, &trip)).unwrap();
-    assert_eq!(told, ["packet is under way for 45 days: it is day 45", "packet: heat clear -> {1,2,3}", "packet lies at port"]);
+    assert_eq!(told, ["packet is under way for 45 days: it is day 45", "packet: heat clear -> {1,2,3}", "packet is at port"]);
     assert_eq!((after.day, after.downtime, after.ships["packet"].due.len(), boxes(&after, "tam", "health")), (45, 0, 0, vec![1]));
     let plain = Voyage { ship: "freighter", ..Voyage::default() };
     let (after, told) = decide(&pack, &after, &[], |turn| voyage::arrive(turn, &plain)).unwrap();

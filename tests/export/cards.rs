@@ -259,7 +259,7 @@ fn tables_skills_and_stations_have_cards() {
     // Of 36 throws 3 give 2 or 3, 32 give 4..11, and one is rolled again: 3 of 35 are 8.6%, 32 of 35 are 91.4%.
     assert_eq!(rows.rows, [["2–3", "Nothing", "8.6%"], ["4–11", "Gate carbine", "91.4%"], ["12", "roll again", ""]]);
     let skill = cards::skill(&pack.skills["std.brawling"], &pack);
-    assert!(skill.what == "Skill" && skill.parts.iter().any(|part| part.title == "For"), "{skill:?}");
+    assert!(skill.what == "Skill" && skill.parts.iter().any(|part| part.title == "Used for"), "{skill:?}");
     let station = pack.stations.values().next().unwrap();
     let station = cards::station(station, &pack);
     assert!(station.parts.iter().any(|part| part.title == "Duties"), "{station:?}");

@@ -237,5 +237,5 @@ fn the_command_writes_files_or_one_list_and_gives_the_mapping_to_be_changed() {
     let (code, text) = ask(&["--map", "near.toml", "--out", "near"]);
     assert!(code == 0 && text.contains("there is no kind `shipp`; did you mean `ship`?"), "{text}");
     let (code, text) = shelf.says(&["export", "--map", "my.toml", "--in", "tests/cli/sheet.in"]);
-    assert!(code == 2 && text.contains("belongs to `--format foundry`"), "{text}");
+    assert!(code == 2 && text.contains("works only with `--format foundry`"), "{text}");
 }

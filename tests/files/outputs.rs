@@ -36,7 +36,7 @@ fn the_default_folder_of_a_site_is_inside_the_package() {
     command.current_dir(ground.path("dock"));
     let output = crate::files::ended(command);
     let text = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(2) && text.contains("which is outside of the package"), "{text}");
+    assert!(output.status.code() == Some(2) && text.contains("outside the package"), "{text}");
     assert!(ground.names("elsewhere").is_empty());
 }
 
@@ -90,7 +90,7 @@ fn a_log_that_a_command_names_itself_is_no_link() {
     ground.write("empty", "");
     ground.link("empty", "first_shift-7.jsonl");
     let (_, text) = ground.says(&["play", "first_shift", "--in", "dock", "--seed", "7"]);
-    assert!(text.contains("this one is kept in first_shift-7-2.jsonl"), "{text}");
+    assert!(text.contains("this one is saved in first_shift-7-2.jsonl"), "{text}");
     assert_eq!(ground.read("empty"), "");
     ground.link("secret", "context.log");
     ground.refuses(&["context", "--players", "Ada,Bo"], "`context.log` is a link");

@@ -96,7 +96,7 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
     for known in [&old, &whole] {
         shelf.write("known.json", known);
         let (code, text) = shelf.says(&["check", "a", "--baseline", "known.json"]);
-        assert!(code == 0 && text.contains("1 finding of known.json is gone"), "{text}");
+        assert!(code == 0 && text.contains("1 finding of known.json no longer exists"), "{text}");
         let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
         assert_eq!(text, "wrote known.json with 0 findings known from now on; 1 of packages that were not checked were kept\n");
     }

@@ -129,7 +129,7 @@ fn every_card_of_a_package_with_other_rules_says_so() {
         assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains("other rules: std 0.1.0 #"), "{format}: {text}");
     }
     let (code, text) = shelf.says(&["show", "flint", "--in", "dock"]);
-    assert!(code == 0 && text.contains("the rules are those of `std"), "{text}");
+    assert!(code == 0 && text.contains("using the rules of `std"), "{text}");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_pack_contains_its_other_rules_and_says_so() {
     assert!(code == 0 && text.contains("other rules") && text.contains("sources/std/slipyard.toml"), "{text}");
     assert!(shelf.says(&["inspect", pack, "--format", "json"]).1.contains("\"other_rules\""));
     let (code, text) = shelf.says(&["verify", pack]);
-    assert!(code == 0 && text.contains("built with other rules than those of slipyard: std 0.1.0 sha256:"), "{text}");
+    assert!(code == 0 && text.contains("built with rules other than those of slipyard: std 0.1.0 sha256:"), "{text}");
     let (code, text) = shelf.says(&["check", pack, "--format", "short"]);
     assert!(code == 0 && text.contains("note[other-rules]"), "{text}");
     assert!(shelf.says(&["sheet", "flint", "--in", pack]).1.contains("other rules: std 0.1.0"));

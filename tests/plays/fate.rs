@@ -493,7 +493,7 @@ fn the_account_and_the_log_tell_every_bargain() {
     fight.apply(&Event::AspectAdd { id: wet, aspect: limp });
     let account = crate::plays::accounts::account(fight.clone(), &table);
     for line in [
-        "ada compels eve by \"Showing off\" to do nothing, for a fate point. eve asks for 3 fate points. ada goes to 2 fate points. eve refuses and pays 1 fate point.",
+        "ada compels eve by \"Showing off\" to do nothing, for a fate point. eve asks for 3 fate points. ada offers 2 fate points. eve refuses and pays 1 fate point.",
         "eve offers ada to do nothing by \"Dead shot\", for a fate point. ada refuses, and eve pays 1 fate point.",
         "ada compels eve by \"Soaked\" to take 2 off the roll, by its free tag. eve accepts.",
         "  \"Soaked\" changes the roll: -2, now 2.",

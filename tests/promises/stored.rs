@@ -89,7 +89,7 @@ fn a_stored_campaign_goes_on() {
         let (out, code, err) =
             said(&["upkeep", &path(&folder, "reach.json"), "show", "--history", "--in", &path(&folder, "customs_dock-0.1.0.slippack")]);
         assert_eq!(code, 0, "{err}");
-        for words in ["session 1 has ended", "Iveta Marsh (iveta), character", "long_margin pays her way", "lies at      harrow"] {
+        for words in ["session 1 has ended", "Iveta Marsh (iveta), character", "long_margin pays her way", "at           harrow"] {
             assert!(out.contains(words), "`{words}` is not in\n{out}");
         }
     }
@@ -119,6 +119,9 @@ fn a_stored_evening_is_played_again_or_what_differs_is_said() {
     }
 }
 
+/// Fields that contain sentences for people, whose wording may change.
+const SENTENCES: [&str; 5] = ["title", "message", "label", "help", "notes"];
+
 /// Every field of an older report is also in the new one: fields are added, but never removed or changed in meaning.
 fn holds(older: &serde_json::Value, newer: &serde_json::Value, at: &str) {
     use serde_json::Value::{Array, Object};
@@ -133,6 +136,7 @@ fn holds(older: &serde_json::Value, newer: &serde_json::Value, at: &str) {
             assert_eq!(older.len(), newer.len(), "{at}");
             older.iter().zip(newer).enumerate().for_each(|(n, (older, newer))| holds(older, newer, &format!("{at}[{n}]")));
         }
+        (serde_json::Value::String(_), serde_json::Value::String(_)) if SENTENCES.iter().any(|key| at.ends_with(key)) => {}
         _ => assert_eq!(older, newer, "{at}"),
     }
 }
@@ -188,7 +192,7 @@ fn what_a_later_version_wrote_is_refused_and_both_versions_are_named() {
     let part = later(folder, "part-1.json", "\"slipyard_part\":1", "\"slipyard_part\":2");
     refused(&["simulate", "merge", &part], "it has version 2, but this release reads version 1");
     let evening = later(folder, "raid.sliplock", "\"format\": 1", "\"format\": 2");
-    refused(&["run", "--lock", &evening, "--in", &pack], "is of format 2, written by slipyard 0.1.0; this slipyard reads format 1");
+    refused(&["run", "--lock", &evening, "--in", &pack], "has format 2, written by slipyard 0.1.0; this slipyard reads format 1");
     let known = later(folder, "known.json", "\"baseline\": 1", "\"baseline\": 2");
     refused(&["check", &shop, "--baseline", &known], "it has version 2, but this slipyard reads version 1");
     let alone = Path::new(env!("CARGO_TARGET_TMPDIR")).join("later").join("pack.json");

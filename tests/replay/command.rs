@@ -37,7 +37,7 @@ fn a_log_is_compared_told_and_printed_again() {
     let stranger = log.replacen("\"doctrine\":\"", "\"doctrine\":\"no_", 1);
     let (out, said, code) = replay(&["--verify"], &stranger);
     assert!(
-        code == 2 && out.is_empty() && said.contains(" played by the doctrine `no_") && said.contains("which is not in the pack"),
+        code == 2 && out.is_empty() && said.contains(" plays by the doctrine `no_") && said.contains("which is not in the pack"),
         "{said}"
     );
     let (_, said, code) = replay(&[], "no log\n");

@@ -150,7 +150,7 @@ fn rxtr8_whoever_is_ruled_out_on_their_turn_has_had_it_and_the_fight_goes_on() {
         while session.fight().personal().unwrap().state.step.phase != slip_play::event::Phase::Declare {
             let who = session.fight().personal().unwrap().state.actor.unwrap();
             let out = Event::Out { who, by: None, track: TrackId(0), fate: Some(0), beyond_saving: false, for_good: false, say: None };
-            assert!(refused(&mut session, vec![out]).starts_with("an action is under way"));
+            assert!(refused(&mut session, vec![out]).contains("cannot leave the fight during an action"));
             hands.play(&mut session, 1);
         }
         let who = session.fight().personal().unwrap().state.actor.unwrap();

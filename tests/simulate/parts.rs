@@ -82,7 +82,7 @@ fn parts_of_different_simulations_are_refused_and_say_what_is_different() {
     let compared = Plan { other: Some(("x", version("brawl"))), ..plan(version("brawl"), GAMES) };
     assert_eq!(other(compared), differs("the version it is compared with"));
     let random = slip_odds::simulate::Version { seats: crate::simulate::alley::RANDOM, ..version("brawl") };
-    assert_eq!(other(plan(random, GAMES)), differs("who plays"));
+    assert_eq!(other(plan(random, GAMES)), differs("the players"));
     let harder = crate::simulate::alley::changed("3 brawling", "3 close_combat");
     let encounter = &harder.encounters["own.brawl"];
     let changed = slip_odds::simulate::Version { pack: &harder, encounter, ..version("brawl") };

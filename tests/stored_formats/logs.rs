@@ -179,7 +179,7 @@ fn a_game_that_a_program_played_is_replayed_and_its_seat_goes_to_the_keyboard() 
     assert_eq!(code, 0, "{said}");
     let (code, said) = run(&folder, &["play", "--resume", "game.jsonl", "--in", &dock]);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("`crew` was played by a program, which no log can start"), "{said}");
+    assert!(said.contains("`crew` was played by a program, which a log cannot start"), "{said}");
     assert!(said.contains("type `seat crew=program:…`"), "{said}");
     let kept = std::fs::read_to_string(folder.join("game.jsonl")).unwrap();
     assert!(kept.contains(r#""e":"seat""#) && kept.contains(r#""by":"human""#), "{kept}");

@@ -411,7 +411,8 @@ fn variants(body: &[String], snake: bool) -> Vec<Variant> {
         let name: String = line.chars().take_while(|sign| sign.is_alphanumeric()).collect();
         let rest = line[name.len()..].trim().trim_end_matches(',');
         let holds = match rest.chars().next() {
-            None => Holds::Nothing,
+            // A row of `keyword_enum!` has a word and no values.
+            None | Some('=') => Holds::Nothing,
             Some('(') => Holds::Values(parts(rest[1..].strip_suffix(')').unwrap())),
             Some('{') if rest.len() > 1 => {
                 let inside = rest[1..].strip_suffix('}').unwrap();

@@ -290,9 +290,7 @@ mod tests {
                 let mut pack = pack(|item| item.stats.extend([("place".into(), 3)]));
                 let item = Item { name: name.into(), kind: kind.into(), ..Item::default() };
                 pack.items.entry(kind.into()).or_default().insert(crate::key(package, name), item);
-                pack.declarations.entry(kind.into()).or_default().insert(crate::key(package, name), Default::default());
                 pack.aliases.entry(kind.into()).or_default().insert("own.old".into(), "own.new".into());
-                pack.tables.insert(crate::key(package, name), Default::default());
                 packs.push(pack);
             }
         }

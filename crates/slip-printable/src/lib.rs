@@ -326,6 +326,7 @@ pub const fn name(letter: char) -> &'static str {
         '\u{e0001}' => "LANGUAGE TAG",
         '\u{e0020}'..='\u{e007f}' => "TAG CHARACTER",
         '\0'..='\u{1f}' | '\u{80}'..='\u{9f}' => "CONTROL CHARACTER",
+        '\u{fffd}' => "REPLACEMENT CHARACTER, shown for a byte that is not UTF-8",
         _ => "INVISIBLE CHARACTER",
     }
 }
