@@ -91,6 +91,8 @@ pub struct Project {
     focus: Option<BTreeSet<FileId>>,
     /// Archives that packages were read from.
     archives: BTreeMap<PackageId, Arc<Archive>>,
+    /// Findings about rules that differ between a requested package and a dependency.
+    of_roots: Vec<Diagnostic>,
 }
 
 impl Project {
@@ -167,8 +169,8 @@ impl Project {
         // Locks, and rules that differ from those of a dependency, are checked for the requested packages only.
         let is_checked = |found: &Diagnostic| {
             let of_root = self.sources.file(found.primary.span.file).is_none_or(|file| file.package() == root);
-            let for_root = matches!(found.code, Code::RulesMismatch | Code::LockFile | Code::LockMismatch | Code::LockOutdated);
-            of_root || !for_root
+            let is_of_lock = matches!(found.code, Code::LockFile | Code::LockMismatch | Code::LockOutdated);
+            of_root || !(is_of_lock || self.of_roots.contains(found))
         };
         let mut diagnostics = self.diagnostics.clone();
         diagnostics.retain(|found| is_checked(found) && std::iter::once(&found.primary).chain(&found.secondary).all(is_reached));
@@ -183,6 +185,7 @@ impl Project {
             outside: self.outside.clone(),
             focus: None,
             archives: self.archives.clone(),
+            of_roots: self.of_roots.clone(),
         }
     }
 

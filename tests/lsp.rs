@@ -418,7 +418,7 @@ fn a_name_that_is_none_or_is_taken_is_refused_with_the_reason() {
     let skill = CARBINE.find("resolve").unwrap();
     assert_eq!(
         editor.at("textDocument/rename", &path, skill, json!({ "newName": "grit" })).unwrap_err(),
-        "the standard library cannot be changed"
+        "names of the standard library cannot be changed"
     );
 }
 

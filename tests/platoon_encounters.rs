@@ -283,7 +283,7 @@ fn forms_that_nobody_could_win_are_refused() {
         ("battle pursuit { pursued folk; units 7 }", "1 impossible-victory: 7 of `folk` are to leave, but only 6 can leave"),
         ("battle pursuit { pursued folk; exits mast }", "1 impossible-victory: no unit can leave the map through `mast`"),
         ("battle breakthrough { runners folk; units kites }", "1 nobody-called: the encounter has no side or actor called `kites`"),
-        ("battle ambush { ambushers folk; losses 9 }", "1 impossible-victory: 9 of `trust` are to be lost, but only 6 can leave"),
+        ("battle ambush { ambushers folk; losses 9 }", "1 impossible-victory: 9 of `trust` are to be lost, but only 6 can be lost"),
         ("defender nobody", "1 unknown-side: the encounter has no side called `nobody`"),
         ("victory folk when objectives(folk) >= 1", "1 impossible-victory: this victory can never happen"),
         ("victory folk when lost(trust) > 6", "1 impossible-victory: this victory can never happen"),

@@ -276,6 +276,7 @@ impl Loader {
         if !self.libraries.wanted.is_empty() {
             for root in roots {
                 let found = self.two_libraries(*root);
+                self.of_roots.extend(found.iter().cloned());
                 found.into_iter().for_each(|found| self.diagnostics.push(found));
             }
         }

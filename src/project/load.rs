@@ -9,7 +9,7 @@ use super::manifest;
 use super::{Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, requested_files};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive::Archive;
-use slip_source::diagnostic::{Code, Diagnostics};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{FileId, Package, PackageId, Sources, Span, unmarked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -44,12 +44,12 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     let locks = loader.locks(targets, &roots)?;
     let focus = if parts.is_empty() { None } else { Some(requested_files::files(&loader.sources, &parts, &whole)?) };
     loader.diagnostics.sort();
-    let Loader { sources, diagnostics, archives, looked_for, .. } = loader;
+    let Loader { sources, diagnostics, archives, looked_for, of_roots, .. } = loader;
     let of_code = |code: Code| -> BTreeSet<FileId> {
         diagnostics.iter().filter(|found| found.code == code).map(|found| found.primary.span.file).collect()
     };
     let (garbled, outside) = (of_code(Code::NotUtf8), of_code(Code::OutsidePackage));
-    Ok(Project { sources: Arc::new(sources), roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives })
+    Ok(Project { sources: Arc::new(sources), roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives, of_roots })
 }
 
 /// Returns the canonical path of a folder, the same for every spelling.
@@ -70,6 +70,8 @@ pub(super) struct Loader {
     unsaved: Unsaved,
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
+    /// Findings that only a requested package has.
+    pub(super) of_roots: Vec<Diagnostic>,
     pub(super) libraries: Libraries,
     /// Archives that packages were read from.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,

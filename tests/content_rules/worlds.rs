@@ -132,7 +132,7 @@ fn every_hydrographics_earns_what_the_table_says() {
         DIGITS.chars().skip(11).map(|sign| format!("world w{} {{ profile \"{}\" }}\n", sign as u32, profile(3, sign))).collect();
     let found = written(&beyond);
     assert_eq!(found.messages().len(), DIGITS.len() - 11);
-    assert!(found.said.iter().all(|(.., said)| said.code == Code::StatAboveCap && said.message.ends_with("above the most, 10")));
+    assert!(found.said.iter().all(|(.., said)| said.code == Code::StatAboveCap && said.message.ends_with("above the maximum of 10")));
 }
 
 /// R-N21: a population of A and above.

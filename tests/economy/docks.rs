@@ -64,7 +64,7 @@ fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     assert!(asked(&told).starts_with("difficulty: 5 (+1 a T2 ship at T1 (port), +2 paying for repairs"), "{told:?}");
     assert!(told.contains(&"freighter is 3 short".to_owned()));
     assert!(
-        told.contains(&"ines rolls assets: [- - 0 0] -2, +4 assets = 2 against 3 (what is missing): short by 1".to_owned()),
+        told.contains(&"ines rolls assets: [- - 0 0] -2, +4 assets = 2 against 3 (missing amount): short by 1".to_owned()),
         "{told:#?}"
     );
     assert_eq!((boxes(&after, "ines", "wealth"), grades(&after, "freighter").len(), boxes(&after, "otto", "wealth")), (vec![1], 2, vec![]));
