@@ -1,9 +1,9 @@
-//! Caches check results from one run to the next.
+//! Caches the results of checks from one run to the next.
 //!
-//! A verdict is kept under the hash of everything it rests on: the tool, and the name, settings and texts of the package and of all
-//! that it depends on. So it is never out of date: any change gives another hash. What cannot be read, is damaged
-//! or does not fit the texts counts as missing, and what cannot be written is not kept: a cache may cost time, but it never changes
-//! what is reported.
+//! A verdict is stored under a hash of everything that it depends on: the build of the tool, and the name, settings and texts of the
+//! package and of all its dependencies. A stored verdict is therefore never out of date, since any change gives another hash. A file that
+//! cannot be read, is damaged or does not fit the texts counts as missing, and a verdict that cannot be written is not stored. So the cache
+//! may cost time, but never changes the findings.
 
 mod key;
 mod store;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use store::Store;
 pub use store::{Kept, opened, sealed};
 
-/// Cache of verdicts, in a folder and for one build of the tool.
+/// Cache of verdicts in a folder, for one build of the tool.
 #[derive(Debug)]
 pub struct Cache {
     store: Option<Store>,
@@ -64,7 +64,7 @@ impl Cache {
     }
 }
 
-/// Files by path; none where two have the same.
+/// Returns the files by path; a path that two files have is mapped to `None`.
 fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
     let mut files: HashMap<&str, Option<FileId>> = HashMap::new();
     for (id, file) in sources.files() {
@@ -73,17 +73,17 @@ fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
     files
 }
 
-/// The kept verdicts on packages that have the same standard library.
+/// Stored verdicts on the packages that use one standard library.
 struct Shelf<'s> {
     store: &'s Store,
     sources: &'s Sources,
     keys: Keys,
     files: HashMap<&'s str, Option<FileId>>,
-    /// Verdicts read so far, so that each file is read only once.
+    /// Verdicts that were read so far, so that each cache file is read only once.
     read: BTreeMap<PackageId, Option<Known>>,
 }
 
-/// A kept verdict that was read.
+/// Verdict that was read from the cache.
 struct Known {
     verdict: Verdict,
     has_errors: bool,
@@ -95,7 +95,7 @@ impl<'s> Shelf<'s> {
         Shelf { store, sources, keys: Keys::new(tool, sources, &users.roots), files: files(sources), read: BTreeMap::new() }
     }
 
-    /// Returns the kept verdicts that are needed for some packages, and the packages for which one of them is missing.
+    /// Returns the stored verdicts that are needed for some packages, and the packages for which at least one verdict is missing.
     fn kept(&mut self, roots: &[PackageId]) -> (Vec<(PackageId, Verdict)>, Vec<PackageId>) {
         let mut wanted: BTreeSet<PackageId> = BTreeSet::new();
         let mut unknown: Vec<PackageId> = Vec::new();
@@ -109,7 +109,7 @@ impl<'s> Shelf<'s> {
         (read.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect(), unknown)
     }
 
-    /// A package and those with errors that it depends on, if the verdicts on all of them are kept.
+    /// Returns a package and those of its dependencies that have errors, if the verdicts on all of them are stored; `None` otherwise.
     fn whole(&mut self, root: PackageId) -> Option<Vec<PackageId>> {
         let faulty = self.known(root)?.verdict.faulty;
         let mut whole = vec![root];
@@ -143,7 +143,8 @@ impl<'s> Shelf<'s> {
         }
     }
 
-    /// A verdict as it is kept: files have the numbers of their paths in a list.
+    /// Returns a verdict in the form in which it is stored: file ids are replaced by indexes into a list of paths. `None` if two files have
+    /// a path of the list.
     fn numbered(&self, verdict: &Verdict) -> Option<Kept> {
         let mut verdict = verdict.clone();
         let mut paths: Vec<String> = Vec::new();
@@ -153,7 +154,7 @@ impl<'s> Shelf<'s> {
                 return Some(*number);
             }
             let path = self.sources.file(file)?.path();
-            // A path of two files is none.
+            // Two files may have the same path; then the path does not identify a file.
             self.files.get(path).copied().flatten()?;
             let number = FileId(u32::try_from(paths.len()).ok()?);
             paths.push(path.to_owned());
@@ -163,7 +164,8 @@ impl<'s> Shelf<'s> {
         all.then_some(Kept { paths, verdict })
     }
 
-    /// A kept verdict with the files of these sources; none if it speaks of a place that is not there.
+    /// Returns a stored verdict with the file ids of these sources; `None` if it refers to a file or a position that the sources do not
+    /// have.
     fn placed(&self, kept: Kept) -> Option<Verdict> {
         let Kept { paths, mut verdict } = kept;
         let all = verdict.diagnostics.renumber(|file| {

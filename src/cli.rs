@@ -81,7 +81,7 @@ use std::process::ExitCode;
 /// Outcome of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// No errors.
+    /// The command found no errors.
     Clean,
     /// Errors were found in the content.
     Problems,

@@ -1,9 +1,9 @@
 //! Applies the fixes of findings, in memory, until none are left.
 //!
-//! Each finding gets one fix. Fixes run in turns: first errors in single lines, then counts, then costs, since one mistake may cause the
-//! others. In a pass the edits never touch; then everything is checked again. A pass that would increase the number of errors, or of syntax
-//! errors, is undone and its edits are tried one by one. In an item with syntax errors only fixes of those are applied (`broken.rs`). Only
-//! the requested Slip files are changed: no dependencies, no standard library, no manifests.
+//! Each finding gets one fix. Fixes are applied in turns: first those of errors in single lines, then of counts, then of costs, since one
+//! mistake may cause others. The edits of one pass never touch each other; after a pass everything is checked again. If a pass increases
+//! the number of errors, or of syntax errors, it is undone and its edits are tried one by one. In an item with syntax errors only fixes of
+//! those are applied (`syntax_errors`). Only the requested Slip files are changed: no dependencies, no standard library, no manifests.
 
 mod syntax_errors;
 mod write;
@@ -24,10 +24,10 @@ pub const MOST_PASSES: usize = 10;
 /// Largest number of edits that are tried one by one after a failed pass; the others wait for the next pass.
 const MOST_TRIES: usize = 50;
 
-/// Fixes that are applied automatically.
+/// Choice of the fixes that are applied automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Fixes that keep the meaning, if they are the only one of their finding.
+    /// Fixes that keep the meaning and are the only fix of their finding.
     Safe,
     /// The first fix of each finding, even if it changes the meaning.
     Unsafe,
@@ -40,9 +40,9 @@ pub struct Mended {
     pub before: BTreeMap<FileId, Arc<str>>,
     /// Number of fixes that were applied.
     pub made: usize,
-    /// Remaining findings.
+    /// Findings that remain after all fixes.
     pub left: Diagnostics,
-    /// Number of remaining findings that have a fix at the next level.
+    /// Number of remaining findings whose fix would be applied at the next [`Level`].
     pub at_next_level: usize,
     /// Number of fixes that were left out because they would cause more errors.
     pub set_aside: usize,
@@ -50,14 +50,14 @@ pub struct Mended {
     pub cut_short: bool,
 }
 
-/// Applies fixes to the requested files. The project's sources are changed, the files on the disk are not.
+/// Applies fixes to the requested files. The sources of the project are changed, the files on the disk are not.
 pub fn mend(project: &mut Project, level: Level) -> Mended {
     let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0, is_strict: false };
     let first = bench.judge();
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
     if found.count(Severity::Error) > errors {
-        // An error that a later turn was expected to fix remains.
+        // An error stays that a later turn was expected to fix.
         bench.begin_again();
         (found, cut_short) = bench.passes(first);
     }
@@ -72,7 +72,7 @@ pub fn mend(project: &mut Project, level: Level) -> Mended {
 /// Identity of a finding across passes.
 type Known = (&'static str, String, FileId, String);
 
-/// Texts of files before an edit.
+/// Texts of files before an edit, to undo the edit.
 type Texts = Vec<(FileId, Arc<str>)>;
 
 struct Bench<'a> {
@@ -81,7 +81,7 @@ struct Bench<'a> {
     before: BTreeMap<FileId, Arc<str>>,
     refused: BTreeSet<Known>,
     made: usize,
-    /// True if errors that a later turn may fix are counted like all others.
+    /// True if an error that a later turn may fix counts like all others.
     is_strict: bool,
 }
 
@@ -106,7 +106,7 @@ impl Bench<'_> {
         (found, !chosen.is_empty())
     }
 
-    /// Undoes everything, and counts every error from now on.
+    /// Undoes all edits, and from now on counts every error.
     fn begin_again(&mut self) {
         let before = std::mem::take(&mut self.before);
         self.take_back(before.into_iter().collect());
@@ -118,7 +118,7 @@ impl Bench<'_> {
         judge(self.project)
     }
 
-    /// Returns the fix that is applied for a finding.
+    /// Returns the fix to apply for a finding, if it has one.
     fn fix<'d>(&self, found: &'d Diagnostic, level: Level) -> Option<&'d Fix> {
         let mut ready = found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
         let first = ready.next()?;
@@ -127,13 +127,13 @@ impl Bench<'_> {
         (wanted && !first.edits.is_empty() && first.edits.iter().all(|edit| self.project.may_edit(edit.span.file))).then_some(first)
     }
 
-    /// Returns the fixes of a pass: those of the first turn that has any.
+    /// Returns the fixes of a pass: those of the first turn for which there are any.
     fn choose(&self, found: &Diagnostics) -> (Turn, Vec<Chosen>) {
         let mut turns = Turn::ALL.into_iter().map(|turn| (turn, self.choose_of(turn, found)));
         turns.find(|(_, chosen)| !chosen.is_empty()).unwrap_or((Turn::Cost, Vec::new()))
     }
 
-    /// Returns the number of errors that count in a turn. Errors that appear because of its fixes and are fixed in a later turn do not
+    /// Returns the number of errors that count in a turn. Errors that the fixes of the turn reveal, and that a later turn fixes, do not
     /// count: a misspelt `harm` may hide an exceeded budget that could not be computed before.
     fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
         let later = |found: &Diagnostic| !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some();
@@ -164,7 +164,7 @@ impl Bench<'_> {
         chosen
     }
 
-    /// Applies fixes and checks; returns the findings afterwards.
+    /// Applies fixes and checks the project; returns the findings afterwards.
     fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         match self.attempt(turn, &chosen, &found) {
             Ok((_, after)) => {
@@ -178,8 +178,8 @@ impl Bench<'_> {
         }
     }
 
-    /// Applies fixes and checks. Returns the old texts and the new findings if neither the errors nor the syntax errors have increased,
-    /// otherwise only the old texts.
+    /// Applies fixes and checks the project. Returns the old texts, and the new findings if neither the errors nor the syntax errors have
+    /// increased.
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
@@ -192,7 +192,8 @@ impl Bench<'_> {
         if self.errors(turn, &after) <= errors { Ok((undo, after)) } else { Err(undo) }
     }
 
-    /// Applies those of the first fixes that add no error, and sets aside those that do; the rest is tried in a later pass.
+    /// Applies the first fixes one by one. A fix that adds an error is undone and set aside; fixes beyond the limit are tried in a later
+    /// pass.
     fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         let mut good: Vec<Chosen> = Vec::new();
         for one in chosen.into_iter().take(MOST_TRIES) {
@@ -212,7 +213,7 @@ impl Bench<'_> {
                 self.made = self.made.saturating_add(good.len());
                 return after;
             }
-            // Each fix is good alone but not all together: only the first is applied, the rest after the next check.
+            // Each fix alone adds no error, but all together do: only the first is applied, the rest after the next check.
             Err(undo) => self.take_back(undo),
         }
         let Some(first) = good.into_iter().next() else { return found };
@@ -221,7 +222,7 @@ impl Bench<'_> {
         self.judge()
     }
 
-    /// Applies edits; returns the old texts.
+    /// Applies edits to the sources; returns the old texts of the files.
     fn apply<'e>(&mut self, edits: impl Iterator<Item = &'e Edit>) -> Texts {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in edits {
@@ -246,14 +247,14 @@ impl Bench<'_> {
     }
 }
 
-/// Turn in which a finding is fixed.
+/// Turn in which a finding is fixed; earlier turns first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
-    /// Errors in single lines.
+    /// Findings about single lines.
     Itself,
-    /// Wrong counts and failed requirements.
+    /// Findings about wrong counts and failed requirements.
     Number,
-    /// Exceeded budgets.
+    /// Findings about exceeded budgets.
     Cost,
 }
 
@@ -269,13 +270,13 @@ impl Turn {
     }
 }
 
-/// Returns the spans of remaining errors in single lines. A sum that includes such a line is not fixed.
+/// Returns the spans of errors in single lines that remain. A sum that includes such a line is not fixed.
 fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
     let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
     errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()
 }
 
-/// Returns all findings about what was asked for.
+/// Returns all findings about the requested packages and files.
 fn judge(project: &Project) -> Diagnostics {
     let mut found = project.diagnostics.clone();
     found.append(slip_compile::verdicts(&project.sources, &project.roots).diagnostics);
@@ -289,7 +290,7 @@ fn known(found: &Diagnostic, fix: &Fix) -> Known {
     (found.code.slug(), found.message.clone(), found.primary.span.file, fix.title.clone())
 }
 
-/// Returns a text with edits, which are sorted and do not overlap.
+/// Returns a text after edits, which must be sorted and must not overlap.
 fn edited(text: &str, edits: &[&Edit]) -> String {
     let mut mended = String::with_capacity(text.len());
     let mut at = 0;
@@ -315,7 +316,7 @@ fn touch(one: &Edit, other: &Edit) -> bool {
     one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
 }
 
-/// True if the edits of one fix do not overlap. They may touch.
+/// True if the edits of one fix do not overlap. They may touch each other.
 fn apart(edits: &[Edit]) -> bool {
     let overlap = |one: &Edit, other: &Edit| {
         one.span.file == other.span.file && one.span.start < other.span.end && other.span.start < one.span.end || one.span == other.span

@@ -1,9 +1,9 @@
 //! Language server: `slipyard lsp`, over the standard input and output.
 //!
-//! `server` is the main loop: open texts, compiled packages, waiting requests. `keeper` is a thread per package, with its compiled world;
-//! `answer` has one function per request, and `ide` the content of the answers; `proof` test-compiles a rename. Only `convert` knows how
-//! the protocol counts columns. `frames` splits the stream into messages, `transport` owns the streams. A failed request or an unreadable
-//! message is answered with an error, and the server continues.
+//! `server` is the main loop: open texts, compiled packages, waiting requests. `worker` is a thread per package, which owns the compiled
+//! world; `answer` has one function per request, and the crate `slip_ide` computes the content of the answers; `rename_check` test-compiles
+//! a rename. Only `convert` knows how the protocol counts columns. `frames` splits the stream into messages, `transport` owns the streams.
+//! A failed request or an unreadable message is answered with an error, and the server continues.
 
 mod answer;
 mod capabilities;
@@ -76,7 +76,7 @@ fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
     None
 }
 
-/// Returns the message of a panic.
+/// Returns the message that a panic was raised with.
 fn panic_words(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
     format!("internal error in slipyard, please report it: {}", words.unwrap_or_else(|| "no details".to_owned()))

@@ -63,9 +63,9 @@ pub fn lock_findings(text: &str) -> Diagnostics {
 
 /// Name of a package's manifest.
 pub const MANIFEST: &str = "slipyard.toml";
-/// Name of the file that pins a package's dependencies.
+/// Name of the lock file, which pins a package's dependencies.
 pub const LOCK: &str = "slipyard.lock";
-/// Path that means the standard input, and its name in messages.
+/// Path that means the standard input. Messages use it as the name of the file.
 pub const STDIN: &str = "<stdin>";
 
 /// Packages in memory, and the findings of loading them.
@@ -81,7 +81,7 @@ pub struct Project {
     pub locks: Vec<Locked>,
     /// Paths where packed or missing dependencies were looked for; a new file there changes what is read.
     pub looked_for: BTreeSet<PathBuf>,
-    /// The packages asked for.
+    /// Packages and files that the user asked for.
     asked: BTreeSet<PackageId>,
     /// Files that are not written in UTF-8.
     garbled: BTreeSet<FileId>,
@@ -89,19 +89,19 @@ pub struct Project {
     outside: BTreeSet<FileId>,
     /// If only parts of packages were asked for, the files of all parts.
     focus: Option<BTreeSet<FileId>>,
-    /// Archives that packages were read from.
+    /// Archives that packages were read from, by package.
     archives: BTreeMap<PackageId, Arc<Archive>>,
     /// Findings about rules that differ between a requested package and a dependency.
     of_roots: Vec<Diagnostic>,
 }
 
 impl Project {
-    /// Turns every difference from a lock, and a missing lock of a package with dependencies, into an error.
+    /// Makes every difference from a lock an error, and so a missing lock of a package with dependencies.
     pub fn require_locks(&mut self) {
         lock::require(self);
     }
 
-    /// True if a finding is about a file that was asked for.
+    /// True if a finding is about a file that the user asked for.
     ///
     /// Errors anywhere else count too, since they prevent the use of a package; warnings and notes of dependencies do not. A warning also
     /// counts if a requested line is part of it, such as a patch (R-XTE1).
@@ -119,19 +119,20 @@ impl Project {
         }
     }
 
-    /// True if a file was asked for: it was named, or is in a package that was named.
+    /// True if the user asked for a file: the file was named, or it is in a package that was named.
     pub fn is_asked(&self, id: FileId) -> bool {
         let of_root = self.sources.file(id).is_some_and(|file| self.asked.contains(&file.package()));
         of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
     }
 
-    /// True if a command may change a file: it is a requested Slip file and not packed.
+    /// True if a command may change a file: the file is a requested Slip file and not packed.
     pub fn may_edit(&self, id: FileId) -> bool {
         let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
         self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
     }
 
-    /// True if the text of a file differs from the file on the disk: it is not UTF-8, or outside of the package and not read.
+    /// True if the text of a file here differs from the file on the disk: the file is not UTF-8, or is outside of its package and was not
+    /// read.
     fn is_unlike_its_text(&self, id: FileId) -> bool {
         self.is_garbled(id) || self.outside.contains(&id)
     }
@@ -141,7 +142,7 @@ impl Project {
         self.garbled.contains(&id)
     }
 
-    /// Returns the Slip files that were asked for.
+    /// Returns the Slip files that the user asked for.
     pub fn files_asked(&self) -> BTreeSet<FileId> {
         let asked = self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path()));
         asked.map(|(id, _)| id).collect()
@@ -152,18 +153,18 @@ impl Project {
         self.sources_mut().add_file(package, path, text)
     }
 
-    /// Returns the sources to change them. Other projects that share them keep theirs.
+    /// Returns the sources for changing them. Other projects that share the sources keep the old ones.
     pub(crate) fn sources_mut(&mut self) -> &mut Sources {
         Arc::make_mut(&mut self.sources)
     }
 
-    /// Returns the sources alone.
+    /// Returns the sources without the rest of the project.
     pub(crate) fn into_sources(self) -> Sources {
         Arc::unwrap_or_clone(self.sources)
     }
 
-    /// Returns the same project as if only one of the requested packages was asked for. The sources are shared; findings about packages
-    /// that it does not depend on are left out.
+    /// Returns the same project as if the user had asked for only one of the requested packages. The sources are shared; findings about
+    /// packages that the package does not depend on are left out.
     fn only(&self, root: PackageId) -> Project {
         let is_reached = |label: &Label| self.sources.file(label.span.file).is_none_or(|file| self.sources.reaches(root, file.package()));
         // Locks, and rules that differ from those of a dependency, are checked for the requested packages only.
@@ -189,16 +190,16 @@ impl Project {
         }
     }
 
-    /// True if only parts of packages were asked for.
+    /// True if the user asked for parts of packages only.
     pub fn is_partial(&self) -> bool {
         self.focus.is_some()
     }
 }
 
-/// Reason why nothing could be loaded.
+/// Reason why no package could be loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Message, lower case, without a full stop.
+    /// Message that begins in lower case, without a full stop.
     pub message: String,
 }
 
@@ -221,7 +222,7 @@ impl Failure {
     }
 }
 
-/// Returns the reason of an error in our own words for common cases, since the wording of systems differs.
+/// Returns the reason of a system error in our own words for common cases, since the wording of systems differs.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
@@ -242,7 +243,8 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure>
     load::load(&targets, stdin, &Unsaved::new())
 }
 
-/// Loads one package, given by its folder or its packed file, with its dependencies; without a manifest, the Slip files below the folder.
+/// Loads one package, given by its folder or its packed file, with its dependencies. For a folder without a manifest, loads the Slip files
+/// below the folder.
 ///
 /// # Errors
 /// As [`load()`].
@@ -250,7 +252,7 @@ pub fn load_package(folder: &Path) -> Result<Project, Failure> {
     load_package_with(folder, &Unsaved::new())
 }
 
-/// The same, with unsaved texts instead of the files on the disk.
+/// As [`load_package`], but with unsaved texts in place of the files on the disk.
 ///
 /// # Errors
 /// As [`load()`].
@@ -266,8 +268,8 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
 
-/// Loads packages from their folders, each with its dependencies, and each as [`load_package`] does. Packages with the embedded standard
-/// library share their sources and are numbered in them; the order of the result is that of the folders.
+/// Loads packages from their folders, each with its dependencies, as [`load_package`] does. Packages with the embedded standard library
+/// share their sources, with different package ids. The result is in the order of the folders.
 ///
 /// # Errors
 /// As [`load()`].
@@ -280,7 +282,7 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, Failure> {
         folders.iter().map(|folder| discover::Target::Package { folder: discover::tidy(folder), part: None }).collect();
     let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
     if whole.roots.len() != folders.len() {
-        // Two of the folders are the same package.
+        // Two of the folders contain the same package.
         return folders.par_iter().map(|folder| load_package(folder)).collect();
     }
     let one = |(root, folder): (&PackageId, &PathBuf)| {
@@ -289,8 +291,8 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, Failure> {
     whole.roots.par_iter().zip(folders).map(one).collect()
 }
 
-/// Names the files of projects as if each package was in a folder of its name, so that paths do not depend on the machine. Projects that
-/// share their sources still do.
+/// Renames the files of projects as if each package was in a folder of its own name, so that paths do not depend on the machine. Projects
+/// that share their sources still share them afterwards.
 pub fn place_in_folders_of_names(projects: &mut [Project]) {
     let mut placed: Vec<(Arc<Sources>, Arc<Sources>)> = Vec::new();
     for project in projects {
@@ -303,7 +305,7 @@ pub fn place_in_folders_of_names(projects: &mut [Project]) {
     }
 }
 
-/// Loads one Slip file without a package, with unsaved texts instead of files on the disk.
+/// Loads one Slip file that is not in a package, with unsaved texts in place of files on the disk.
 ///
 /// # Errors
 /// As [`load()`].

@@ -337,7 +337,7 @@ fn real_dice_are_asked_for_by_what_they_are_for_and_read_as_people_write_them() 
     assert!(after(&screen, "++00").contains("+2  dice + + 0 0"), "{screen}");
     // The dice are in the log, and the game goes on from it.
     let (screen, _) = play(&folder, &["--resume", "night_shift-table.jsonl"], &["quit"]);
-    assert!(screen.contains("1 against 0. Does Guard #1 add anything?"), "{screen}");
+    assert!(screen.contains("1 against 0. Does Guard #1 add anything to the roll?"), "{screen}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     let pit = row("border yard -> weir\nborder lane -> weir", MEETING);
     let found = pit.only(Code::NoWayOut);
     assert_eq!(found.message, "no unit can leave the zone `weir`: a unit that goes there stays there");
-    assert_eq!(found.secondary[0].text, "no border leads out of it");
+    assert_eq!(found.secondary[0].text, "no border leads out of this zone");
     // One way out is enough, an exit of the map is one, and a zone that no unit can enter needs none.
     assert_eq!(said(&row("border yard -> weir", MEETING)), NOTHING);
     assert_eq!(said(&row("border mill -> west", MEETING)), NOTHING);
@@ -275,7 +275,7 @@ fn a_second_leader_is_told_what_to_become() {
     assert_eq!(found.message, "the platoon `few` has two leaders");
     assert_eq!(
         found.help.as_deref(),
-        Some("keep one of them; the other is one of its units, `units riders`, or leads a platoon of its own")
+        Some("keep one leader; make the other a unit of the platoon, `units riders`, or the leader of another platoon")
     );
 }
 

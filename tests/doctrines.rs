@@ -143,7 +143,7 @@ fn an_unknown_topic_is_refused_with_the_nearest_of_its_kind() {
     let found = refused("targets weakest", Code::UnknownTopic, "`targets` is not a topic of personal combat");
     assert_eq!(found.help.as_deref(), Some("did you mean `target`?"));
     let found = refused("torpedo most", Code::UnknownTopic, "`torpedo` is not a topic of personal combat");
-    assert_eq!(found.primary.text, "it is a topic of space combat");
+    assert_eq!(found.primary.text, "this topic exists only in space combat");
     refused("3 gunnery", Code::UnknownTopic, "a line of a doctrine starts with its topic");
 }
 
@@ -222,7 +222,7 @@ fn an_unknown_term_is_refused_with_the_nearest_that_is_known_there() {
     let found = refused("act attack when hit_chanse >= 50%", Code::UnknownTerm, "`hit_chanse` is not a term of personal combat");
     assert_eq!(found.help.as_deref(), Some("did you mean `hit_chance`?"));
     let found = refused("act attack when heat_left > 1", Code::UnknownTerm, "`heat_left` is not a term of personal combat");
-    assert_eq!(found.primary.text, "it is a term of space combat");
+    assert_eq!(found.primary.text, "this term exists only in space combat");
     refused("act attack when misses_by <= 2", Code::UnknownTerm, "`misses_by` is not yet known when `act` is decided");
     refused("act attack when visible", Code::UnknownTerm, "`visible` is a term about a target, not about the actor");
     refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not a term about a target");

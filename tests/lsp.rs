@@ -793,7 +793,7 @@ fn a_closing_bracket_has_the_line_ends_of_its_file() {
     let range = json!({ "start": place(text, 0), "end": place(text, text.find("cap").unwrap()) });
     let asked = json!({ "textDocument": { "uri": uri(&path) }, "range": range, "context": { "diagnostics": [] } });
     let actions = editor.ask("textDocument/codeAction", asked).unwrap();
-    let title = "put `}` after its last entry";
+    let title = "put `}` after the last entry of this block";
     let action = actions.as_array().unwrap().iter().find(|one| one["title"] == title).unwrap();
     assert_eq!(action["edit"]["changes"][&uri(&path)][0]["newText"], "\r\n}");
 }

@@ -380,7 +380,9 @@ fn advice_is_true() {
     assert_eq!(advice(&one(&stunt("effect +1 health"))), "write `+1 to boxes of health`");
     assert_eq!(advice(&one(&stunt("effect +1 to health"))), "write `+1 to boxes of health`");
     assert_eq!(advice(&one(&stunt("effect +1 agility"))), "write `+1 to agility rolls`");
-    assert!(advice(&one(&stunt("effect +1 to boxes of health once per scene"))).starts_with("drop it: this number is fixed"));
+    assert!(
+        advice(&one(&stunt("effect +1 to boxes of health once per scene"))).starts_with("remove the price or limit: this number is fixed")
+    );
     assert!(advice(&one(&stunt("effect has aspect Big"))).contains("\"Big\""));
     assert_eq!(one(&stunt("effects +1 to agility rolls")).code, Code::UnknownKey);
     let listed = "`slipyard list --kind skill --all` lists all skills";

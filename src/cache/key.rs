@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 /// Hash of everything that a verdict depends on.
 pub type Key = [u8; 32];
 
-/// The keys of packages and of all that they depend on.
+/// Cache keys of packages and of all their dependencies.
 pub(super) struct Keys(BTreeMap<PackageId, Key>);
 
 impl Keys {
     /// Computes the keys of packages that are checked with [`PackageId::STD`]. The key of a package contains the keys of this library and
-    /// of its dependencies, so that each package is hashed once, however many depend on it.
+    /// of its dependencies, so each package is hashed only once, however many packages depend on it.
     pub(super) fn new(tool: &str, sources: &Sources, roots: &[PackageId]) -> Keys {
         let needed = sources.closure_of(roots.iter().copied());
         let files: Vec<_> = needed.iter().flat_map(|package| sources.files_of(*package)).collect();
         let texts: BTreeMap<FileId, Key> =
             files.into_par_iter().map(|(id, file)| (id, Sha256::digest(file.text().as_bytes()).into())).collect();
         let mut keys = Keys(BTreeMap::new());
-        // Dependencies come before what needs them.
+        // Every package follows its dependencies in this list, so their keys are known.
         for id in needed {
             let own: Vec<FileId> = sources.files_of(id).map(|(file, _)| file).collect();
             if let Some(key) = keys.one(tool, sources, &texts, (id, &own)) {
@@ -34,7 +34,7 @@ impl Keys {
         self.0.get(&package)
     }
 
-    /// The key of a package; none if that of a dependency is missing.
+    /// Returns the key of a package; `None` if the key of a dependency is missing.
     fn one(&self, tool: &str, sources: &Sources, texts: &BTreeMap<FileId, Key>, (id, files): (PackageId, &[FileId])) -> Option<Key> {
         let mut hash = Hash(Sha256::new());
         hash.text(tool);
@@ -69,12 +69,12 @@ impl Hash {
         texts.iter().for_each(|text| self.text(text));
     }
 
-    /// Adds the index of an element in a list: ids differ from run to run, indexes do not.
+    /// Adds the index of an element in a list, since ids differ from run to run and indexes do not.
     fn place<T: Ord>(&mut self, list: &[T], wanted: &T) {
         self.number(list.binary_search(wanted).unwrap_or(usize::MAX));
     }
 
-    /// All there is to say of a package; a field that is added has to be thought of here.
+    /// Adds all fields of a package. The pattern lists every field, so that a new field cannot be forgotten.
     fn package(&mut self, package: &Package, keys: &Keys, files: &[FileId]) -> Option<()> {
         let Package {
             name,
@@ -90,11 +90,11 @@ impl Hash {
             missing,
             lints,
             manifest,
-            // Positions in the manifest, whose text is hashed with the others.
+            // These are positions in the manifest, whose text is hashed as one of the files.
             places: _,
             root,
             sealed,
-            // It is the library of the view, and its key is part of this one.
+            // The key of the library is part of this key already.
             library: _,
             foreign,
             pinned_library,

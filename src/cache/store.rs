@@ -8,27 +8,27 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// First bytes of every file.
+/// First bytes of every cache file.
 const MAGIC: &[u8; 8] = b"slipkept";
-/// Length of the checksum that follows, in bytes.
+/// Length in bytes of the checksum that follows the first bytes.
 const HASH: usize = 32;
-/// Size limit of the whole cache in bytes; beyond it the least recently used files are removed.
+/// Size limit of the whole cache in bytes; above it the least recently used files are removed.
 const MOST_KEPT: u64 = 256 << 20;
-/// Size limit of one verdict in bytes.
+/// Size limit of a cache file in bytes.
 const MOST_OF_ONE: usize = 64 << 20;
-/// File extension.
+/// File extension of cache files.
 const END: &str = "verdict";
 
-/// A verdict as it is kept.
+/// Verdict in the form in which it is stored.
 #[derive(Debug)]
 pub struct Kept {
-    /// Paths of the files that it speaks of; their numbers in it are places in this list.
+    /// Paths of the files that the verdict refers to. File numbers in the verdict are indexes into this list.
     pub paths: Vec<String>,
-    /// The verdict.
+    /// Verdict, with indexes into `paths` in place of file ids.
     pub verdict: Verdict,
 }
 
-/// A folder of verdicts.
+/// Folder that contains verdicts as files.
 #[derive(Debug)]
 pub(super) struct Store {
     folder: PathBuf,
@@ -40,7 +40,7 @@ impl Store {
         Store { folder, writer: Writer::anywhere() }
     }
 
-    /// Returns the entry of a key, if it exists and is undamaged.
+    /// Returns the verdict stored under a key, if the file exists and is undamaged.
     pub(super) fn read(&self, key: &Key) -> Option<Kept> {
         let path = self.path(key);
         let bytes = input::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;
@@ -48,12 +48,12 @@ impl Store {
             return None;
         }
         let kept = opened(key, &bytes)?;
-        // Marks it as used. Where that cannot be done it is let go sooner, and no more.
+        // The new modification time marks the file as used. If it cannot be set, the file is only removed sooner.
         let _ = std::fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(kept)
     }
 
-    /// Keeps a verdict; it matters to nobody but the next run's patience if that fails.
+    /// Stores a verdict. A failure is ignored, since it only makes the next run slower.
     pub(super) fn write(&self, key: &Key, kept: &Kept) {
         let Ok(payload) = postcard::to_allocvec(&(&kept.paths, &kept.verdict)) else { return };
         let bytes = sealed(key, &payload);
@@ -71,7 +71,7 @@ impl Store {
         self.folder.join(format!("{name}.{END}"))
     }
 
-    /// Lets go of what was not used for the longest time, until there is room.
+    /// Removes the least recently used files until the cache is below its size limit.
     pub(super) fn sweep(&self) {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
         let is_ours = |path: &Path| path.extension().is_some_and(|extension| extension == END);
@@ -96,7 +96,7 @@ impl Store {
     }
 }
 
-/// Reads the bytes of a file that was kept under a key; `None` if they are not what was written.
+/// Decodes the bytes of a file that was stored under a key; `None` if the checksum does not match.
 pub fn opened(key: &Key, bytes: &[u8]) -> Option<Kept> {
     let (hash, payload) = bytes.strip_prefix(MAGIC)?.split_at_checked(HASH)?;
     if seal(key, payload) != hash {
@@ -106,7 +106,7 @@ pub fn opened(key: &Key, bytes: &[u8]) -> Option<Kept> {
     Some(Kept { paths, verdict })
 }
 
-/// Encodes a payload as a file to be stored under a key.
+/// Encodes a payload as the bytes of a file to be stored under a key.
 pub fn sealed(key: &Key, payload: &[u8]) -> Vec<u8> {
     [MAGIC.as_slice(), &seal(key, payload), payload].concat()
 }

@@ -77,15 +77,15 @@ Exit codes:
 #[derive(Parser, Debug)]
 #[command(name = "slipyard", version, styles = STYLES, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Arguments {
-    /// When to use colours; NO_COLOR and CLICOLOR are heeded
+    /// When to use colours; the variables NO_COLOR and CLICOLOR also count
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub color: Colour,
-    /// Subcommand.
+    /// Subcommand that is run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// Returns the last `--color` of a command line that could not be parsed as a whole.
+/// Returns the value of the last `--color` option, for a command line that could not be parsed as a whole.
 pub fn colour_said(typed: &[OsString]) -> Colour {
     let mut said = Colour::Auto;
     let mut words = typed.iter().filter_map(|word| word.to_str());
@@ -104,7 +104,7 @@ impl Arguments {
     /// Parses the command line.
     ///
     /// # Errors
-    /// If it is not understood, or if help or the version is asked for.
+    /// If the command line is wrong, or if it asks for help or the version.
     pub fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
         let read = Arguments::try_parse_from(typed).map(|mut arguments| {
             arguments.command.heed_the_standard_output();
@@ -132,7 +132,7 @@ impl Arguments {
     }
 }
 
-/// Returns an error in plain English for a value that is not a number; that of the number parser is worded for programmers.
+/// Returns an error in plain English for a value that is not a number; the error of clap's number parser is worded for programmers.
 fn no_number(error: &clap::Error) -> Option<clap::Error> {
     if error.kind() != ErrorKind::ValueValidation {
         return None;
@@ -163,11 +163,11 @@ pub enum Colour {
     Auto,
     /// Also in files and pipes.
     Always,
-    /// Never.
+    /// Never use colours.
     Never,
 }
 
-/// The subcommands.
+/// Subcommands of `slipyard`.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Check packages, folders, single files or the standard input
@@ -239,7 +239,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Treats `--out -` as the standard output, as `-` is the standard input elsewhere, and not as a file of that name.
+    /// Parses the path of an output file: `--out -` means the standard output, as `-` means the standard input elsewhere, and not a file of
+    /// that name.
     fn heed_the_standard_output(&mut self) {
         let out = match self {
             Command::Sheet(asked) => &mut asked.out,
@@ -256,7 +257,7 @@ impl Command {
     }
 }
 
-/// Text or data.
+/// Output format: text or data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum TextOrJson {
     /// For people

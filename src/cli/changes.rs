@@ -13,23 +13,23 @@ use slip_pack::changes::version::{self, Bump};
 use slip_pack::changes::{Category, Change, Changes};
 use std::path::Path;
 
-/// A package in both versions.
+/// Package as it is in both versions, and the changes between them.
 #[derive(Serialize)]
 struct Compared {
     package: String,
-    /// `None` if the package did not exist.
+    /// Version number in the old version; `None` if the package did not exist.
     old_version: Option<String>,
-    /// `None` if the package no longer exists.
+    /// Version number in the new version; `None` if the package no longer exists.
     new_version: Option<String>,
-    /// Version step that the changes need.
+    /// Version step that the changes need: patch, minor or major.
     asks: Bump,
-    /// Lowest version that makes this step; `None` if the old version is not a semantic version.
+    /// Lowest version number that makes this step; `None` if the old one is not a semantic version.
     least_version: Option<String>,
     changes: Vec<Change>,
     /// True if the package no longer exists.
     #[serde(skip)]
     is_gone: bool,
-    /// Games played to compare the shares of wins.
+    /// Games that were played to compare the shares of wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<Played>,
 }
@@ -37,9 +37,9 @@ struct Compared {
 /// Games that were played in both versions.
 #[derive(Clone, Copy, Serialize)]
 struct Played {
-    /// Encounters that both versions have.
+    /// Number of encounters that both versions have.
     encounters: usize,
-    /// Number of games of each.
+    /// Number of games of each encounter.
     games: u32,
 }
 
@@ -62,8 +62,8 @@ impl Compared {
         }
     }
 
-    /// True if the new version is high enough for the changes. Nothing is required if the old manifest has no version or the package is
-    /// gone; a new manifest without a version is too low.
+    /// True if the new version number is high enough for the changes. Any number is if the old manifest has none or the package is gone; a
+    /// new manifest without a version is always too low.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version::is_enough(new, least),
@@ -124,7 +124,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     Ok(if failed { Status::Problems } else { Status::Clean })
 }
 
-/// Returns the change for a package that exists in one version only.
+/// Returns the single change of a package that exists in one version only: it was added or removed.
 fn whole(was: bool) -> Changes {
     let (what, asks) = if was { ("is gone", Bump::Major) } else { ("is new", Bump::Minor) };
     let change = Change { category: Category::Identity, kind: "package".to_owned(), name: String::new(), what: what.to_owned(), asks };

@@ -54,7 +54,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
-    // Files may contain only maps and encounters, which are not counted here.
+    // A path may contain only maps and encounters, which are not counted as items.
     let looked_at = looked_at.iter().filter(|(number, word)| *number > 0 || *word != "item");
     let looked_at = looked_at.map(|(number, word)| counted(*number, word)).collect::<Vec<_>>().join(", ");
     let aside = match baseline::count(&found.diagnostics) {
@@ -65,7 +65,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
 }
 
-/// Returns the level of edits to apply, if any.
+/// Returns the level of the edits to apply, or `None` if no edits are asked for.
 fn level(check: &Check) -> Option<Level> {
     match (check.unsafe_fixes, check.fix || check.diff) {
         (true, _) => Some(Level::Unsafe),
@@ -87,7 +87,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
     Ok(if mended.before.is_empty() && !mended.left.has_errors() { Status::Clean } else { Status::Problems })
 }
 
-/// Prints one sentence about the edits that were made, and one about those that could be.
+/// Prints one sentence about the edits that were made, and one about the edits that could be made.
 fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let left = mended.left.len();
     if mended.made == 0 {

@@ -1,4 +1,4 @@
-//! Clusters in words, and the ratings of a place: descriptions of a system, a world and their connections for the referee.
+//! Prints clusters in words, and the ratings of a place: descriptions of a system, a world and their connections for the referee.
 
 use super::lines::{allowed, doc, field};
 use super::rules::Ink;
@@ -69,7 +69,7 @@ pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn W
     Ok(())
 }
 
-/// Prints the slipstreams from a system, one line for each cluster it is in.
+/// Prints the slipstreams that lead from a system, one line for each cluster that the system is in.
 pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     for cluster in pack.clusters.values() {
         let Some(at) = cluster.place_of(item) else { continue };

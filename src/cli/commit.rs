@@ -1,7 +1,7 @@
-//! Packages as they were in a commit, extracted by `git` into a temporary folder.
+//! Extracts packages as they were in a commit, with `git`, into a temporary folder.
 //!
-//! Only objects are read; the index and the work tree stay untouched. Links are created last, so that no file is written through one, and
-//! are read under the same rules as those of any package.
+//! Only objects of the repository are read; the index and the work tree stay untouched. Links are created last, so that no file is written
+//! through one, and are read under the same rules as those of any package.
 
 use crate::cli::Stop;
 use crate::project::{Boundary, TemporaryFolder};
@@ -12,26 +12,26 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The packages of a commit, in a temporary folder.
+/// Packages of a commit, extracted into a temporary folder.
 pub(super) struct Tree {
-    /// Removed when the tree is dropped.
+    /// Temporary folder, which is removed when the tree is dropped.
     folder: TemporaryFolder,
-    /// Path inside the folder that the user asked about.
+    /// Path inside the folder that corresponds to the path that the user named.
     path: PathBuf,
 }
 
-/// File or link in a commit. It is read by its object, since its name may have bytes that are not text.
+/// File or link in a commit. It is read by its object id, since its name may have bytes that are not text.
 #[derive(Clone, PartialEq, Eq)]
 struct Listed {
     is_link: bool,
     object: String,
 }
 
-/// Settings with which `git` reads a repository that may come from a stranger: a folder with the files of a repository is none unless a
-/// `.git` names it, and its configuration starts no program.
+/// Settings of `git` for a repository that may come from a stranger: a folder that only looks like a repository is not used as one, and the
+/// configuration of the repository starts no program.
 const SETTINGS: [&str; 3] = ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"];
 
-/// Environment of `git`: it fetches no missing object, replaces none, speaks no protocol and asks the user nothing.
+/// Environment of `git`: it fetches no missing object, replaces no object, opens no connection and asks the user nothing.
 const ENVIRONMENT: [(&str, &str); 5] = [
     ("GIT_NO_LAZY_FETCH", "1"),
     ("GIT_NO_REPLACE_OBJECTS", "1"),
@@ -40,7 +40,7 @@ const ENVIRONMENT: [(&str, &str); 5] = [
     ("GIT_OPTIONAL_LOCKS", "0"),
 ];
 
-/// Mode of a symbolic link in a tree of `git`.
+/// Mode of a symbolic link in the output of `git ls-tree`.
 const LINK: &str = "120000";
 /// Longest chain of links that is followed to find needed files.
 const MOST_LINKS: usize = 40;
@@ -56,7 +56,7 @@ impl Tree {
         }
     }
 
-    /// The same, but the path need not exist in the commit.
+    /// As [`Tree::of`], but the path need not exist in the commit.
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<Tree, Stop> {
         let folder = folder_of(path);
         let unknown =
@@ -89,7 +89,7 @@ impl Tree {
             }
         }
         let root = Root::of(self.folder.path())?;
-        // Links are made last: until then a folder that was looked at stays what it was.
+        // Links are made last, so that a folder that was checked cannot become a link afterwards.
         let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
         objects.read_all(&files, |name, bytes| root.put(name, &mut folders, |path| make(path, &bytes)))?;
         for (name, target) in &links {
@@ -112,10 +112,10 @@ fn files_of(listed: &str) -> BTreeMap<String, Listed> {
     listed.split('\0').filter_map(entry).collect()
 }
 
-/// Reader of a commit's objects, which a running `git` sends.
+/// Reader for the objects of a commit, which a running `git` sends.
 struct Objects {
     git: Child,
-    /// None once everything was asked for.
+    /// Input of `git`; `None` after all objects were asked for.
     asks: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
@@ -131,14 +131,14 @@ impl Objects {
 
     /// Returns the bytes of a file. A file above the size limit is cut off just beyond it.
     fn read(&mut self, name: &str, object: &str) -> std::io::Result<Vec<u8>> {
-        // One at a time: neither side ever waits for the other to read.
+        // Objects are asked for one at a time, so that neither side waits for the other to read.
         let Some(asks) = &mut self.asks else { return Err(ended()) };
         writeln!(asks, "{object}")?;
         asks.flush()?;
         self.answer(name)
     }
 
-    /// Reads the rest of the files. They are asked for while the answers are read, so that `git` never waits.
+    /// Reads the remaining files. They are asked for while the answers are read, so that `git` never waits.
     fn read_all(
         &mut self,
         files: &BTreeMap<String, String>,
@@ -156,7 +156,7 @@ impl Objects {
                 take(name, bytes)
             });
             if answered.is_err() {
-                // The other answers are not read: `git` is ended, and with it the asking.
+                // The other answers are not read: `git` is ended, and so is the thread that asks.
                 let _ = self.git.kill();
             }
             let asked = asking.join().unwrap_or_else(|_| Err(std::io::Error::other("cannot send requests to `git`")));
@@ -177,7 +177,7 @@ impl Objects {
         Ok(bytes)
     }
 
-    /// Records a link and the file it leads to in the commit.
+    /// Records a link, and the file in the commit that the link leads to.
     fn follow(
         &mut self,
         name: &str,
@@ -208,12 +208,12 @@ impl Objects {
     }
 }
 
-/// Error of a question after the last one.
+/// Returns the error for asking `git` for an object after its input was closed.
 fn ended() -> std::io::Error {
     std::io::Error::other("`git` was already closed")
 }
 
-/// Returns the name that a link leads to. None if it leads out of the commit.
+/// Returns the name in the commit that a link leads to; `None` if it leads out of the commit.
 fn behind(name: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = name.split('/').collect();
     parts.pop();
@@ -232,7 +232,7 @@ fn behind(name: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Folder that a commit is written to.
+/// Folder into which a commit is extracted.
 struct Root {
     folder: PathBuf,
     boundary: Boundary,
@@ -243,8 +243,8 @@ impl Root {
         Ok(Root { boundary: Boundary::of_folder(&folder)?, folder })
     }
 
-    /// Makes something in the folder. A damaged commit may contain a link and a folder of one name.
-    /// `folders` are those that were looked at before.
+    /// Creates a file or link in the folder with `make`. A damaged commit may contain a link and a folder of the same name, so the parent
+    /// folder must not be a link. `folders` are the parent folders that were checked before.
     fn put(&self, name: &str, folders: &mut BTreeSet<PathBuf>, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
         let path = self.folder.join(name);
         let parent = path.parent().unwrap_or(&self.folder);
@@ -269,13 +269,13 @@ fn link(target: &str, path: &Path) -> std::io::Result<()> {
     std::os::unix::fs::symlink(target, path)
 }
 
-/// Writes the target as text, as `git` does on systems where links need a permission.
+/// Writes the target of a link as a text file, as `git` does on systems where creating links needs a permission.
 #[cfg(not(unix))]
 fn link(target: &str, path: &Path) -> std::io::Result<()> {
     make(path, target.as_bytes())
 }
 
-/// True if a path of a repository stays inside it.
+/// True if a path in a repository contains nothing that leads out of it, such as `..`.
 fn is_inside(name: &str) -> bool {
     !name.contains('\n') && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
@@ -287,16 +287,16 @@ fn is_read(name: &str) -> bool {
         || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock")
 }
 
-/// Folder that `git` is asked about for a path.
+/// Returns the folder in which `git` is run for a path: the path itself if it is a folder, otherwise the folder that contains it.
 fn folder_of(path: &Path) -> &Path {
     let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// True if a word that is also a path names a commit of the repository around a folder.
+/// True if a word names a commit of the repository around a folder; false if `git` is not installed.
 ///
 /// # Errors
-/// If `git` cannot be run for another reason than that there is none.
+/// If `git` cannot be run for any other reason.
 fn is_commit(word: &str, folder: &Path) -> Result<bool, Stop> {
     match git(folder_of(folder)).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status() {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
@@ -304,11 +304,11 @@ fn is_commit(word: &str, folder: &Path) -> Result<bool, Stop> {
     }
 }
 
-/// Returns the word as a path if it is one: it exists, and is written as a path or names no commit.
+/// Returns a word as a path if the path exists, and the word is written as a path or names no commit.
 ///
 /// # Errors
-/// If the word is the name of a folder or file and of a commit. Otherwise a folder with the name of a branch would replace the
-/// version that is compared.
+/// If the word is the name of a file or folder and of a commit. Otherwise a folder with the name of a branch would silently replace the
+/// version to compare with.
 pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Option<&'w Path>, Stop> {
     let path = Path::new(word);
     if !path.exists() {
@@ -325,13 +325,13 @@ pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Optio
     Ok(Some(path))
 }
 
-/// Returns the folder of the work tree around a folder, if it is in a repository.
+/// Returns the top folder of the work tree around a folder; `None` if it is in no repository.
 fn top_of(folder: &Path) -> Result<Option<PathBuf>, Stop> {
     let real = |path: &str| Path::new(path).canonicalize().map_err(|error| Stop::unread(Path::new(path), &error));
     let Some(top) = output_of(folder, &["rev-parse", "--show-toplevel"])? else { return Ok(None) };
     let Some(repository) = output_of(folder, &["rev-parse", "--absolute-git-dir"])? else { return Ok(None) };
     let (top, repository) = (real(&top)?, real(&repository)?);
-    // Old versions of `git` know no `safe.bareRepository`: a repository among the files of the work tree is not trusted.
+    // Old versions of `git` do not know `safe.bareRepository`; a repository among the files of the work tree is then not trusted.
     let is_own = !repository.starts_with(&top) || repository.starts_with(top.join(".git"));
     Ok(is_own.then_some(top))
 }
@@ -340,7 +340,7 @@ fn commit_of(folder: &Path, commit: &str) -> Result<Option<String>, Stop> {
     output_of(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{commit}^{{commit}}")])
 }
 
-/// Returns the command `git` in a folder.
+/// Returns a command that runs `git` in a folder.
 fn git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C").arg(folder).envs(ENVIRONMENT);
@@ -348,7 +348,7 @@ fn git(folder: &Path) -> Command {
     git
 }
 
-/// Returns the output of `git`, or `None` if it fails.
+/// Returns the output of a `git` command; `None` if it fails.
 ///
 /// # Errors
 /// If `git` cannot be run.

@@ -1,4 +1,4 @@
-//! Compiled projects, with the findings of loading and compiling in one list.
+//! Compiles projects, and collects the findings of loading and compiling in one list.
 
 use super::items::Entry;
 use super::{Console, Stop, items};
@@ -19,15 +19,15 @@ use std::sync::Arc;
 /// Largest number of packages that are listed by name for the user to choose from.
 const MOST_NAMED: usize = 6;
 
-/// A compiled project.
+/// Compiled project.
 pub(super) struct World {
     pub(super) project: Project,
     pub(super) pack: Pack,
-    /// Findings about what was asked for, sorted by position.
+    /// Findings about the requested packages and files, sorted by position.
     pub(super) diagnostics: Diagnostics,
     /// Number of items that the requested packages declare.
     pub(super) items: usize,
-    /// Tests of the requested packages; empty if only the findings were asked for.
+    /// Tests of the requested packages; empty if the project was compiled for its findings only.
     pub(super) tests: Vec<Test>,
 }
 
@@ -37,18 +37,18 @@ pub(super) fn compile(project: Project) -> World {
     gather(project, compiled)
 }
 
-/// Compiles a project for its findings only, or takes them from the cache.
+/// Checks a project for its findings only, or takes them from the cache.
 pub(super) fn verdict(project: Project, kept: &Cache) -> World {
     verdict_again(project, kept, &mut TreeCache::default())
 }
 
-/// The same for some of the packages that were asked for.
+/// As [`verdict`], but for some of the requested packages.
 pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> World {
     let compiled = kept.verdicts(&mut TreeCache::default(), &project.sources, roots);
     gather(project, compiled)
 }
 
-/// The same for those who ask again and again.
+/// As [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> World {
     let compiled = kept.verdicts(trees, &project.sources, &project.roots);
     gather(project, compiled)
@@ -67,7 +67,7 @@ fn gather(project: Project, compiled: Compiled) -> World {
 }
 
 impl World {
-    /// True if a package of this name was asked for.
+    /// True if the user asked for a package of this name.
     pub(super) fn is_root(&self, package: &str) -> bool {
         let mut roots = self.project.roots.iter().filter_map(|id| self.project.sources.package(*id));
         roots.any(|root| root.name == package)
@@ -99,12 +99,12 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
     }
 }
 
-/// Compiles every package of a folder separately, so that errors in one do not affect another.
+/// Compiles every package in a folder separately, so that errors in one do not affect another.
 pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
     worlds_in(&project::packages(folder)?)
 }
 
-/// The same with files called as they are on every machine: by their package and the path in it.
+/// As [`worlds`], but files are named by their package and their path in it, which are the same on every machine.
 pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<World>, Stop> {
     let mut projects = project::load_packages(&project::packages(folder)?)?;
     project::place_in_folders_of_names(&mut projects);
@@ -131,7 +131,7 @@ fn compile_projects(projects: Vec<Project>) -> Vec<World> {
     worlds.collect()
 }
 
-/// The same for those packages only whose text contains one of the names; all of them if there are no names.
+/// As [`worlds`], but only for the packages whose texts contain one of the names; for all packages if there are no names.
 fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
     let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
     let wanted =
@@ -146,10 +146,10 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
     Ok(compile_projects(project::load_packages(folders)?))
 }
 
-/// Returns the worlds in which every word names something that `meant` accepts.
+/// Returns the worlds in which every word names a thing that `meant` accepts.
 ///
 /// # Errors
-/// If a word names nothing; the error has a suggestion.
+/// If a word names no such thing; the error has a suggestion.
 pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&Entry<'_>) -> bool) -> Result<Vec<World>, Stop> {
     let names: Vec<&str> = words.iter().map(|word| word.rsplit_once('.').map_or(word.as_str(), |(_, name)| name)).collect();
     let means = |worlds: &[World], word: &String| !items::find(worlds, word, meant).is_empty();
@@ -164,7 +164,7 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
     }
 }
 
-/// Prints one warning if the content shown has errors, and one if it uses rules other than the embedded ones.
+/// Prints one warning if the shown content has errors, and one if a package uses rules other than the embedded ones.
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
     let worlds: Vec<&World> = worlds.collect();
     name_rules(worlds.iter().copied(), console)?;
@@ -180,12 +180,12 @@ pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &
     Ok(())
 }
 
-/// Returns the number of errors. An error in a shared dependency is found in several worlds and counted once, as by `check`.
+/// Returns the number of errors in all worlds. An error in a shared dependency is found in several worlds and counted once, as by `check`.
 pub(super) fn errors_told<'w>(worlds: impl Iterator<Item = &'w World>) -> usize {
     worlds.flat_map(errors).collect::<BTreeSet<Told<'_>>>().len()
 }
 
-/// Prints the warning for a number of errors.
+/// Prints the warning that the shown content has a number of errors.
 pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), Stop> {
     if errors > 0 {
         writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(errors, "error"))?;
@@ -193,7 +193,7 @@ pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), St
     Ok(())
 }
 
-/// Identity of an error across worlds: path of the file, span, code and message.
+/// Identity of an error that is the same in all worlds: path of the file, span, code and message.
 type Told<'w> = (&'w str, u32, u32, Code, &'w str);
 
 fn errors(world: &World) -> impl Iterator<Item = Told<'_>> {
@@ -205,7 +205,7 @@ fn errors(world: &World) -> impl Iterator<Item = Told<'_>> {
     })
 }
 
-/// `1 error, 2 warnings, 0 notes`.
+/// Formats the counts of findings: `1 error, 2 warnings, 0 notes`.
 pub(super) fn counts(diagnostics: &Diagnostics) -> String {
     let count = |severity: Severity| counted(diagnostics.count(severity), severity.word());
     format!("{}, {}, {}", count(Severity::Error), count(Severity::Warning), count(Severity::Note))

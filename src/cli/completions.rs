@@ -4,7 +4,7 @@ use super::args::{Arguments, Completions};
 use super::{Console, Status, Stop};
 use clap::CommandFactory;
 
-/// Prints the script.
+/// Prints the completion script for a shell.
 pub(super) fn run(asked: &Completions, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut script = Vec::new();
     clap_complete::generate(asked.shell, &mut Arguments::command(), "slipyard", &mut script);

@@ -1,7 +1,7 @@
 //! `slipyard context`: the bidding before a game without a referee, line by line (R-C26).
 //!
-//! Every line that counts is written to the log before the next one is read. An existing log is read first, so an interrupted session
-//! continues where it stopped.
+//! Every valid line is written to the log before the next one is read. An existing log is read first, so an interrupted session continues
+//! where it stopped.
 
 mod lines;
 
@@ -18,7 +18,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Default log of lines typed at the keyboard.
+/// Default log file for lines that are typed at the keyboard.
 const LOG: &str = "context.log";
 
 /// Runs the bidding to its end, and prints the result.
@@ -68,7 +68,7 @@ fn at_the_keyboard(context: &mut Context, mut log: Option<&mut File>, console: &
     Ok(())
 }
 
-/// Takes one line: `Ok(false)` ends the bidding, an inner error is the reason why the line does not count.
+/// Executes one line: `Ok(false)` ends the bidding; an inner error is the reason why the line is not valid.
 fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
     Ok(match lines::read(line, context) {
         Err(problem) => Err(problem),
@@ -109,7 +109,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
     };
     let other =
         |first: &str| Stop::because(format!("{} is the log of a game with other players or points: {first}", crate::cli::shown(path)));
-    // A last line that was cut off while it was written does not count. The file must still begin like a log.
+    // A last line that was cut off while it was written is ignored. The file must still begin like a log.
     let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
     if whole.is_empty() && !head.starts_with(&text) {
         return Err(other(&text));
@@ -137,7 +137,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
     Ok(log)
 }
 
-/// Returns the prompt: the player whose turn it is, and what they may do.
+/// Returns the prompt: the player whose turn it is, and the moves that the player may make.
 fn prompt(context: &Context) -> String {
     let name = |player: usize| context.players().get(player).map_or("", |name| name.as_str());
     match context.stage() {
@@ -158,7 +158,7 @@ fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Prints the result as Slip: comments for people, and the entry that adds the tenets to encounters.
+/// Prints the result as Slip text: comments for people, and the entry that adds the tenets to encounters.
 fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
     let out = &mut console.out;
     let are = if context.pool() == 1 { "is" } else { "are" };

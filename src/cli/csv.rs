@@ -1,6 +1,6 @@
-//! Cells of comma-separated values (RFC 4180).
+//! Writes cells of comma-separated values (RFC 4180).
 
-/// Returns a cell, in quotes if it needs them.
+/// Returns a text as a cell, in quotation marks if it needs them.
 pub(super) fn cell(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Output of `show --format json`: the pack's own data, with what a reader of a single item needs.
+//! JSON output of `show`: data of the pack, with additions for readers of a single item.
 
 use super::items::Thing;
 use super::table;
@@ -9,7 +9,7 @@ use slip_pack::patch::Patched;
 use slip_pack::{Item, Name};
 use std::collections::BTreeMap;
 
-/// A declared thing as `show --format json` prints it.
+/// Declared thing, as `show --format json` prints it.
 pub(super) struct Shown<'p>(pub(super) Thing<'p>);
 
 impl Serialize for Shown<'_> {
@@ -40,7 +40,7 @@ impl Serialize for Shown<'_> {
     }
 }
 
-/// An item as data: that of the pack, with the ledger flattened for readers of a single item.
+/// Item as JSON: its data in the pack, with the ledger flattened for readers of a single item.
 #[derive(Serialize)]
 struct Sheet<'p> {
     name: &'p str,

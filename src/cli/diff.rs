@@ -1,4 +1,4 @@
-//! Differences between two texts of a file, as a patch for `patch` and `git apply`.
+//! Formats the differences between two texts of a file as a unified diff for `patch` and `git apply`.
 
 use super::{Console, Stop, shown};
 
@@ -8,13 +8,13 @@ use slip_odds::simulate::{is_elsewhere, typed};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Number of lines shown around a change.
+/// Number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// Folder that the names in a patch are relative to: the current folder or, if a file is outside, the innermost folder with all files. No
-/// program applies a patch to a path that leads out of its folder.
+/// Folder that the file names in a patch are relative to: the current folder or, if a file is outside of it, the innermost folder that
+/// contains all files. No program applies a patch to a path that leads out of its folder.
 pub(super) struct Ground {
-    /// `None` for the current folder.
+    /// Path of the folder; `None` for the current folder.
     elsewhere: Option<PathBuf>,
 }
 
@@ -34,7 +34,7 @@ impl Ground {
         Ground { elsewhere: Some(common).filter(|_| !is_here) }
     }
 
-    /// Returns the name of a file in the patch.
+    /// Returns the name of a file in the patch, relative to the folder.
     fn name(&self, path: &Path) -> String {
         let here = || real(Path::new("."));
         let name = match &self.elsewhere {
@@ -46,7 +46,7 @@ impl Ground {
         if cfg!(windows) { name.replace('\\', "/") } else { name }
     }
 
-    /// Prints where to apply the patch, unless that is the current folder.
+    /// Prints the folder in which to apply the patch, unless that is the current folder.
     pub(super) fn tell(&self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Some(folder) = &self.elsewhere {
             writeln!(console.err, "the patch is for {}: patch -p1 -d {}", shown(folder), typed(&shown(folder)))?;
@@ -55,17 +55,17 @@ impl Ground {
     }
 }
 
-/// Returns the absolute path without links.
+/// Returns an absolute path with links resolved.
 fn real(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok()
 }
 
-/// Returns the name of a file with its side, as it is written in a patch. A name that could end the line or hide part of itself is quoted,
-/// with the bytes concerned as octal numbers, which `patch` and `git apply` read.
+/// Returns the name of a file with its side, `a/` or `b/`, as patches write it. A name that could end the line or hide part of itself is
+/// quoted, with the bytes concerned as octal numbers, which `patch` and `git apply` read.
 fn header(side: char, name: &str) -> String {
     let is_odd = |letter: char| slip_printable::is_hidden(letter) || matches!(letter, '"' | '\\');
     if !name.contains(is_odd) {
-        // A name that contains a blank ends at a tab.
+        // A name that contains a blank is followed by a tab, which ends it.
         let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
         return format!("{side}/{name}{end}");
     }
@@ -85,7 +85,7 @@ fn header(side: char, name: &str) -> String {
     quoted
 }
 
-/// Returns the unified diff of two texts of one file; empty if they are the same.
+/// Returns the unified diff of two texts of one file; empty if the texts are the same.
 pub(super) fn unified(ground: &Ground, path: &Path, before: &str, after: &str, colour: bool) -> String {
     // Lines are split only at line feeds, as in patches: a carriage return alone is a character of the line.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();

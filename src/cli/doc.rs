@@ -18,16 +18,16 @@ use slip_source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Folder that the site is written to if the user names none.
+/// Folder that the website is written to if the user names none.
 const DEFAULT: &str = "target/site";
 
-/// File that lists the paths written; a folder with it belongs to `slipyard doc`.
+/// File that lists the paths that were written. A folder with this file belongs to `slipyard doc`.
 const WRITTEN: &str = ".slipyard-site";
 
-/// First line of that file.
+/// First line of the file that lists the paths.
 const HEAD: &str = "Written by `slipyard doc`, which writes over these files and removes them when they are no longer needed.";
 
-/// Writes the website.
+/// Writes the website of the packages.
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
     // The website is published, so it must not contain folders of this machine.
     let worlds = compiled::worlds_anywhere(&asked.path)?;
@@ -51,7 +51,7 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-/// Returns the findings of a package with portable file names.
+/// Returns the findings about a package, with file names that are the same on every machine.
 pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) -> Vec<Finding> {
     let sources = &world.project.sources;
     let finding = |found: &slip_source::diagnostic::Diagnostic| {
@@ -87,7 +87,7 @@ fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> 
     odds
 }
 
-/// Plays one encounter, with the players that it names itself.
+/// Plays one encounter many times, with the players that the encounter names.
 fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> Odds {
     let seated = Seated::of(&world.pack, scene);
     let seats = seated.seats();
@@ -158,7 +158,7 @@ fn earlier(folder: &Path, boundary: &Boundary) -> Result<BTreeSet<String>, Stop>
     }
 }
 
-/// True if a path from the list stays inside the folder, even if the list was edited.
+/// True if a path from the list is inside the folder, even if someone has edited the list.
 fn is_below(path: &str) -> bool {
     !path.is_empty()
         && !path.contains('\\')
@@ -205,7 +205,7 @@ fn write(folder: &Path, boundary: &Boundary, files: &Files, before: &BTreeSet<St
     list(&writer, folder, files.keys())
 }
 
-/// True if a file of the website already has these bytes.
+/// True if a file of the website already contains these bytes.
 fn is_same(boundary: &Boundary, path: &Path, bytes: &[u8]) -> bool {
     let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     input::within(boundary, path, most).is_ok_and(|old| old == bytes)

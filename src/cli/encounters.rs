@@ -1,4 +1,4 @@
-//! Maps and encounters in words: places, participants, equipment and endings.
+//! Prints maps and encounters in words: places, participants, equipment and endings.
 
 mod graph;
 mod platoons;
@@ -59,7 +59,7 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     allowed(out, &map.waivers)
 }
 
-/// Returns the borders at each zone, in the order of the map.
+/// Returns the borders of each zone, in the order of the map.
 fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
     let mut at_zones = vec![Vec::new(); map.zones.len()];
     for border in &map.borders {
@@ -99,7 +99,7 @@ fn remarks(zone: &Zone) -> String {
     if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) }
 }
 
-/// Prints the way from a zone across a border.
+/// Prints the border that leads from a zone to a neighbour.
 fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Result<()> {
     let Some(zone) = told::beyond(border, from).and_then(|to| map.zones.get(to)) else { return Ok(()) };
     let cost = match border.value {
@@ -115,7 +115,7 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
     writeln!(out, "       -> {}{cost}{title}{hedge}", zone.title)
 }
 
-/// Prints an encounter: place, participants, doctrines, endings, and the rules that are not the usual ones.
+/// Prints an encounter: place, participants, doctrines, endings, and the rules that differ from the usual ones.
 pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &scene.title,
@@ -194,7 +194,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
     Ok(())
 }
 
-/// Prints rulesets and settings other than those that are always in force.
+/// Prints the rulesets and settings of an encounter that are not always in force.
 fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let everywhere =
         || pack.rulesets.values().filter(|ruleset| ruleset.package == "std" && is_default(pack, ruleset.package.as_str(), &ruleset.name));
@@ -221,7 +221,7 @@ fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
     declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())
 }
 
-/// Returns the name in `package.name`.
+/// Returns the name of a thing with its package: `package.name`.
 fn last(key: &Name) -> &str {
     key.rsplit_once('.').map_or(key.as_str(), |(_, name)| name)
 }

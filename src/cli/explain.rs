@@ -54,7 +54,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
     }
 }
 
-/// True if the standard library declares something of this name: a design, a stunt, a skill.
+/// True if the standard library declares a thing of this name: a design, a stunt, a skill.
 fn is_in_the_library(name: &str) -> bool {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -72,7 +72,7 @@ fn list(out: &mut dyn Write, colour: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the first sentence below the title, on one line.
+/// Returns the first sentence below the title of a page, on one line.
 fn first_sentence(page: &str) -> String {
     let lines: Vec<&str> = page.lines().skip(1).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
     let paragraph = lines.join(" ");

@@ -79,7 +79,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     let mut told = Instant::now();
     let mut tell = |points: i64, _: usize| {
         fights += 1;
-        // Long searches report their progress; errors of a closed stream are ignored.
+        // A long search reports its progress; errors of a closed stream are ignored.
         if watched && told.elapsed().as_secs() >= 2 {
             told = Instant::now();
             let _ = writeln!(err, "{}, now at {}", counted(fights, "fight"), counted(points, "build point"));
@@ -167,7 +167,7 @@ fn contest(fought: &Fought, rival: &Rival) -> Value {
     json!({ "rival": fought.rival, "asked": fought.asked, "more_than": rival.chance.decimal(6), "range": rival.range, "bouts": bouts.collect::<Vec<_>>() })
 }
 
-/// Returns the demand for more of the statistic that decides who chooses the range than a ship has.
+/// Returns the requirement to have more than a given ship of the statistic that decides who chooses the range.
 fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
     let words = [ship.to_owned()];
     let built = |entry: &Entry<'_>| matches!(entry.thing, Thing::Built(_));
@@ -195,7 +195,7 @@ fn grouped(number: u128) -> String {
     text
 }
 
-/// Lists the compared values; a stunt with several subjects is listed once.
+/// Lists the values that are compared; a stunt with several subjects is listed once.
 fn listed<'m>(measured: impl Iterator<Item = &'m Measured>) -> String {
     let mut words: Vec<String> = Vec::new();
     for one in measured {
@@ -258,7 +258,7 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns the column heads and the rows; both are empty if no design is shown, since the columns depend on the designs.
+/// Returns the column headings and the rows. Both are empty if no design is shown, since the columns depend on the designs.
 fn table(explored: &Explored) -> (Vec<String>, Vec<Vec<String>>) {
     let Some(first) = explored.found.first() else { return (Vec::new(), Vec::new()) };
     let mut heads = vec!["no.".to_owned()];

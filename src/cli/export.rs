@@ -85,7 +85,7 @@ fn everything(worlds: &[World]) -> Vec<(&World, Record)> {
     things
 }
 
-/// Returns the named items, each with its world.
+/// Returns the named items, each with the world that declares it.
 fn named<'w>(worlds: &'w [World], words: &[String]) -> Vec<(&'w World, Record)> {
     let found = words.iter().flat_map(|word| items::find(worlds, word, has_record));
     found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
@@ -97,7 +97,7 @@ fn once(things: &mut Vec<(&World, Record)>) {
     things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
 }
 
-/// Returns the reason why an existing thing cannot be exported.
+/// Returns the reason why a declared thing that is no item cannot be exported.
 fn not_exported(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
@@ -145,7 +145,7 @@ fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Con
     Ok(())
 }
 
-/// True if a path names a folder: it exists as one, or ends in a slash.
+/// True if a path names a folder: a folder exists there, or the path ends in a slash.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', '\\'])
 }

@@ -13,14 +13,14 @@ use slip_source::{FileId, Package, Sources};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// A file that was read and formatted.
+/// File that was read and formatted.
 struct File {
     path: PathBuf,
     /// Boundary that the file is in; `None` for a file that the user named and that is in no package.
     boundary: Option<Boundary>,
     /// Bytes of the file as read.
     read: Vec<u8>,
-    /// Source of this file alone, for messages.
+    /// Source that contains this file alone, for messages.
     sources: Sources,
     id: FileId,
     text: String,
@@ -29,7 +29,7 @@ struct File {
 }
 
 impl File {
-    /// Returns the path as it is shown.
+    /// Returns the path of the file for messages.
     fn shown(&self) -> &str {
         self.sources.file(self.id).map_or("", |file| file.shown())
     }
@@ -43,7 +43,7 @@ impl File {
     }
 }
 
-/// Counts of a run.
+/// Numbers of files in a run, by result.
 #[derive(Default)]
 struct Count {
     files: usize,
@@ -54,7 +54,7 @@ struct Count {
     failed: usize,
 }
 
-/// Writers by the folder of the boundary that their files are in.
+/// Writers of files, by the folder of the boundary that the files are in.
 #[derive(Default)]
 struct Writers(BTreeMap<Option<PathBuf>, Writer>);
 
@@ -109,7 +109,7 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
             one(&file, (fmt, &ground), None, &mut count, console)?;
         }
     }
-    // A package may have no Slip file yet; that is not an error.
+    // A package may have no Slip file yet, which is not an error.
     if count.files == 0 && !fmt.paths.iter().any(|path| project::holds_package(path)) {
         let paths: Vec<String> = fmt.paths.iter().map(|path| format!("`{}`", shown(path))).collect();
         return Err(Stop::because(format!("there is no Slip file in {}", paths.join(", "))));
@@ -130,10 +130,10 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
     })
 }
 
-/// Number of files in memory at a time.
+/// Number of files that are in memory at the same time.
 const CHUNK: usize = 256;
 
-/// Reports the result for one file, and writes it.
+/// Reports the result for one file, and writes the file if it has changed.
 fn one(
     file: &File,
     (fmt, ground): (&Fmt, &Ground),

@@ -1,17 +1,17 @@
-//! Chooses the output format by the option, or else by the extension of the output file.
+//! Chooses the output format by the format option or, without one, by the extension of the output file.
 //!
-//! Refuses a file extension of another format and one that no format uses: a program would not open SVG in a file `map.png`.
+//! Refuses a file extension that belongs to another format, and one that no format uses: a program would not open SVG in a file `map.png`.
 
 use super::{Stop, shown};
 
 use clap::ValueEnum;
 use std::path::Path;
 
-/// A format with the extensions of its files, the usual one first. Text may have any extension.
+/// Output format with the extensions of its files, the usual one first. Text may have any extension.
 pub(super) trait Ending: ValueEnum + Copy + PartialEq + Default + 'static {
-    /// Every format with its extensions.
+    /// All output formats of a command, with their extensions.
     const ENDINGS: &'static [(Self, &'static [&'static str])];
-    /// The format for any other extension: plain text.
+    /// Format for any other extension: plain text.
     const ANY: Option<Self> = None;
 }
 
@@ -40,7 +40,7 @@ pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F
     }
 }
 
-/// Returns the extension of a file. Folders may have any name.
+/// Returns the extension of a file; a folder has none, since its name may contain any dots.
 fn ending(path: &Path) -> Option<String> {
     let is_folder = path.is_dir() || path.to_string_lossy().ends_with(['/', '\\']);
     path.extension().filter(|_| !is_folder).map(|ending| ending.to_string_lossy().to_lowercase())

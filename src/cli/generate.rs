@@ -1,4 +1,4 @@
-//! `slipyard generate`: prints Slip text drawn by dice.
+//! `slipyard generate`: prints Slip text that is drawn at random.
 
 use super::args::{Drawn, Generate, Generated};
 use super::compiled::{self, World};
@@ -11,7 +11,7 @@ use slip_pack::cluster::LinkStop;
 use slip_source::diagnostic::Severity;
 use std::path::Path;
 
-/// Kind that `generate animal` draws.
+/// Kind of item that `generate animal` draws.
 const ANIMAL: &str = "animal";
 
 impl From<Refusal> for Stop {
@@ -20,7 +20,7 @@ impl From<Refusal> for Stop {
     }
 }
 
-/// Draws, and prints the text or writes it to a file.
+/// Draws a text, and prints it or writes it to a file.
 pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Status, Stop> {
     let drawn = generate.what.drawn();
     let out = drawn.out.as_deref().filter(|out| out.as_os_str() != "-");
@@ -96,7 +96,7 @@ pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
     }
 }
 
-/// Rolls on a table of the package around or below the folder.
+/// Rolls on a table of the package around or below the folder, and prints the encounter.
 fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Console<'_>) -> Result<String, Stop> {
     let is_table = |entry: &Entry<'_>| matches!(entry.thing, Thing::Table(_));
     let words = [word.to_owned()];
@@ -134,7 +134,7 @@ impl Generated {
         }
     }
 
-    /// Returns the command line, without folder names of this machine.
+    /// Returns the command line for the comment in the text, without folder names of this machine.
     fn words(&self) -> String {
         let mut words = Vec::new();
         let mut option = |name: &str, value: Option<String>| words.extend(value.map(|value| format!("{name} {value}")));

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Shows the file.
+/// Prints the content of the file.
 pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status, Stop> {
     let bytes = project::bytes(&inspect.file)?;
     let archive = match Archive::read(&bytes) {
@@ -43,7 +43,7 @@ pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status
     Ok(Status::Clean)
 }
 
-/// Prints why a file is refused.
+/// Prints the reason why a file is refused.
 pub(super) fn refuse(file: &Path, refusal: &Refusal, console: &mut Console<'_>) -> Result<Status, Stop> {
     console.out.flush()?;
     writeln!(console.err, "error[{}]: `{}` was refused: {refusal}", Code::RefusedPack, shown(file))?;
@@ -56,7 +56,7 @@ fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop
     Ok(())
 }
 
-/// Returns the names of the package's own declarations, by kind.
+/// Returns the names of the declarations in the package itself, by kind.
 fn holds(archive: &Archive) -> Result<BTreeMap<String, BTreeSet<String>>, Stop> {
     let unreadable = |reason: String| Stop::because(format!("cannot read the pack inside: {reason}"));
     let pack = Pack::read(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;

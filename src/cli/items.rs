@@ -1,4 +1,4 @@
-//! List of everything in a pack, for `list` and for looking up names.
+//! Lists everything that a pack declares, for `list` and for looking up names.
 
 use super::Stop;
 use super::compiled::World;
@@ -8,7 +8,7 @@ pub(super) use slip_pack::thing::Thing;
 
 use std::path::Path;
 
-/// One declared thing.
+/// Declared thing in a list.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'p> {
     pub(super) kind: &'p str,
@@ -32,12 +32,12 @@ impl<'p> Entry<'p> {
     }
 }
 
-/// Returns everything that is listed, kind by kind.
+/// Returns all declared things that `list` shows, kind by kind.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     Thing::all(pack).map(Entry::of)
 }
 
-/// Returns everything that can be named: all of that, and the stunts inside designs.
+/// Returns all declared things that a word can name: those that `list` shows, and the stunts inside designs.
 fn named(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     Thing::all(pack).chain(Thing::sold(pack)).map(Entry::of)
 }
@@ -58,8 +58,8 @@ pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched>
     }
 }
 
-/// Returns the things that a word of the command line can mean, `name` or `package.name`, if `meant` accepts them. An old name means what
-/// its alias points to. Declarations of the requested packages come first; those of dependencies are used only if there are none.
+/// Returns the things that a word of the command line can mean, `name` or `package.name`, if `meant` accepts them. An old name means the
+/// thing that it is an alias of. Declarations of the requested packages come first; those of dependencies are used only if there are none.
 pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let (package, name) = match word.split_once('.') {
         Some((package, name)) => (Some(package), name),
@@ -78,7 +78,7 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
     collect(worlds, |world, entry| meant(entry) && was_called(world, entry))
 }
 
-/// Collects matching things of the requested packages, or else of their dependencies, without duplicates.
+/// Collects matching things of the requested packages or, if these have none, of their dependencies, without duplicates.
 fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let mut own = Vec::new();
     let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
@@ -97,7 +97,7 @@ fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) 
     if own.is_empty() { others } else { own }
 }
 
-/// Returns the message for a word that names nothing; only things that `meant` accepts are suggested.
+/// Returns the message for a word that names no thing; only things that `meant` accepts are suggested.
 pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry<'_>) -> bool) -> String {
     let mut candidates: Vec<(bool, &str)> = Vec::new();
     for world in worlds {
@@ -121,7 +121,7 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
     }
 }
 
-/// Returns the encounters of the scenario of this name.
+/// Returns the encounters of a scenario with this name.
 fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
     let called = |entry: &Entry<'_>| word == entry.name || word == slip_pack::key(entry.package, entry.name);
     let scenario = all(&world.pack).filter(called).find_map(|entry| match entry.thing {
@@ -132,7 +132,7 @@ fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
     Some(scenario.steps.iter().map(|step| name(&step.encounter)).collect())
 }
 
-/// Returns the error for an ambiguous word, with the qualified names to choose from.
+/// Returns the error for a word with several meanings, with the qualified names to choose from.
 pub(super) fn choose(what: impl std::fmt::Display, found: &[(&World, Entry<'_>)]) -> Stop {
     let names: Vec<String> = found.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
     Stop::because(format!("{what}: write {}", names.join(" or ")))

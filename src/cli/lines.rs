@@ -1,4 +1,4 @@
-//! Lines of a stat block: a label and its text.
+//! Prints lines of a stat block: a label and its text.
 
 use slip_pack::item::Waiver;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ pub(super) fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<(
     if word.is_empty() { writeln!(out, "  {what}") } else { writeln!(out, "  {word:12} {what}") }
 }
 
-/// The same for several lines; only the first has the label.
+/// As [`field`], but for several lines, of which only the first has the label.
 pub(super) fn several(out: &mut dyn Write, word: &str, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
     let words = std::iter::once(word).chain(std::iter::repeat(" "));
     lines.into_iter().zip(words).try_for_each(|(line, word)| field(out, word, &line))
@@ -22,7 +22,7 @@ pub(super) fn allowed(out: &mut dyn Write, waivers: &[Waiver]) -> io::Result<()>
     waivers.iter().try_for_each(|waiver| field(out, "allowed", &format!("{}: {}", waiver.code, waiver.reason)))
 }
 
-/// Prints the doc comment of a thing.
+/// Prints the doc comment of a declared thing.
 pub(super) fn doc(out: &mut dyn Write, text: Option<&str>) -> io::Result<()> {
     text.into_iter().flat_map(str::lines).try_for_each(|line| writeln!(out, "  {}", line.trim()))
 }

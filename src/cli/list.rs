@@ -23,11 +23,11 @@ struct Row<'p> {
     spent: Option<i32>,
     price: Option<i32>,
     valid: bool,
-    /// Packages whose house rules changed it.
+    /// Packages whose house rules changed the thing.
     patches: Vec<&'p str>,
 }
 
-/// Prints the list.
+/// Prints the list of declarations.
 pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop> {
     let worlds = compiled::worlds(&list.folder)?;
     let mut shown: Vec<(&World, Entry<'_>)> = Vec::new();
@@ -66,13 +66,13 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-/// Returns the house rules of the requested packages, or all that are in force.
+/// Returns the house rules that the requested packages declare, or all that are in force.
 fn patches(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
     let patches = world.pack.patches.iter().map(|patch| &patch.patched);
     patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| plain("patch", &patch.by, &patch.target, ""))
 }
 
-/// Returns the old names that the requested packages declare, or all of them; the title is the new name.
+/// Returns the old names that the requested packages declare, or all old names; the title of each row is the new name.
 fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
     let names = world.pack.aliases.values().flatten().filter_map(|(key, target)| Some((key.split_once('.')?, target)));
     names
@@ -80,7 +80,7 @@ fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
         .map(|((package, name), target)| plain("alias", package, name, target.strip_prefix('.').unwrap_or(target)))
 }
 
-/// Returns the row of a thing without numbers.
+/// Returns the row of a thing that has no numbers to show.
 fn plain<'p>(kind: &'p str, package: &'p str, name: &'p str, title: &'p str) -> Row<'p> {
     Row { kind, name, title, package, design: None, tech: None, budget: None, spent: None, price: None, valid: true, patches: Vec::new() }
 }

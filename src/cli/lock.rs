@@ -38,7 +38,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(status)
 }
 
-/// Refuses a path without anything to lock, and names of packages that nothing here depends on.
+/// Refuses a path that contains nothing to lock, and names of packages on which no package in the path depends.
 fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop> {
     let names = |(project, locked): &(Project, Locked)| {
         let closure = project.sources.closure(locked.package).into_iter();
@@ -71,7 +71,7 @@ fn changed(standing: &Standing) -> &[String] {
     }
 }
 
-/// True if writing the lock resolves a finding.
+/// True if writing the lock would resolve a finding.
 fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
     match code {
         Code::LockOutdated => true,
@@ -89,8 +89,8 @@ fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Writes the lock of a package that is built: where there is none yet, or where the manifest has changed since. What is
-/// pinned stays. A folder that cannot be written to is no reason not to build.
+/// Writes the lock of a package that is built, if there is none yet or the manifest has changed since. Existing pins stay. If the folder
+/// cannot be written to, the package is built without a lock.
 pub(super) fn keep(locked: &Locked, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let wanted = match locked.standing {
         Standing::Missing => locked.has_dependencies,

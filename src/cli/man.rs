@@ -1,4 +1,4 @@
-//! `slipyard man`: manual pages, made from the text of `--help`.
+//! `slipyard man`: prints manual pages, made from the text of `--help`.
 
 use super::args::{Arguments, Man};
 use super::{Console, Status, Stop, shown};
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &Man, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-/// Returns the subcommand of a name.
+/// Returns the subcommand with a name.
 fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
     command.find_subcommand(word).ok_or_else(|| {
         let names = command.get_subcommands().map(Command::get_name);
@@ -63,7 +63,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Stop> {
     Ok(page)
 }
 
-/// Returns the command with one example per line: a manual page would join them into paragraphs.
+/// Returns the command with a blank line after each example, since a manual page would join the lines into paragraphs.
 fn laid_out(command: Command) -> Command {
     match command.get_after_help().map(ToString::to_string) {
         Some(text) => command.after_help(text.lines().collect::<Vec<_>>().join("\n\n")),

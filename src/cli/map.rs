@@ -12,9 +12,9 @@ use slip_export::svg;
 use slip_pack::encounter::Play;
 use std::path::{Path, PathBuf};
 
-/// Draws the maps asked for.
+/// Draws the maps that the user asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // Several pictures go to a folder, whatever its name is.
+    // Several pictures are written to a folder, whatever the name of the folder is.
     let format = match (asked.format, asked.maps.as_slice()) {
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
         (format, _) => format_by_extension::meant(format, asked.out.as_deref())?,
@@ -48,8 +48,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     Ok(Status::Clean)
 }
 
-/// Filters the things of a name to those that can be drawn. If a map and its encounter share a name, the name means the map unless a kind
-/// is given.
+/// Returns those of the things with a name that can be drawn. If a map and its encounter have the same name, the name means the map unless
+/// a kind is given.
 fn meant<'w>(word: &str, kind: Option<&str>, mut found: Vec<(&'w World, Entry<'w>)>) -> Result<Vec<(&'w World, Entry<'w>)>, Stop> {
     if let Some(kind) = kind {
         sheet::must_be_there(kind, found.iter().map(|(_, entry)| entry.kind), &format!("`{word}`"))?;
@@ -76,7 +76,7 @@ fn is_file_name(path: &Path) -> bool {
     path.extension().is_some_and(|own| endings.any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
-/// Returns the reason why an existing thing cannot be drawn.
+/// Returns the reason why a declared thing cannot be drawn.
 fn told(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {

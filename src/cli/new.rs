@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Path inside the package, and text. `{name}`, `{title}` and `{licence}` are replaced.
+/// Files of a new package: path inside the package, and text. `{name}`, `{title}` and `{licence}` are replaced.
 const FILES: &[(&str, &str)] = &[
     (project::MANIFEST, include_str!("new/slipyard.toml")),
     ("first.slip", include_str!("new/first.slip")),
@@ -21,7 +21,7 @@ const FILES: &[(&str, &str)] = &[
     (".github/workflows/odds.yml", include_str!("new/odds.yml")),
 ];
 
-/// Creates the package.
+/// Creates the package in its folder.
 pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = new.name.as_str();
     if let Some(reason) = unfit(name) {
@@ -36,7 +36,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
             if !parent.as_os_str().is_empty() {
                 fs::create_dir_all(parent).map_err(failed)?;
             }
-            // Written beside the target, and removed if the rename fails.
+            // The folder is written beside the target, and removed if the rename fails.
             let beside = TemporaryFolder::in_folder(parent)?;
             write(&beside.path(), name, new.licence).and_then(|()| beside.rename(&folder)).map_err(failed)?;
         }

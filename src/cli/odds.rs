@@ -20,7 +20,7 @@ use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
 use slip_odds::{Chances, Ratio};
 use slip_play::personal::Settings;
 
-/// Answers the question.
+/// Answers the question about odds.
 pub(super) fn run(odds: &Odds, console: &mut Console<'_>) -> Result<Status, Stop> {
     match &odds.question {
         Question::Roll(asked) => roll(asked)?.print(asked.format, console)?,

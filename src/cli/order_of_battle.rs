@@ -1,4 +1,4 @@
-//! Card of a platoon as an order of battle: points and reach, then every unit with what its player needs.
+//! Prints the card of a platoon as an order of battle: points and command reach, then every unit with the data that its player needs.
 
 use super::lines::{allowed, doc, field, several};
 use super::people::by_rank;
@@ -11,7 +11,7 @@ use slip_pack::platoon::{Attached, Load, Platoon, Rank, change};
 use slip_pack::{Item, Pack};
 use std::io::{self, Write};
 
-/// Prints the card.
+/// Prints the card of a platoon.
 pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let Ink { bold, dim } = ink;
     let mut size = counted(platoon.strength(), "unit");
@@ -99,7 +99,7 @@ fn indented(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("  {text}") }
 }
 
-/// Returns tracks, movement with the bonus of stunts, the unit's part of the leader's reach, and its marks.
+/// Returns tracks, movement with the bonus of stunts, the unit's part in the leader's command reach, and the unit's marks.
 pub(super) fn state(item: &Item) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let tracks = ranks(&item.tracks);

@@ -7,20 +7,20 @@ use super::args::{Command, DiffFormat, ExploreFormat, ExportFormat, Format, RunF
 
 use std::io::{self, ErrorKind, Write};
 
-/// Kind of cleaning.
+/// Kind of cleaning that the output of a command gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
     /// All bytes pass unchanged.
     Exact,
-    /// JSON, with hidden characters as JSON escapes: the same data for a program, but harmless in a log.
+    /// JSON: hidden characters become JSON escapes. A program reads the same data, and a terminal or log cannot be harmed.
     Json,
-    /// Text without control sequences.
+    /// Text from which control sequences are removed.
     Plain,
-    /// Text with colours.
+    /// Text in which only colours pass.
     Painted,
-    /// Text with colours, and the codes of a status line.
+    /// Text in which colours pass, and the codes of a status line.
     Status,
-    /// Everything passes: for output that clears the screen and cleans its own text.
+    /// All bytes pass, for a command that clears the screen and cleans its text itself.
     Screen,
 }
 
@@ -80,12 +80,12 @@ fn gives_json(command: &Command) -> bool {
     }
 }
 
-/// Reaction to a closed output stream.
+/// Reaction of a command to a closed output stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unread {
-    /// Finish the work and return its status.
+    /// Finish the work and return the status as usual.
     GoOn,
-    /// Stop: the command only displays something.
+    /// Stop, since the command does nothing but display.
     Stop,
 }
 
@@ -105,7 +105,7 @@ pub(super) struct Outlet<W> {
     manner: Manner,
     unread: Unread,
     gone: bool,
-    /// Bytes of an incomplete character, control sequence or command, kept until its end is written.
+    /// Bytes of a character, control sequence or command that is not complete, kept until its end is written.
     held: Vec<u8>,
     /// True if the line contains only blanks so far.
     fresh: bool,
@@ -166,7 +166,7 @@ impl<W: Write> Write for Outlet<W> {
     }
 }
 
-/// State of the input: more bytes may follow, or not.
+/// State of the input: more bytes may follow, or the end was reached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Open,
@@ -201,7 +201,7 @@ fn cleaned<'b>(bytes: &'b [u8], manner: Manner, end: End, fresh: &mut bool) -> (
     (words, rest)
 }
 
-/// Writes the cleaned text, and returns the number of bytes that were processed.
+/// Writes the cleaned text, and returns the number of bytes that it represents.
 fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
@@ -242,16 +242,17 @@ fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut Str
     text.len().saturating_sub(rest.len())
 }
 
-/// Meaning of the first characters of a line in the log of a code host.
+/// Meaning of the first characters of a line, if the output is the log of a code host such as GitHub.
 enum Start {
     None,
-    /// They may become a command.
+    /// The characters may become a command when more follow.
     Begun,
-    /// A command: `::error …`, `##[error]`, `##vso[…]`
+    /// The line begins with a command: `::error …`, `##[error]`, `##vso[…]`
     Whole,
 }
 
-/// Returns the kind of the start of a line. No line of slipyard begins like a command of a code host, so such a line comes from an author.
+/// Returns the kind of the start of a line. Slipyard itself writes no line that begins like a command of a code host, so such a line
+/// contains an author's text.
 fn command(line: &str) -> Start {
     let is_name = |next: char| next == '[' || next.is_ascii_alphabetic();
     match (line, line.strip_prefix("##").map(|rest| rest.chars().next())) {
@@ -268,11 +269,11 @@ fn may_command(bytes: &[u8]) -> bool {
     is_sign(bytes.first()) || is_sign(bytes.last()) || bytes.windows(2).any(|two| matches!(two, b"::" | b"##"))
 }
 
-/// Sequence that begins with the escape character.
+/// Control sequence, which begins with the escape character.
 enum Code<'t> {
-    /// A sequence that changes the style of text without hiding it.
+    /// The sequence changes the style of text without hiding it.
     Colour(&'t str),
-    /// An incomplete sequence.
+    /// The sequence is not complete.
     Begun,
     Other,
 }
@@ -354,7 +355,7 @@ mod tests {
         assert_eq!(said(Manner::Plain, &[b"no \xff text \xe5"]), "no \u{fffd} text \u{fffd}");
     }
 
-    /// Writer whose reader has closed the stream.
+    /// Writer for tests whose reader has closed the stream.
     struct Gone;
 
     impl Write for Gone {

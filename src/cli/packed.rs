@@ -1,4 +1,4 @@
-//! Content of a packed package: made by `build`, and made again by `verify`.
+//! Content of a packed package: `build` writes it, and `verify` makes it again and compares.
 
 use super::Stop;
 use super::compiled::World;
@@ -18,20 +18,20 @@ use slip_compile::stdlib;
 use slip_source::{Package, PackageId, SourceFile};
 use std::collections::BTreeMap;
 
-/// Extension of pictures.
+/// File extension of the pictures in a pack.
 const PICTURE: &str = "svg";
 
-/// Members by name, and the fields of the manifest.
+/// Files of a pack by name, and the fields of its manifest.
 pub(super) struct Contents {
     pub(super) about: About,
     pub(super) members: BTreeMap<String, Vec<u8>>,
 }
 
-/// Returns everything that belongs to the package of a world without errors.
+/// Returns everything that is packed for the package of a world without errors.
 pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
     let project = &world.project;
     let pack_json = canonical(&world.pack, project).map_err(Stop::because)?;
-    // Positions in this pack are portable: a package and a path in it.
+    // Files in this pack are named by their package and their path in it, so that the bytes are the same on every machine.
     let pack: Pack = serde_json::from_slice(&pack_json).map_err(Stop::because)?;
     let mut members = BTreeMap::new();
     maps(&pack, &mut members)?;
@@ -74,10 +74,10 @@ fn closure(project: &Project) -> impl Iterator<Item = (PackageId, &Package)> {
     project.sources.closure(root).into_iter().filter_map(|id| Some((id, project.sources.package(id)?)))
 }
 
-/// Adds the texts of a package by their path inside it, with line feeds as line ends.
+/// Adds the texts of a package, by their paths inside the package, with line feeds as line ends.
 ///
 /// # Errors
-/// If two files have the same name: bytes that are not text are shown by the same character, and one file would be lost.
+/// If two files have the same name: bytes that are not text are shown as the same character, and one file would be lost.
 fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
     for (_, file) in project.sources.files_of(id) {
         let inside = inside(package, file.path());
@@ -117,7 +117,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     Ok(())
 }
 
-/// True if a member is a picture of a map. Packs of early versions have none.
+/// True if a file in a pack is a picture of a map. Packs of early versions have none.
 pub(super) fn is_picture(name: &str) -> bool {
     let inside = name.strip_prefix(archive::MAPS).and_then(|inside| inside.strip_suffix(PICTURE));
     inside.is_some_and(|inside| inside.ends_with('.'))
@@ -171,7 +171,7 @@ pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Ve
     Ok(bytes)
 }
 
-/// A pack as it is on every machine: files are called by their packages, wherever those lie.
+/// Returns a pack as JSON in which files are named by their package and their path in it, wherever the package is on this machine.
 fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
     // A JSON value sorts its keys, whatever the order in the structs.
     let mut value = serde_json::to_value(pack)?;
@@ -180,7 +180,7 @@ fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
     Ok(value)
 }
 
-/// Returns the portable name of a file: its package, and its path inside.
+/// Returns the portable name of a file: its package, and its path inside the package.
 pub(super) fn called(project: &Project, file: &SourceFile) -> String {
     let package = project.sources.package(file.package());
     let name = package.map_or("", |package| package.name.as_str());

@@ -1,4 +1,5 @@
-//! Parties of raise-and-see conflicts in words: their dice, what they may bring in, what it was paid from.
+//! Prints the parties of raise-and-see conflicts in words: their dice, the things that they may bring in, and the budget that paid for
+//! them.
 
 use super::lines::{allowed, doc, field, several};
 use super::rules::Ink;
@@ -9,7 +10,7 @@ use slip_pack::item::Account;
 use slip_pack::party::{Approach, Background, Party, Sort, Stat, Thing};
 use std::io::{self, Write};
 
-/// Prints a background: the dice it gives, and its owner.
+/// Prints a background: the dice that it gives, and its owner.
 pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &background.title,
@@ -63,7 +64,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     Ok(())
 }
 
-/// Prints the stakes of an encounter of this kind, and who begins.
+/// Prints the stakes of a raise-and-see encounter, and the side that begins.
 pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io::Result<()> {
     let winners = scene.sides.first().map_or("", |side| side.name.as_str());
     field(out, "if they win", &if wager.win.is_empty() { String::new() } else { format!("{} ({winners})", wager.win) })?;
@@ -77,7 +78,7 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
     field(out, "about", &wager.about.join(", "))
 }
 
-/// Returns how an actor enters the encounter: title, approach, what is in play from the start.
+/// Returns the words about how an actor enters the encounter: title, approach, things in play from the start.
 pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
     let entered = actor.party.as_deref()?;
     let party = pack.parties.get(&slip_pack::key(&actor.item.package, &actor.item.name))?;

@@ -1,4 +1,4 @@
-//! Descriptions on people's sheets beyond numbers, and descriptions of skills.
+//! Prints the parts of people's sheets that are not numbers, and descriptions of skills.
 
 use super::lines::{doc, field, several};
 use anstyle::Style;
@@ -9,7 +9,7 @@ use slip_pack::{Item, Name, Skill};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Prints a skill: its use and limits, the effect of training, and what it includes.
+/// Prints a skill: its use and limits, the effect of training, and the skills or technologies that it includes.
 pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{bold}{}{bold:#} ({}), skill", skill.title, slip_pack::called(&skill.package, &skill.name))?;
     doc(out, skill.doc.as_deref())?;
@@ -44,7 +44,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
-/// Returns the places that the subjects of a skill name, and the ages that stand for a technology.
+/// Returns the places that are subjects of a skill, and the ages that a sheet names in place of a technology.
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {
@@ -84,7 +84,7 @@ fn is_flag(design: Option<&Declaration>, name: &str) -> bool {
     design.is_some_and(|design| design.lines_of("flag").any(|line| line.name.as_deref() == Some(name)))
 }
 
-/// Returns what the skills include, each with its skill.
+/// Returns the things that the skills include, each with its skill.
 pub(super) fn brings(item: &Item) -> String {
     if item.every_skill.is_some() {
         return String::new();
@@ -101,7 +101,7 @@ pub(super) fn familiar(item: &Item) -> String {
     }
 }
 
-/// Returns the aspects in the order of the life phases, if they name them; otherwise in their own order.
+/// Returns the aspects of a person: in the order of the life phases if the aspects name phases, otherwise in the order written.
 pub(super) fn in_phases<'i>(item: &'i Item, design: Option<&Declaration>) -> Vec<&'i Aspect> {
     let phases: Vec<&str> =
         design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();

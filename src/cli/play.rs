@@ -1,6 +1,6 @@
 //! `slipyard play`: a game at the keyboard, line by line.
 //!
-//! The text shown is made in [`slip_table::table`]; the order of questions is decided in [`slip_session::session`]. This module has the
+//! [`slip_table::table`] makes the text that is shown; [`slip_session::session`] decides the order of questions. This module has the
 //! prompt, the commands and the log file.
 
 mod campaign;
@@ -35,13 +35,13 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-/// Upper limit of random seeds, so that they are short enough to read aloud and type.
+/// Upper limit of random seeds, which keeps them short enough to read aloud and type.
 const SHORT_SEED: u64 = 1_000_000;
 
-/// Plays an encounter, or continues one.
+/// Plays an encounter, or continues a saved one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
     seat_assignments::one_a_side(&play.seats, play.side.as_deref())?;
-    // Checked before anything is written, so that a game that cannot be played is not saved.
+    // The seats are checked before anything is written, so that a game that cannot be played is not saved.
     if play.full_screen {
         screen::wants_a_terminal()?;
     }
@@ -56,12 +56,12 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
     }
 }
 
-/// Returns the arguments with the seed and seats of a lock.
+/// Returns the arguments with the seed and the seats that a lock names.
 fn as_locked(play: &Play, lock: &Evening) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
-/// Seats the user: in a game that was played without people, on one of its sides; otherwise as they chose.
+/// Seats the user: if a lock of a game without human players is played, on one of its sides; otherwise as the arguments say.
 fn seated(play: &Play, lock: &Evening, entry: &Entry<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
@@ -134,7 +134,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     sit_down(pack, encounter, session, kept, seed, console)
 }
 
-/// Compares the game with a lock, or writes one. True if it may be played.
+/// Compares the game with a lock, or writes a lock. True if the game may be played.
 fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<bool, Stop> {
     if let Some(lock) = lock {
         let by = if lock.played_itself() { By::Run } else { By::Play };
@@ -165,7 +165,7 @@ pub(super) fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % SHORT_SEED
 }
 
-/// Continues a game from its file, at the question where it was left.
+/// Continues a game from its file, at the question at which it was left.
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = crate::cli::shown(file);
     let kept = log_file::Kept::open(file)?;
@@ -191,7 +191,7 @@ fn again_from(
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let name = crate::cli::shown(file);
-    // People of a campaign are as they were when the game began.
+    // The people of a campaign have the state that they had when the game began.
     let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: Trouble| {
         let hint = match &trouble {
@@ -223,7 +223,7 @@ fn again_from(
     sit_down(pack, encounter, retraced.session, kept, seed, console)
 }
 
-/// Returns the command that continues a game, from this folder.
+/// Returns the command line that continues a game, for use in this folder.
 fn again(play: &Play, path: &Path) -> String {
     let quoted = |path: &Path| messages::quoted(&crate::cli::shown(path));
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
@@ -231,7 +231,10 @@ fn again(play: &Play, path: &Path) -> String {
     format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play))
 }
 
-/// Returns the encounter of this name; it is an error if several packages have one.
+/// Returns the encounter of this name.
+///
+/// # Errors
+/// If several packages have an encounter of this name.
 fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter), Stop> {
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let found = items::find(worlds, word, is_encounter);
@@ -241,10 +244,10 @@ fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter
     }
 }
 
-/// File of a game, and how to continue it.
+/// File of a game, and the data for continuing the game.
 struct Kept {
     path: PathBuf,
-    /// Command that continues the game.
+    /// Command line that continues the game.
     again: String,
     /// True if the game was continued from a file.
     resumed: bool,
@@ -252,11 +255,11 @@ struct Kept {
     full_screen: bool,
 }
 
-/// A game as the player left it.
+/// Game as it is when the player leaves.
 struct Played {
     status: Status,
     session: Session,
-    /// Log file.
+    /// Log file of the game.
     log: PathBuf,
 }
 

@@ -1,8 +1,8 @@
 //! `NAME.sliplock`: a lock of a played game, so that others can play exactly the same game.
 //!
-//! The hashes of the packages pin the content; seed and seats pin the play; the hash of the log proves that the result is the same. For
-//! games with human players, only the beginning is pinned. For a simulation, the number of games is pinned, and the hash is that of the
-//! counts. Edition and rules follow from the packages and are only written for the reader of the file.
+//! The hashes of the packages pin the content, the seed and the seats pin the play, and the hash of the log proves that the result is the
+//! same. For a game with human players, only the beginning is pinned. For a simulation, the number of games is pinned, and the hash is that
+//! of the counts. Edition and rules follow from the packages and are written only for people who read the file.
 
 use super::args::{SeatArgs, SeatOf, Who};
 use super::compiled::World;
@@ -24,26 +24,26 @@ use std::path::Path;
 /// Version of the file format.
 const FORMAT: u32 = 1;
 
-/// Command that the game was played with.
+/// Command with which the game was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum By {
-    /// `slipyard run`.
+    /// The command `slipyard run`.
     #[default]
     Run,
-    /// `slipyard play`: with human players.
+    /// `slipyard play`, for games with human players.
     Play,
-    /// `slipyard simulate`.
+    /// The command `slipyard simulate`.
     Simulate,
 }
 
-/// Number of games of a simulation.
+/// Games of a simulation: their number and how they are played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Games {
-    /// Number of games, or the most of them.
+    /// Number of games; with `--within`, the largest number.
     pub(super) most: u64,
-    /// Value of `--within`.
+    /// Value of the option `--within`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) within: Option<String>,
     /// True if each game was also played with the sides' positions swapped.
@@ -58,24 +58,24 @@ pub(super) struct Evening {
     format: u32,
     /// Name and version of the tool that wrote the file.
     tool: String,
-    /// Command.
+    /// Command with which the game was played.
     #[serde(default)]
     by: By,
-    /// The encounter or scenario, as `package.name`.
+    /// Name of the encounter or scenario, as `package.name`.
     play: String,
     /// Edition of the language that the package is written in.
     edition: u32,
     /// The standard library, the dependencies, and the package itself.
     packages: Vec<Pinned>,
-    /// Rulesets in force.
+    /// Rulesets that were in force.
     rules: Vec<String>,
     seed: u64,
-    /// Player of each side; for a scenario, only of the sides that were seated.
+    /// Player of each side. For a scenario, only of the sides for which the user named a player.
     seats: Vec<Seated>,
-    /// Games of a simulation.
+    /// Games of a simulation; `None` for a single game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     games: Option<Games>,
-    /// Path of the file, as it is shown.
+    /// Path of the lock file, for messages.
     #[serde(skip)]
     file: String,
     /// Hash of the log, or of the counts of a simulation; empty for games with human players.
@@ -83,7 +83,7 @@ pub(super) struct Evening {
     log: String,
 }
 
-/// A package pinned by its content.
+/// Package that the lock pins by the hash of its content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pinned {
@@ -96,19 +96,19 @@ struct Pinned {
     other_rules: bool,
 }
 
-/// Player of a side.
+/// Player of a side in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Seated {
     side: String,
-    /// The player. Programs and scripts are not stored: they come only from the command line.
+    /// Player. Programs and scripts are never stored, since only the command line may name them.
     who: StoredSeat,
-    /// Doctrine that the player `doctrine` means, if the encounter names one.
+    /// Doctrine that the player named `doctrine` follows, if the encounter names one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     doctrine: String,
 }
 
-/// Fields that are read before the rest of the file.
+/// Fields that are read before the rest of the file, to find out what kind of file it is.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -176,7 +176,7 @@ impl Evening {
         })
     }
 
-    /// Reads a lock, and checks that it is of one of these commands.
+    /// Reads a lock, and checks that it was written by one of these commands.
     pub(super) fn read(file: &Path, wanted: &[By]) -> Result<Evening, Stop> {
         let evening = Evening::of_file(file)?;
         if wanted.contains(&evening.by) {
@@ -215,7 +215,7 @@ impl Evening {
         }
     }
 
-    /// Returns an error for the first value that has the right type but is impossible.
+    /// Returns an error for the first value that has the right type but cannot occur.
     fn fault(&self) -> Option<String> {
         let Evening { tool, play, packages, rules, seats, games, log, by, .. } = self;
         let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));
@@ -299,7 +299,7 @@ impl Evening {
         Ok(())
     }
 
-    /// True if the same game can be played here. Differences are printed.
+    /// True if the same game can be played with these packages. Differences are printed.
     pub(super) fn may_be_played(
         &self,
         here: &Evening,
@@ -317,7 +317,7 @@ impl Evening {
         Ok(differences.is_empty())
     }
 
-    /// True if the result is the one of the lock. Otherwise a message is printed.
+    /// True if the result is the one that the lock describes. Otherwise a message is printed.
     pub(super) fn came_out(&self, log: &[u8], console: &mut Console<'_>) -> Result<bool, Stop> {
         if archive::hash(log) == self.log {
             return Ok(true);
@@ -328,7 +328,7 @@ impl Evening {
         Ok(false)
     }
 
-    /// Writes the file.
+    /// Writes the lock file.
     pub(super) fn write(&self, file: &Path, console: &mut Console<'_>) -> Result<(), Stop> {
         let mut bytes = serde_json::to_vec_pretty(self).map_err(Stop::because)?;
         bytes.push(b'\n');
@@ -338,7 +338,7 @@ impl Evening {
         Ok(())
     }
 
-    /// Returns the differences from another lock, as sentences.
+    /// Returns the differences between this lock and another, as sentences.
     fn differences(&self, here: &Evening) -> Vec<String> {
         let mut said = Vec::new();
         for locked in &self.packages {
@@ -352,7 +352,7 @@ impl Evening {
             said.push(format!("{} is used here, but was not used", there.named()));
         }
         if said.is_empty() {
-            // These follow from the packages, unless the file was edited.
+            // These fields follow from the packages, unless someone has edited the file.
             let follows = [
                 ("`edition` differs from that", self.edition == here.edition),
                 ("`rules` differ from those", self.rules == here.rules),
@@ -373,7 +373,7 @@ fn changed(locked: &Pinned, there: &Pinned) -> String {
 }
 
 impl Pinned {
-    /// Returns name and version, or a text for loose files, which have neither.
+    /// Returns name and version of a package, or a description of loose files, which have neither.
     fn named(&self) -> String {
         match (self.name.as_str(), self.version.as_str()) {
             ("", _) => "the content of the files".to_owned(),

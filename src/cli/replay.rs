@@ -71,7 +71,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Clean)
 }
 
-/// Retraces a log. True if its events were only applied because they are of another pack.
+/// Replays a log. True if its events were only applied and not checked, because they belong to another pack.
 fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Replayed, Trouble>, bool) {
     let how = How { until: replay.until, events_only: false };
     match Session::retrace(pack, encounter, text, how) {
@@ -80,7 +80,7 @@ fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (
     }
 }
 
-/// Compares the boardings that were fought out with their logs, after which the file must end.
+/// Compares the boardings that were played out with their logs. The file must end after these.
 fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> Result<(), String> {
     scenarios::compare(session, &mut logs)?;
     match logs.next() {
@@ -101,7 +101,7 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     } else {
         bytes = project::stored_bytes(log, LOG_BYTES).map_err(|error| Stop::unread(log, &error))?;
     }
-    // An incomplete character at the end belongs to a line that was cut off.
+    // An incomplete character at the end of the file belongs to a line that was cut off.
     let whole = match std::str::from_utf8(&bytes) {
         Ok(_) => bytes.len(),
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -111,13 +111,13 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     String::from_utf8(bytes).map_err(Stop::because)
 }
 
-/// Prints the problem of a log, and returns the exit status.
+/// Prints the problem with a log, and returns the exit status.
 fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status, Stop> {
     writeln!(console.err, "{log}: {trouble}")?;
     Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun })
 }
 
-/// Prints the account of a log; with `forced` nothing was compared.
+/// Prints the account of a log. `forced` is true if its events were applied without being checked.
 fn tell(
     replay: &Replay,
     of: (&Pack, &Encounter),
@@ -127,7 +127,7 @@ fn tell(
 ) -> Result<(), Stop> {
     let session = &retraced.session;
     match replay.format {
-        // Only the part that was compared is printed.
+        // Only the part of the log that was compared is printed.
         TextOrJson::Json => {
             let logs =
                 if text.len() > retraced.stands && retraced.cut.is_none() && replay.until.is_none() { text.len() } else { retraced.stands };
@@ -151,7 +151,7 @@ fn tell(
     Ok(())
 }
 
-/// Returns the state in the middle of a fight.
+/// Returns the state of a fight that has not ended, in words.
 fn standing(session: &Session) -> String {
     let fight = session.fight();
     // Writing to a string cannot fail.

@@ -15,10 +15,10 @@ use std::path::Path;
 /// Version of the JSON format.
 const FORMAT: u32 = 1;
 
-/// Width of sentences.
+/// Width of printed sentences in characters.
 const WIDTH: usize = 100;
 
-/// Prints the results.
+/// Prints the results of the search.
 pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, Stop> {
     let books = match &asked.folder {
         Some(folder) => of_packages(folder)?,
@@ -66,7 +66,7 @@ fn of_packages(folder: &Path) -> Result<Rulebook, Stop> {
     Ok(books.unwrap_or_else(of_none))
 }
 
-/// Refuses a kind that no rule has.
+/// Refuses a kind if no rule is of that kind.
 fn known(kind: &str, books: &Rulebook) -> Result<(), Stop> {
     let kinds = books.kinds();
     if kinds.contains(kind) {
@@ -132,7 +132,7 @@ fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Shortens a form so that it fits beside its position.
+/// Shortens the form of a rule so that it fits beside the rule's position.
 fn shortened(form: &str) -> String {
     if form.chars().count() <= 60 {
         return form.to_owned();
@@ -160,7 +160,7 @@ fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// Wraps a text.
+/// Wraps a text at the width of printed sentences.
 fn folded(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -188,11 +188,11 @@ struct Record<'a> {
     name: &'a str,
     title: &'a str,
     of: &'a str,
-    /// Full text; for a section of the reference, its Markdown.
+    /// Full text of the rule; for a section of the reference, its Markdown.
     text: &'a str,
     file: &'a str,
     line: u32,
-    /// Command that shows more.
+    /// Command that shows more about the rule.
     more: &'a str,
 }
 

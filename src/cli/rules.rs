@@ -1,4 +1,4 @@
-//! Designs, stunts, marks, rulesets and doctrines in words: their entries, costs and settings.
+//! Prints designs, stunts, marks, rulesets and doctrines in words: their entries, costs and settings.
 
 use anstyle::{AnsiColor, Style};
 use slip_pack::Pack;
@@ -7,7 +7,7 @@ use slip_pack::item::Place;
 use slip_pack::thing::Sold;
 use std::io::{self, Write};
 
-/// Entries of a stunt that are printed on its first line; the others follow, one per line.
+/// Keywords of stunt entries that are printed on the first line of a stunt; all other entries follow, one per line.
 const TERMS: [&str; 14] =
     ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "takes", "tech"];
 
@@ -34,7 +34,7 @@ impl Ink {
     }
 }
 
-/// Prints a design with everything it offers, or a stunt or mark with its entries.
+/// Prints a design with everything that it offers, or a stunt or mark with its entries.
 pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let bold = ink.bold;
     let kind = match (&rule.builds, rule.kind.as_str()) {
@@ -125,7 +125,7 @@ fn effects(line: &Line, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns an entry as it is written.
+/// Returns an entry as the source writes it.
 fn written(line: &Line) -> String {
     format!("{} {}", line.word, whole(line)).trim_end().to_owned()
 }

@@ -20,7 +20,7 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use std::io::Write;
 use std::path::Path;
 
-/// Plays the encounter.
+/// Plays the encounter that the arguments name.
 pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
     let lock = run.lock.as_deref().map(|file| Evening::read(file, &[By::Run])).transpose()?;
     let asked = match (&lock, &run.encounter) {
@@ -42,7 +42,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
     }
 }
 
-/// Plays, and prints the result in the requested format; the log is also added to `log`.
+/// Plays, and prints the result in the requested format; the log of the game is also appended to `log`.
 fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
     compiled::name_rules(std::iter::once(world), console)?;
     match entry.thing {
@@ -59,7 +59,7 @@ fn of(run: &Run, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
     Evening::of(By::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
 }
 
-/// Plays the game of a lock again, if the packages are the same.
+/// Plays the game that a lock describes, if the packages are the same.
 fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     if !lock.may_be_played(&of(run, world, entry)?, (world, entry), console)? {
         return Ok(Status::Problems);
@@ -72,7 +72,7 @@ fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &m
     Ok(once.status)
 }
 
-/// Plays, and writes a lock.
+/// Plays a game, and writes a lock of it.
 fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let evening = of(run, world, entry)?;
     let once = Once::played(run, world, entry, console)?;
@@ -83,10 +83,10 @@ fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut C
     Ok(once.status)
 }
 
-/// A game that was played but not printed yet.
+/// Game that was played but not printed yet.
 struct Once {
     status: Status,
-    /// Output in the requested format.
+    /// Output of the game in the requested format.
     told: Vec<u8>,
     log: Vec<u8>,
 }

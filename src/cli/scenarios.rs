@@ -1,7 +1,8 @@
 //! `slipyard run` and `slipyard replay` of scenarios: encounters in order, with one log for all.
 //!
-//! The log of a scenario begins with a line that names it and contains the initial state of campaign members. The complete logs of its
-//! encounters follow. On replay, what is carried from one encounter to the next is compared with the results of those before.
+//! The log of a scenario begins with a line that names the scenario and contains the initial state of campaign members. The complete logs
+//! of its encounters follow. On replay, the state that is carried from one encounter to the next is compared with the results of the
+//! earlier ones.
 
 pub(super) mod campaign;
 mod log;
@@ -84,7 +85,7 @@ pub(super) fn run(
     Ok(Status::Clean)
 }
 
-/// Plays one encounter. Each has its own dice, so that a longer one does not change the rolls of the next.
+/// Plays one encounter of a scenario. Each has dice of its own, so that a longer encounter does not change the rolls of the next.
 fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, Stop> {
     let seed = of_step(seed, next.number);
     let seats_here = present(&run.seats, next);
@@ -98,18 +99,18 @@ fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, S
     run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), seats).map_err(Stop::because)
 }
 
-/// Returns the seats of the sides that are in the encounter.
+/// Returns the seats of the sides that take part in the encounter.
 pub(super) fn present(said: &SeatArgs, next: &Next) -> SeatArgs {
     let there = |seat: &&SeatOf| next.encounter.sides.iter().any(|side| *side.name == *seat.side);
     SeatArgs { seats: said.seats.iter().filter(there).cloned().collect(), script: None }
 }
 
-/// Returns the seed of an encounter of a scenario: that of the scenario plus the number of the step.
+/// Returns the seed of an encounter in a scenario: the seed of the scenario plus the number of the step.
 pub(super) fn of_step(seed: u64, number: usize) -> u64 {
     seed.wrapping_add(u64::try_from(number).unwrap_or(u64::MAX))
 }
 
-/// Returns the accounts of the boardings that were fought out in an encounter.
+/// Returns the accounts of the boardings that were played out in an encounter.
 pub(super) fn boardings(boarded: &[Boarded]) -> String {
     boarded.iter().map(|boarded| format!("\n{}", boarded.account())).collect()
 }
@@ -127,7 +128,7 @@ pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     told(&next.told, out)
 }
 
-/// Prints the same from the log of a single encounter.
+/// As [`brought`], but from the log of a single encounter.
 pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
     let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.in_words(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);

@@ -17,9 +17,9 @@ use scripts::{ScriptFile, Scripts};
 
 /// Seats given on the command line.
 pub(super) struct Seating {
-    /// Assignments by the number of their side; `None` is left to the encounter.
+    /// Assignments by the number of their side; `None` leaves the side to the encounter.
     pub(super) chairs: Vec<Option<SeatAssignment>>,
-    /// Scripts that play sides.
+    /// Scripts that play sides, and may script the dice.
     pub(super) scripts: Scripts,
 }
 
@@ -118,7 +118,7 @@ impl Seating {
         Ok(asked.or(self.scripts.seed()?).unwrap_or(1))
     }
 
-    /// Returns the script file that scripts the dice, if there is one.
+    /// Returns the script file that contains the results of the dice, if there is one.
     pub(super) fn dice(&self) -> Option<&ScriptFile> {
         self.scripts.dice()
     }

@@ -27,7 +27,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Pause after the system accepts no connection, for example because too many files are open.
+/// Pause after the system refuses to accept a connection, for example because too many files are open.
 const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves until the program is interrupted.
@@ -75,7 +75,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     })
 }
 
-/// Answers the request of a connection.
+/// Reads a connection's request and answers it.
 fn attend(connection: &Connection<'_>, origin: &Origin, house: &ServerState, games: &Games) {
     let mut request = match Request::receive(connection) {
         Ok(Some(request)) => request,

@@ -14,7 +14,7 @@ use slip_compile::stdlib;
 use slip_source::Sources;
 use std::path::Path;
 
-/// Prints the cards asked for.
+/// Prints the cards that the user asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
     // Impossible outputs are reported before anything is compiled.
     let format = format_by_extension::meant(asked.format, asked.out.as_deref())?;
@@ -45,7 +45,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     Ok(status)
 }
 
-/// Refuses a kind that nothing here has.
+/// Refuses a kind if no declared thing is of that kind.
 pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>, what: &str) -> Result<(), Stop> {
     let mut kinds: Vec<&str> = kinds.collect();
     kinds.sort_unstable();
@@ -60,7 +60,7 @@ pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>
     }))
 }
 
-/// Returns the reason why an existing thing has no card.
+/// Returns the reason why a declared thing has no card.
 pub(super) fn told(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
@@ -69,7 +69,7 @@ pub(super) fn told(entry: &Entry<'_>) -> String {
     }
 }
 
-/// Returns a better message for a word that names something of the wrong kind.
+/// Returns a better message for a word that names a thing of the wrong kind.
 pub(super) fn otherwise(
     folder: &Path,
     words: &[String],
@@ -146,7 +146,7 @@ fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
     }
 }
 
-/// Returns blank forms of the designs of the package, or of the standard library if there is no package.
+/// Returns blank forms for the designs of the package or, if there is no package, of the standard library.
 fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
     let packs = packs(asked)?;
     let mut cards: Vec<Card> = Vec::new();
@@ -173,7 +173,7 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
     Ok(Sheet { title, cards, rules: rules.join(", "), ..Sheet::default() })
 }
 
-/// Returns the packages of the folder, or the standard library if there are none.
+/// Returns the packages in the folder or, if there are none, the standard library.
 fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
     if asked.folder.is_dir() && project::packages(&asked.folder).is_err() {
         let mut sources = Sources::new();
@@ -206,7 +206,7 @@ pub(super) fn must_have_file(out: Option<&Path>) -> Result<(), Stop> {
     if out.is_some() { Ok(()) } else { Err(Stop::because("a PDF cannot be printed to the terminal: add `--out FILE`")) }
 }
 
-/// Writes to a file, or to the standard output.
+/// Writes the output to a file, or to the standard output.
 pub(super) fn write(bytes: &[u8], out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     match out {
         None => console.out.write_all(bytes)?,

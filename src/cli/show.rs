@@ -23,7 +23,7 @@ use slip_printable::{columns_of, padded};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-/// Prints the items asked for.
+/// Prints the items that the user asked for.
 pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
     let worlds = compiled::worlds_of(&show.folder, &show.items, "item", |_| true)?;
     let found: Vec<(&World, Entry<'_>)> = show.items.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
@@ -157,7 +157,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     Ok(())
 }
 
-/// Prints the house rules that changed the thing.
+/// Prints the house rules that changed a thing.
 fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) -> io::Result<()> {
     for patch in patches {
         field(out, "patched", &format!("{} by {}, {}:{}", patch.target, patch.whose(), patch.place.file, patch.place.line))?;
@@ -165,7 +165,7 @@ fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) 
     Ok(())
 }
 
-/// Prints the effects of the item, each with its source; for an item with modes, the modes that have it.
+/// Prints the effects of an item, each with its source and, if the item has modes, the modes that have the effect.
 fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
     let mut lines: Vec<(&Effect, Vec<&str>)> = item.effects.iter().map(|effect| (&**effect, Vec::new())).collect();
     if !item.modes.is_empty() {
@@ -204,7 +204,7 @@ fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) ->
     let named = lines().filter_map(|line| line.name.as_deref()).zip(0..);
     let places: BTreeMap<&str, usize> = named.collect::<Vec<_>>().into_iter().rev().collect();
     let flags: BTreeSet<&str> = lines().filter(|line| line.word == "flag").filter_map(|line| line.name.as_deref()).collect();
-    // A flag that is not set is not shown.
+    // A flag that is not set is not printed.
     let mut ranks: Vec<(&Name, &i32)> = ranks.iter().filter(|(word, rank)| **rank != 0 || !flags.contains(word.as_str())).collect();
     ranks.sort_by_key(|(word, _)| places.get(word.as_str()).copied().unwrap_or(usize::MAX));
     ranks

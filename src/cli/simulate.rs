@@ -21,7 +21,7 @@ use slip_play::stored_seat::StoredSeat;
 use std::path::Path;
 use versions::{Found, Source};
 
-/// Simulates, or merges parts.
+/// Runs a simulation, or merges the parts of one.
 pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status, Stop> {
     match (&wanted.command, &wanted.encounter, &wanted.lock) {
         (Some(SimulateCommand::Merge(merge)), ..) => put_together(merge, console),
@@ -134,7 +134,7 @@ pub(super) fn threads(asked: Option<impl Into<usize>>) -> usize {
 }
 
 fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // A part contains games that would be lost if it were overwritten.
+    // The file contains the games of a part, which would be lost if it were overwritten.
     let same = |part: &Path, out: &Path| part.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(part, out)| part == out);
     if let Some(out) = wanted.shown.out.as_deref().filter(|out| wanted.parts.iter().any(|part| same(part, out))) {
         return Err(Stop::because(format!("`{}` is one of the parts: write the result into another file", shown(out))));
@@ -160,8 +160,8 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     Ok(Status::Clean)
 }
 
-/// Prints the folder of notable games, if they are not found from here. This is not part of the result, since parts of a simulation may be
-/// merged anywhere.
+/// Prints the option `--in` that the commands in the report need, if the package is not in the current folder. The line is not part of the
+/// report, since parts of a simulation may be merged anywhere.
 fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> {
     let has_games = matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Html);
     if has_games && is_elsewhere(&wanted.folder) {
@@ -195,7 +195,7 @@ pub(super) fn not_a_folder(out: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// Writes to a file atomically, or to the standard output.
+/// Writes the report to a file atomically, or to the standard output.
 fn give(text: &str, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     match out {
         None => write!(console.out, "{text}")?,

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Write};
 pub(super) struct StatusLine {
     /// True if the output is a terminal.
     watched: bool,
-    /// Length of the current line.
+    /// Length of the current line in columns.
     told: usize,
 }
 
@@ -15,7 +15,7 @@ impl StatusLine {
         StatusLine { watched: std::io::stderr().is_terminal(), told: 0 }
     }
 
-    /// Writes the line, if the output is a terminal.
+    /// Writes the line over the old one, if the output is a terminal.
     pub(super) fn show(&mut self, line: impl FnOnce() -> String, err: &mut dyn Write) {
         if self.watched {
             self.write_over(&line(), err);
@@ -34,7 +34,7 @@ impl StatusLine {
         let (before, now) = (self.told, line.chars().count());
         self.told = now;
         let rest = " ".repeat(before.saturating_sub(now));
-        // Errors of a terminal that is gone are ignored.
+        // Errors of a terminal that has been closed are ignored.
         let _ = write!(err, "\r{line}{rest}").and_then(|()| err.flush());
     }
 }

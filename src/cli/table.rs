@@ -1,4 +1,4 @@
-//! A random table as `slipyard show` prints it: every row with its exact chance.
+//! Prints a random table, for `slipyard show`: every row with its exact chance.
 
 use super::lines::{allowed, doc};
 
@@ -9,7 +9,7 @@ use slip_pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
 use slip_printable::{columns_of, padded};
 use std::io::{self, Write};
 
-/// Data of a table, for `--format json`.
+/// Data of a random table, for `--format json`.
 #[derive(Serialize)]
 pub(super) struct TableData<'p> {
     name: &'p str,
@@ -17,7 +17,7 @@ pub(super) struct TableData<'p> {
     package: &'p str,
     doc: Option<&'p str>,
     purposes: Vec<String>,
-    /// Roll; empty if the table is looked up.
+    /// Roll that selects a row; empty if the table is looked up without dice.
     #[serde(skip_serializing_if = "String::is_empty")]
     roll: String,
     /// Meaning of the row numbers, if the table is looked up.
@@ -37,7 +37,7 @@ pub(super) struct TableData<'p> {
 struct RowData {
     from: i32,
     to: i32,
-    /// Fraction in lowest terms; `None` if the table has errors.
+    /// Chance of the row as a fraction in lowest terms; `None` if the table has errors.
     chance: Option<String>,
     percent: Option<String>,
     result: String,
@@ -160,7 +160,7 @@ fn chances(table: &Table) -> Vec<Option<Ratio>> {
 
 fn percent(row: &Row, chance: Option<Ratio>) -> String {
     match chance {
-        // Its chance is included in the rows that the new roll leads to.
+        // A row that leads to a new roll on the table has no chance of its own: it is included in the other rows.
         Some(_) if row.again().is_some() => "-".to_owned(),
         Some(chance) => chance.percent(),
         None => String::new(),
@@ -178,7 +178,7 @@ fn condition(row: &Row) -> String {
     format!(" when check({}, {}){chance}{otherwise}", check.skill, check.difficulty)
 }
 
-/// Formats the result of a row, as it is written in the source.
+/// Formats the result of a row as the source writes it.
 pub(super) fn result(row: &Row) -> String {
     row.found.iter().map(found).collect::<Vec<_>>().join(", ")
 }

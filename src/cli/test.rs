@@ -23,13 +23,13 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A test that was run, or could not be.
+/// Test that was run, or could not be run.
 struct Ran<'w> {
     world: &'w World,
     test: &'w Test,
-    /// Results of its expectations; empty in a package with errors.
+    /// Results of the test's expectations; empty in a package with errors.
     judged: Vec<Judged>,
-    /// Findings, at their configured levels.
+    /// Findings about the test, at their configured levels.
     found: Diagnostics,
     took: Duration,
 }
@@ -60,7 +60,7 @@ impl Ran<'_> {
         package_of(self.world, self.test)
     }
 
-    /// Returns file and line.
+    /// Returns the file and the line of a test.
     fn place(&self) -> (&str, u32) {
         place(self.world, self.test)
     }
@@ -113,7 +113,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
     Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })
 }
 
-/// Writes to the output file, or to the standard output.
+/// Writes the report to the output file, or to the standard output.
 fn give(text: &str, wanted: &args::Test, console: &mut Console<'_>) -> Result<(), Stop> {
     match &wanted.out {
         None => write!(console.out, "{text}")?,
@@ -234,11 +234,11 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
     Ran { world, test, judged, found, took: started.elapsed() }
 }
 
-/// Returns the folder of a test's games, if they are not found from here.
+/// Returns the folder of a test's package for the commands in the report, if it is not the current folder.
 fn elsewhere<'w>(world: &'w World, test: &Test) -> Option<&'w str> {
     let sources = &world.project.sources;
     let package = sources.package(test.package).filter(|package| !package.sealed)?;
-    // Files without a package are looked up by path.
+    // Files that are in no package are looked up by path.
     let place = if package.name.is_empty() { sources.file(test.span.file)?.path() } else { &package.root };
     Some(place).filter(|place| is_elsewhere(Path::new(place)))
 }

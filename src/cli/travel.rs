@@ -12,37 +12,37 @@ use slip_campaign::travel::slip::{Barred, Orientation, Oriented};
 use slip_campaign::travel::{Chart, Refusal, Trip};
 use slip_pack::quantity::Time;
 
-/// Answer, as data for programs and as the source of the text for people.
+/// Answer about a trip: data for programs, and the source of the text for people.
 #[derive(Debug, Default, Serialize)]
 struct Answer {
-    /// Ship.
+    /// Ship that the question is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     ship: Option<Ship>,
-    /// Table in force, if no ship was given.
+    /// Travel table in force, if no ship was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Chart>,
-    /// Every speed of the ship to every place, if no trip was asked about.
+    /// Times of the ship at every speed to every place, if no trip was asked about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     speeds: Vec<Speed>,
-    /// Trip.
+    /// Trip, if it is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     trip: Option<Trip>,
     /// Reason why the trip is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<Refusal>,
-    /// Titles of the systems passed.
+    /// Titles of the systems that the ship passes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     route: Vec<String>,
-    /// Orientation after passing a knot.
+    /// Roll for orientation after passing a slipknot.
     #[serde(skip_serializing_if = "Option::is_none")]
     slip: Option<Orientation>,
-    /// Reason why the ship cannot pass.
+    /// Reason why the ship cannot pass a slipknot.
     #[serde(skip_serializing_if = "Option::is_none")]
     barred: Option<Barred>,
-    /// Rolls that were made, one for each knot.
+    /// Rolls that were made, one for each slipknot.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     oriented: Vec<Oriented>,
-    /// Decisions left to the referee, as sentences.
+    /// Decisions that the rules leave to the referee, as sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     /// Landing, if one was asked about.
@@ -51,7 +51,7 @@ struct Answer {
     /// Sources of fuel at the destination.
     #[serde(skip_serializing_if = "Option::is_none")]
     fuel: Option<Fuel>,
-    /// Jump.
+    /// Jumps over the distance, if the user asked about them.
     #[serde(skip_serializing_if = "Option::is_none")]
     jump: Option<Jump>,
     /// Fares of passengers for the jump.
@@ -65,13 +65,13 @@ struct Ship {
     name: String,
     title: String,
     package: String,
-    /// Meaning of the row numbers of the table.
+    /// Meaning of the row numbers of the travel table.
     by: String,
-    /// V-shift that the ship was built with.
+    /// V-shift with which the ship was built.
     v_shift: Option<i32>,
-    /// Current V-shift.
+    /// Current V-shift of the ship.
     effective_v_shift: Option<i32>,
-    /// Boxes of the ship's tracks, for stress on arrival.
+    /// Boxes of the ship's tracks, to show the stress that the ship has on arrival.
     tracks: std::collections::BTreeMap<String, u8>,
 }
 
@@ -84,20 +84,20 @@ struct Speed {
     ways: Vec<Possible>,
 }
 
-/// A trip of a ship at one speed.
+/// Trip of a ship at one speed.
 #[derive(Debug, Serialize)]
 struct Possible {
     to: String,
     time: Option<Time>,
     legal: bool,
     can_return: bool,
-    /// Rule that forbids it.
+    /// Number of the ruling, or of the section of the rules, that forbids the trip; `None` if no rule does.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'static str>,
 }
 
 impl Answer {
-    /// True if nothing forbids what was asked.
+    /// True if no rule forbids the trip that was asked about.
     fn is_legal(&self) -> bool {
         self.refusal.is_none() && self.barred.is_none() && self.landing.as_ref().is_none_or(|landing| landing.lands)
     }

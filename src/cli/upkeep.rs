@@ -22,33 +22,33 @@ use slip_pack::Name;
 use slip_table::table::dice_input;
 use std::path::Path;
 
-/// Output of `--format json`.
+/// Output of `upkeep` with `--format json`.
 #[derive(Serialize)]
 struct Told<'a> {
-    /// Action.
+    /// Description of the action.
     did: &'a str,
-    /// True if the file was written.
+    /// True if the campaign file was written.
     written: bool,
     /// Account of the action.
     account: &'a [Line],
-    /// State after the action.
+    /// State of the campaign after the action.
     campaign: &'a Campaign,
 }
 
-/// Output if the action was refused.
+/// JSON output if the action was refused.
 #[derive(Serialize)]
 struct Refused<'a> {
     /// Reason for the refusal.
     refused: &'a str,
-    /// Possible choices.
+    /// Possible choices, if the action needs one.
     legal: &'a [String],
-    /// Account up to the refusal.
+    /// Account of the action up to the refusal.
     account: &'a [Line],
-    /// Seed that repeats the same dice.
+    /// Seed that gives the same dice again.
     seed: Option<u64>,
 }
 
-/// Dice of a run, and the seed if they are drawn.
+/// Dice of a run; their seed, if they were drawn.
 struct Drawn {
     dice: Dice,
     seed: Option<u64>,
@@ -94,7 +94,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
         writeln!(console.err, "the dice were drawn with --seed {seed}")?;
     }
     let (mut after, lines) = (turn.state, turn.lines);
-    // A changed sheet must compile, since it is compiled again at the next run.
+    // A changed sheet must compile now, since it is compiled again at the next run.
     let changed = |(name, person): (&Name, &Person)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
     if after.people.iter().any(changed) {
         let Some(learned) = campaign_package::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
@@ -113,7 +113,8 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Clean)
 }
 
-/// Returns the dice: those typed, or those of a seed. The state is mixed in, so that one seed does not give the same roll every time.
+/// Returns the dice: those typed, or those drawn from a seed. The state of the campaign is mixed into the seed, so that one seed does not
+/// give the same roll every time.
 fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn, Stop> {
     if upkeep.dice.is_empty() {
         let seed = upkeep.seed.unwrap_or_else(drawn_seed);
@@ -130,7 +131,7 @@ fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn,
     Ok(Drawn { dice: Dice::scripted(fallen), seed: None, chosen: false })
 }
 
-/// Prints the account so far, since a choice may depend on it; nothing is written.
+/// Prints the account up to a refusal, since a choice may depend on it. Nothing is written to the campaign file.
 fn refuse(upkeep: &Upkeep, turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u64>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let seed = chosen.filter(|_| turn.rolled());
     if upkeep.format == TextOrJson::Json {

@@ -1,17 +1,17 @@
-//! Result cache of the current user, keyed by the running build.
+//! Opens the cache of check results for the current user and the running build.
 
 use crate::cache::Cache;
 use crate::project;
 use std::time::UNIX_EPOCH;
 
-/// Opens the cache, unless it is switched off.
+/// Opens the cache, unless the user switched it off.
 pub(super) fn cache(none: bool) -> Cache {
     let place = if none { None } else { project::cache_folder().zip(build()) };
     place.map_or_else(Cache::nowhere, |(folder, tool)| Cache::new(folder.join("verdicts"), tool))
 }
 
-/// Returns an identifier of this build: one version may have many builds on a developer's machine. `None` switches the cache off, so that
-/// no other build reads its entries.
+/// Returns an identifier of this build, since one version may have many builds on a developer's machine. `None` switches the cache off, so
+/// that no other build reads its entries.
 fn build() -> Option<String> {
     let about = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
     let written = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 /// Largest number of differences between two packs that are printed.
 const SHOWN: usize = 5;
 
-/// Checks the file.
+/// Checks a packed file, and prints the result.
 pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, Stop> {
     let file = shown(&verify.file);
     let wanted = verify.sha256.as_deref().map(asked).transpose()?;
@@ -74,7 +74,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Problems)
 }
 
-/// Returns the requested hash, with or without `sha256:` in front.
+/// Returns the hash that the user requests, with or without `sha256:` in front.
 fn asked(text: &str) -> Result<String, Stop> {
     let small = text.trim().to_lowercase();
     let full = if small.starts_with("sha256:") { small } else { format!("sha256:{small}") };
@@ -85,7 +85,7 @@ fn asked(text: &str) -> Result<String, Stop> {
     }
 }
 
-/// Returns the members that differ from those made from the texts, including those that only one of the two has.
+/// Returns the files of a pack that differ from those made from its texts, including files that only one of the two has.
 fn differing(archive: &Archive, made: &packed::Contents) -> BTreeSet<String> {
     let names = archive.members().map(|(name, _)| name).chain(made.members.keys().map(String::as_str));
     let differs = |name: &&str| archive.member(name) != made.members.get(*name).map(Vec::as_slice);

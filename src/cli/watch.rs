@@ -47,7 +47,7 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
     }
 }
 
-/// State of the last check.
+/// State of the packages at the last check.
 struct Desk {
     kept: Cache,
     trees: TreeCache,
@@ -57,14 +57,14 @@ struct Desk {
 #[derive(PartialEq)]
 enum Seen {
     Nothing,
-    /// Texts by path, and the findings of reading them.
+    /// Texts by path, and the findings of reading the files.
     Texts(BTreeMap<String, Arc<str>>, Diagnostics),
-    /// Reason why nothing could be read.
+    /// Reason why the packages could not be read.
     Failure(String),
 }
 
 impl Desk {
-    /// Checks the project, if it has changed.
+    /// Checks the packages, if a file has changed.
     fn look(&mut self, project: Project, since: Instant, watch: &Watch, console: &mut Console<'_>) -> Result<(), Stop> {
         let texts = project.sources.files().map(|(_, file)| (file.path().to_owned(), file.shared_text())).collect();
         let now = Seen::Texts(texts, project.diagnostics.clone());
@@ -88,7 +88,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Prints once why nothing can be read.
+    /// Prints once why the packages cannot be read.
     fn cannot(&mut self, why: &str, console: &mut Console<'_>) -> Result<(), Stop> {
         let now = Seen::Failure(why.to_owned());
         if now != self.seen {

@@ -1,14 +1,14 @@
 //! Protects items with syntax errors from all fixes except those of the syntax errors.
 //!
-//! The parser had to guess the structure of such an item and of the text after it, up to the next clear item head. Other findings there may
-//! be wrong, and their fixes would make the text harder to repair.
+//! The parser had to guess the structure of such an item, and of the text after it up to the next clear start of an item. Other findings
+//! there may be wrong, and their fixes would make the text harder to repair.
 
 use slip_format::Unsure;
 use slip_source::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Syntax errors in some files.
+/// Syntax errors of some files.
 #[derive(Default)]
 pub(super) struct Broken {
     parts: BTreeMap<FileId, Vec<Span>>,
@@ -17,7 +17,7 @@ pub(super) struct Broken {
 }
 
 impl Broken {
-    /// Parses the files again.
+    /// Parses the files again, and collects their syntax errors.
     pub(super) fn new(sources: &Sources, files: &BTreeSet<FileId>) -> Broken {
         let mut broken = Broken::default();
         for (id, file) in files.iter().filter_map(|id| Some((*id, sources.file(*id)?))) {

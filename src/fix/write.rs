@@ -9,11 +9,11 @@ use std::path::Path;
 /// Byte-order mark, with which some editors begin a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Writes the fixed files atomically, each with the byte-order mark it had.
+/// Writes the fixed files atomically, each with the byte-order mark that it had.
 ///
 /// # Errors
-/// When a file is read-only, is gone, or has changed since it was read. Then nothing was written, unless it happened between two files; the
-/// message names the file.
+/// When a file is read-only, is gone, or has changed since it was read. Then nothing was written, unless the change happened between two
+/// writes; the message names the file.
 pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
     let mut ready = Vec::new();
     let mut writers: BTreeMap<PackageId, Writer> = BTreeMap::new();

@@ -17,27 +17,27 @@ use slip_source::FileId;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A request about a file.
+/// Request about a file.
 pub(super) struct Asked {
     pub(super) what: What,
     pub(super) file: PathBuf,
-    /// Current text of the file; `None` for the compiled text.
+    /// Current text of the file; `None` if the compiled text is to be used.
     pub(super) text: Option<Arc<str>>,
 }
 
-/// Kind of request.
+/// Kind of a request, with its parameters.
 pub(super) enum What {
     Hover(Position),
     Complete(Position),
     Signature(Position),
     Definition(Position),
-    /// The subject at a position, for the requests below.
+    /// Declaration or member at a position; the answer is needed for the requests below.
     Subject(Position),
-    /// Uses of a subject; with its declaration, if that is wanted.
+    /// All references to a declaration or member; its declaration too if that is wanted.
     Uses(Subject, bool),
     Highlight(Position),
     Rename(Subject, String),
-    /// Test compilation of a rename; an error if it would break something.
+    /// Test compilation of a rename; the answer is an error if the rename would break something.
     Prove(RenameEdits),
     Symbols,
     Everywhere(String),
@@ -49,13 +49,13 @@ pub(super) enum What {
     Lenses,
 }
 
-/// A keeper with the current text of one of its files.
+/// Worker's data with the current text of one of its files.
 struct Desk<'d, 's, 'p, 't> {
     keeper: &'d Keeper<'d, 's, 'p, 't>,
     view: View<'d, 's, 'p, 't>,
 }
 
-/// Answers a request; null if there is no result.
+/// Answers a request; the answer is null if there is no result.
 pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Result<Value, String> {
     if let What::Everywhere(word) = &asked.what {
         return value(everywhere(keeper, word));
@@ -88,11 +88,11 @@ fn value(answer: impl Serialize) -> Result<Value, String> {
     serde_json::to_value(answer).map_err(|error| error.to_string())
 }
 
-/// Returns the file of a request; any file of the world for subjects of other files.
+/// Returns the file of a request; for a subject of another file, any file of the world.
 fn file(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Option<(FileId, std::rc::Rc<Fresh>)> {
     let file = keeper.ground.paths.get(&asked.file).copied();
     let file = match &asked.what {
-        // The declaration's own file is found by its path, since the open file may be of another world.
+        // The file of the declaration is found by its path, since the open file may belong to another world.
         What::Uses(subject, _) | What::Rename(subject, _) => {
             keeper.ground.sources.files().find(|(_, file)| file.path() == subject.file).map(|(id, _)| id)?
         }
@@ -239,7 +239,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         Ok(json!({ "changes": changes, "alias": renaming.alias.as_ref().and_then(|change| self.edit(change)) }))
     }
 
-    /// Returns a change with the URI of its file.
+    /// Returns a text change with the URI of its file.
     fn edit(&self, change: &Change) -> Option<Value> {
         let location = show::location(self.keeper, &self.view, change.spot)?;
         Some(json!({ "uri": location.uri, "range": location.range, "newText": change.text }))
@@ -320,7 +320,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
                 _ => CodeActionKind::QUICKFIX,
             };
             let about = action.about.map(|about| show::diagnostic(self.keeper, &self.view, about));
-            // The editor shows an action beside the diagnostic that it sent, so that one is returned.
+            // An editor shows the action beside the diagnostic that it received, so the action contains exactly that one.
             let about =
                 about.map(|own| context.iter().find(|sent| sent.range == own.range && sent.code == own.code).cloned().unwrap_or(own));
             let title = action.title;
@@ -344,7 +344,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         found
     }
 
-    /// Returns an action with its edits as a plain map, which every editor supports.
+    /// Returns a code action with its edits as a map of files, which every editor supports.
     fn with_edits(&self, action: CodeAction, changes: &[Change]) -> Option<Value> {
         let mut whole = serde_json::to_value(action).ok()?;
         let mut files = serde_json::Map::new();

@@ -1,4 +1,4 @@
-//! Capabilities of the editor and of the server.
+//! Capabilities that the editor and the server report to each other.
 
 use super::convert::{self, Encoding};
 use super::{RUN, SIMULATE, TEST};
@@ -10,15 +10,15 @@ use std::path::PathBuf;
 /// Capabilities of the editor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Client {
-    /// Unit of columns.
+    /// Unit in which columns are counted.
     pub(super) encoding: Encoding,
-    /// Open workspace folders.
+    /// Workspace folders that are open.
     pub(super) folders: Vec<PathBuf>,
-    /// True if it can report files that change on disk.
+    /// True if the editor can report files that change on disk.
     pub(super) watches: bool,
-    /// True if it accepts edits with document versions, and can ask for confirmation of some.
+    /// True if the editor accepts edits with document versions, and can ask the user to confirm some of them.
     pub(super) annotates: bool,
-    /// True if it can refresh inlay hints on request.
+    /// True if the editor can refresh inlay hints on request.
     pub(super) refreshes_hints: bool,
 }
 
@@ -26,7 +26,7 @@ impl Client {
     /// Reads the capabilities from the `initialize` request.
     #[allow(deprecated, reason = "editors that know no folders say `rootUri`")]
     pub(super) fn of(asked: &Value) -> Client {
-        // Parameters that cannot be read count as those of an editor without any capability.
+        // An editor whose parameters cannot be read counts as one without any capability.
         let params: InitializeParams = serde_json::from_value(asked.clone()).unwrap_or_default();
         let general = params.capabilities.general.as_ref();
         let encoding = Encoding::chosen(general.and_then(|general| general.position_encodings.as_deref()));

@@ -6,24 +6,24 @@ use slip_report::uri;
 use std::path::{Path, PathBuf};
 
 keyword_enum! {
-    /// Unit of columns.
+    /// Unit in which the protocol counts columns.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub(super) enum Encoding {
-        /// Bytes.
+        /// Columns are bytes.
         Utf8 = "utf-8",
-        /// UTF-16 code units, the default of the protocol.
+        /// Columns are UTF-16 code units, the default of the protocol.
         #[default]
         Utf16 = "utf-16",
-        /// Characters.
+        /// Columns are characters.
         Utf32 = "utf-32",
     }
 
-    /// Returns the name in the protocol.
+    /// Returns the name of the unit in the protocol.
     pub(super) const fn name(self) -> &'static str;
 }
 
 impl Encoding {
-    /// Returns the first supported encoding that the client offers; UTF-16 if it offers none.
+    /// Returns the first unit of the editor's list that the server supports; UTF-16 if there is none.
     pub(super) fn chosen(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let offers = |kind: &PositionEncodingKind| offered.is_some_and(|offered| offered.contains(kind));
         if offers(&PositionEncodingKind::UTF8) {
@@ -45,8 +45,8 @@ impl Encoding {
         u32::try_from(width).unwrap_or(u32::MAX)
     }
 
-    /// Returns the byte offset of a column in a line: the end of the line if the column is behind it, and the start of the character if it
-    /// is inside one.
+    /// Returns the byte offset of a column in a line. A column behind the end means the end of the line, a column inside a character the
+    /// start of the character.
     pub(super) fn bytes(self, line: &str, column: u32) -> usize {
         let mut reached = 0;
         for (at, letter) in line.char_indices() {
@@ -60,7 +60,7 @@ impl Encoding {
         line.len()
     }
 
-    /// Returns the byte offset of a position; the end of the line, or of the text, if it is behind that.
+    /// Returns the byte offset of a position in a text. A position behind the end of its line or of the text means that end.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let start = line_start(text, position.line);
         let line = text.get(start..).unwrap_or_default();
@@ -83,7 +83,7 @@ impl Encoding {
     }
 }
 
-/// Number of bytes that are scanned at once.
+/// Number of bytes that the search for line ends scans at once.
 const STEP: usize = 4096;
 
 /// Returns the byte offset of a line, counted from 0.
@@ -134,7 +134,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let path = names.join("/");
     let is_local = host.is_empty() || host.eq_ignore_ascii_case("localhost");
     match (cfg!(windows), is_local) {
-        // `/c:/folder`
+        // A path with a drive letter on Windows: `/c:/folder`.
         (true, true) if path.as_bytes().get(1) == Some(&b':') => Some(PathBuf::from(path)),
         (_, true) => Some(PathBuf::from(format!("/{path}"))),
         (true, false) => Some(PathBuf::from(format!("//{host}/{path}"))),
@@ -155,7 +155,7 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
 mod tests {
     use super::*;
 
-    /// The bell is four bytes in UTF-8, two code units in UTF-16, one character.
+    /// The bell character is four bytes in UTF-8, two code units in UTF-16, and one character.
     const TEXT: &str = "ship a \"\u{1f514} é\" {\r\n  tech T1\r\n}\r\n";
 
     #[test]

@@ -7,14 +7,14 @@ use lsp_types::{Position, TextDocumentContentChangeEvent, Uri};
 use ropey::Rope;
 use std::sync::Arc;
 
-/// An open text.
+/// Text that is open in the editor.
 #[derive(Clone, Debug)]
 pub(super) struct Document {
-    /// URI that the editor uses.
+    /// URI of the text, as the editor writes it.
     pub(super) uri: Uri,
-    /// Version number of the editor.
+    /// Version number that the editor gave the text.
     pub(super) version: i32,
-    /// Current text in the editor.
+    /// Current text, as it is in the editor.
     pub(super) text: Arc<str>,
 }
 
@@ -54,8 +54,8 @@ impl Document {
     }
 }
 
-/// Returns the number of characters before a position; the end of the line, or of the text, if the position is behind that. Lines end
-/// with a line feed, as everywhere in Slip.
+/// Returns the number of characters before a position. A position behind the end of its line or of the text means that end. Lines end with
+/// a line feed, as everywhere in Slip.
 fn character(text: &Rope, encoding: Encoding, position: Position) -> usize {
     let number = usize::try_from(position.line).unwrap_or(usize::MAX);
     let (Some(line), Ok(start)) = (text.get_line(number), text.try_line_to_char(number)) else { return text.len_chars() };
@@ -77,9 +77,9 @@ fn character(text: &Rope, encoding: Encoding, position: Position) -> usize {
 /// Reason why a change is not applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unchanged {
-    /// Its version is not newer than the last one.
+    /// The version of the change is not newer than the last one.
     Stale {
-        /// Last version.
+        /// Version of the last change that was applied.
         known: i32,
     },
     /// The text would be longer than a Slip file may be.

@@ -9,21 +9,21 @@ use serde_json::{Map, Value, json};
 use slip_limits::{EDITOR_HEADER_LINE, EDITOR_MESSAGE};
 use std::io::{self, ErrorKind, Read};
 
-/// Header with the length, in lower case.
+/// Name of the header with the length, in lower case.
 const LENGTH: &[u8] = b"content-length:";
-/// Upper limit of a line with the length: its name, blanks and digits.
+/// Upper limit in bytes of a header line with the length: its name, blanks and digits.
 const LENGTH_LINE: usize = 64;
 /// Number of bytes that are read at once.
 const CHUNK: usize = 16 << 10;
 /// Buffer capacity that is kept for the next message.
 const KEPT: usize = 1 << 20;
 
-/// An unreadable message.
+/// Message that cannot be read.
 #[derive(Debug, PartialEq)]
 pub(super) struct Fault {
     code: i32,
     why: String,
-    /// Id of the request, or null if it cannot be read.
+    /// Id of the request in the message; null if it cannot be read.
     id: Value,
 }
 
@@ -36,33 +36,33 @@ impl Fault {
         Fault { code: ErrorCode::InvalidRequest as i32, why: why.to_string(), id }
     }
 
-    /// Returns the error response of the protocol.
+    /// Returns the error response that the protocol prescribes.
     pub(super) fn answer(&self) -> Value {
         json!({ "jsonrpc": "2.0", "id": self.id, "error": { "code": self.code, "message": self.why } })
     }
 }
 
-/// Messages of a stream.
+/// Iterator over the messages of a stream.
 pub(super) struct Frames<R> {
     source: R,
     bytes: Vec<u8>,
-    /// Number of bytes at the front that were processed.
+    /// Number of bytes at the start of the buffer that were processed.
     done: usize,
-    /// True after a fault, while the next header is searched for.
+    /// True after a fault, until the next header is found.
     is_lost: bool,
 }
 
-/// Header of a message.
+/// Header of a message: the length of the JSON in bytes, and true if its encoding is UTF-8.
 struct Header {
     length: u64,
     is_utf8: bool,
 }
 
-/// A line of a header.
+/// Line of a header, or the reason why there is none.
 enum HeaderLine {
-    /// Length of the line with its line end.
+    /// The line has this length in bytes, with its line end.
     Whole(usize),
-    /// Not a line of a header.
+    /// The bytes are not a line of a header.
     Garbage,
     /// The stream ends before the line does.
     End,
@@ -73,7 +73,7 @@ impl<R: Read> Frames<R> {
         Frames { source, bytes: Vec::new(), done: 0, is_lost: false }
     }
 
-    /// Returns the next message or fault; `None` at the end of the stream.
+    /// Returns the next message, or the fault of an unreadable one; `None` at the end of the stream.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<Message, Fault>>> {
         loop {
             if self.is_lost && !self.find_header()? {
@@ -100,7 +100,7 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Returns the bytes that were read but not processed.
+    /// Returns the bytes that were read but have not been processed.
     fn rest(&self) -> &[u8] {
         self.bytes.get(self.done..).unwrap_or_default()
     }
@@ -132,7 +132,7 @@ impl<R: Read> Frames<R> {
                 self.done += start;
                 return Ok(true);
             }
-            // The line may be incomplete so far.
+            // More bytes of the line may follow.
             self.done = self.done.max(self.bytes.len().saturating_sub(LENGTH_LINE));
             if !self.fill()? {
                 return Ok(false);
@@ -140,7 +140,7 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Reads a header, or returns a fault. Empty lines before it are skipped.
+    /// Reads a header, or returns a fault. Empty lines before the header are skipped.
     fn header(&mut self) -> io::Result<Option<Result<Header, Fault>>> {
         let (mut length, mut is_utf8) = (None, true);
         let mut end = 0;
@@ -190,7 +190,7 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Skips bytes of a header, at least one, since the same header would be found again. Returns the fault.
+    /// Skips the bytes of a faulty header, at least one, since the same header would be found again. Returns the fault.
     fn give_up(&mut self, read: usize, why: &str) -> Fault {
         self.is_lost = true;
         self.done = self.bytes.len().min(self.done + read.max(1));
@@ -256,7 +256,7 @@ impl<R: Read> Frames<R> {
     }
 }
 
-/// Returns the offset of the first line that contains a length, among those that end after an offset.
+/// Returns the offset of the first line that contains a length, among the lines that end after an offset.
 fn length_line(bytes: &[u8], seen: usize) -> Option<usize> {
     // The line end may be split between the bytes seen before and the new ones.
     let mut from = seen.saturating_sub(1);
@@ -285,7 +285,7 @@ fn names_utf8(value: &str) -> bool {
     charset.is_none_or(|(_, name)| ["utf-8", "utf8"].iter().any(|known| name.trim_matches('"').eq_ignore_ascii_case(known)))
 }
 
-/// Reads a JSON-RPC message; `None` for a response without an id, which needs no handling.
+/// Reads a JSON-RPC message; `None` for a response without an id, which needs no reaction.
 fn message(value: Value) -> Result<Option<Message>, Fault> {
     let Value::Object(mut fields) = value else {
         let why = if value.is_array() { "batches of messages are not read" } else { "a message is not an object" };
@@ -313,7 +313,7 @@ fn message(value: Value) -> Result<Option<Message>, Fault> {
 fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> Result<Option<Message>, Fault> {
     let result = match (fields.remove("result"), fields.remove("error")) {
         (Some(result), None) => Ok(result),
-        // An error takes precedence over a null result, which some editors send along.
+        // An error takes precedence over a null result, since some editors send both.
         (None | Some(Value::Null), Some(error)) => Err(serde_json::from_value::<ResponseError>(error)),
         _ => return Err(Fault::invalid("a message has neither a method nor a result or an error", shown)),
     };
@@ -322,7 +322,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
         Err(Ok(error)) => Err(error),
         Err(Err(error)) => return Err(Fault::invalid(format!("cannot read the error of an answer: {error}"), Value::Null)),
     };
-    // A response without an id is about a message that the editor could not read.
+    // A response without an id is about a message from the server that the editor could not read.
     let id = serde_json::from_value::<RequestId>(id.unwrap_or_default()).ok();
     Ok(id.map(|id| Response { id, response_result }.into()))
 }
@@ -332,7 +332,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
 mod tests {
     use super::*;
 
-    /// Stream that returns a fixed number of bytes at once.
+    /// Stream for tests that returns a fixed number of bytes at once.
     struct Drops<'b>(&'b [u8], usize);
 
     impl Read for Drops<'_> {
@@ -352,7 +352,8 @@ mod tests {
         frame(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#))
     }
 
-    /// Returns the content of a stream: methods with ids, and codes of faults. It is the same for every division of the bytes.
+    /// Returns the content of a stream: methods with ids, and codes of faults. The test checks that it is the same for every division of
+    /// the bytes.
     fn read(bytes: &[u8]) -> Vec<String> {
         let all = |step: usize| {
             let mut frames = Frames::new(Drops(bytes, step));

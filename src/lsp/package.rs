@@ -14,11 +14,11 @@ pub(super) struct Hall {
     pub(super) asked: Option<Sender<Question>>,
     pub(super) ground: Option<Arc<Ground>>,
     pub(super) found: Found,
-    /// Number of the compilation in progress.
+    /// Number of the compilation that is in progress.
     pub(super) building: Option<u64>,
-    /// Time of the next compilation.
+    /// Time at which the next compilation starts.
     due: Option<Instant>,
-    /// Time of the first change that is not being compiled yet.
+    /// Time of the first change that no compilation includes yet.
     since: Option<Instant>,
     /// True if all files must be read again.
     pub(super) reload: bool,
@@ -66,7 +66,7 @@ impl Hall {
         self.reload = false;
     }
 
-    /// Records the end of a compilation. Texts that have changed since are checked again.
+    /// Records the end of a compilation. Texts that have changed since it began are checked again.
     pub(super) fn ready(&mut self) {
         self.building = None;
         if !self.reload {
@@ -80,7 +80,7 @@ impl Hall {
         self.building.is_none() && self.due.is_none()
     }
 
-    /// True if the package contains this file.
+    /// True if the package has this file.
     pub(super) fn has(&self, file: &Path) -> bool {
         self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
     }

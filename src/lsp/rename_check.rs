@@ -1,4 +1,4 @@
-//! Check of a rename: its edits are made in memory, and the world is compiled with them.
+//! Checks a rename: makes its edits in memory, and compiles the world with them.
 //!
 //! Refuses edits that cause a new error, or that change the meaning of a name because another declaration of the same name takes
 //! precedence.
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A new name, and all edits that it needs.
+/// Rename to be checked: the new name, and all edits that it needs.
 #[derive(Clone)]
 pub(super) struct RenameEdits {
     pub(super) subject: Subject,
@@ -22,7 +22,7 @@ pub(super) struct RenameEdits {
     pub(super) edits: BTreeMap<PathBuf, Vec<TextEdit>>,
 }
 
-/// Edits of a text: byte ranges and their replacements, in order.
+/// Edits of one file: byte ranges and their replacements, in order.
 #[derive(Default)]
 struct Made {
     edits: Vec<(usize, usize, String)>,
@@ -31,7 +31,7 @@ struct Made {
 /// Checks a rename by compiling the world with its edits.
 ///
 /// # Errors
-/// A sentence with the problem and its position.
+/// Returns a sentence with the problem and its position.
 pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &RenameEdits) -> Result<(), String> {
     let made: BTreeMap<&Path, Made> = trial.edits.iter().filter_map(|(path, edits)| made(keeper, path, edits)).collect();
     let ground = ground(keeper, &made)?;
@@ -43,7 +43,7 @@ pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &RenameEdits) -> Res
     })
 }
 
-/// Returns the edits of a file of this world, by byte offsets.
+/// Returns the edits of a file of this world, with byte offsets.
 fn made<'e>(keeper: &Keeper<'_, '_, '_, '_>, path: &'e Path, edits: &[TextEdit]) -> Option<(&'e Path, Made)> {
     let text = keeper.ground.sources.file(*keeper.ground.paths.get(path)?)?.text();
     let at = |position| keeper.encoding.offset(text, position);
@@ -65,7 +65,7 @@ impl Made {
         text
     }
 
-    /// Returns a range after the edits; `None` if an edit cuts into it.
+    /// Returns the place of a range after the edits; `None` if an edit changes a part of the range.
     fn moved(&self, start: u32, end: u32) -> Option<(u32, u32)> {
         let (from, to) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
         let mut shift = 0_i64;
@@ -87,7 +87,7 @@ fn moved(offset: u32, by: i64) -> Option<u32> {
     u32::try_from(i64::from(offset) + by).ok()
 }
 
-/// Returns the files with the edits.
+/// Returns the snapshot with the edits made.
 fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Result<Ground, String> {
     let texts = keeper.ground.paths.iter().filter_map(|(path, id)| {
         let text = keeper.ground.sources.file(*id)?.shared_text();
@@ -104,7 +104,7 @@ fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Resu
     Ok(keeper.ground.with_texts(&changed))
 }
 
-/// Returns an error that is new: a file has more errors of its code than before.
+/// Returns an error that the rename causes, if any: a file has more errors of one code than before.
 fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<'_, '_, '_, '_>), found: &[Diagnostic]) -> Option<String> {
     let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
     let mut before: BTreeMap<(&str, Code), Vec<&str>> = BTreeMap::new();
@@ -135,7 +135,7 @@ fn place(sources: &Sources, span: Span) -> String {
     format!("line {} of {}", at.line, file.shown())
 }
 
-/// Returns a place where a name would change its meaning.
+/// Returns a place where a name would refer to another declaration than before, if there is one.
 fn other_meaning(
     keeper: &Keeper<'_, '_, '_, '_>,
     (ground, world): (&Ground, &World<'_, '_, '_, '_>),
@@ -153,7 +153,7 @@ fn other_meaning(
         let is = if Some(was) == subject { Thing { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
-        // A name without any meaning is an error, which was found before.
+        // A name that no longer refers to anything is an error, which was found before.
         let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
         if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
             let place = place(keeper.world.standing.context.program.sources, span);

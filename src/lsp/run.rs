@@ -1,4 +1,4 @@
-//! Runs encounters and tests for the editor, as the command line does.
+//! Runs encounters and tests for the editor, with the command `slipyard`.
 
 use super::{RUN, SIMULATE, TEST};
 use lsp_server::{Message, Notification};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A command of the editor.
+/// Command that the editor asks the server to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deed {
     arguments: Vec<String>,
@@ -30,13 +30,13 @@ impl Deed {
         Some(Deed { arguments, file: file.to_path_buf(), folder })
     }
 
-    /// Returns the file of the command.
+    /// Returns the file that the command is about.
     pub(super) fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Runs the command and sends the last line of its output as a message, all of it to the log. Unsaved files are not used, and are
-    /// named.
+    /// Runs the command. The last line of its output is sent as a message, all of it to the log. Unsaved changes are not used; the message
+    /// names the files that have some.
     pub(super) fn run(&self, unsaved: &[String], tell: &crossbeam_channel::Sender<Message>) {
         let mut words = match self.output() {
             Ok(words) => words,

@@ -1,4 +1,4 @@
-//! Main loop of the server: messages of the editor and of the keepers, and packages that are due.
+//! Main loop of the server: receives messages of the editor and of the workers, and compiles packages when they are due.
 
 mod edits;
 mod requests;
@@ -22,23 +22,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Pause in typing before a full compilation, if the keeper could check the change.
+/// Pause after the last key press before a full compilation, if the worker could check the change alone.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The same if it could not.
+/// As [`PAUSE`], but for a change that the worker could not check alone.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
-/// Largest number of worlds that are compiled at once; each uses all threads if it can.
+/// Largest number of worlds that are compiled at the same time; each compilation uses all threads if it can.
 const MOST_AT_ONCE: usize = 3;
 
-/// State of the server.
+/// State of the language server.
 pub(super) struct Server<'c> {
     connection: &'c Connection,
     client: Client,
     documents: BTreeMap<PathBuf, Document>,
     halls: BTreeMap<Place, Hall>,
-    /// Requests that wait for a world.
+    /// Requests that wait until a world is compiled.
     waiting: Vec<Request>,
-    /// Last published diagnostics of each file.
+    /// Diagnostics of each file that were published last.
     published: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
     tell: Sender<Told>,
     told: Receiver<Told>,
@@ -146,7 +146,7 @@ impl<'c> Server<'c> {
         self.documents.iter().map(|(path, document)| (path.clone(), Arc::clone(&document.text))).collect()
     }
 
-    /// Returns how many more worlds may be compiled now.
+    /// Returns the number of further worlds that may be compiled now.
     fn free(&self) -> usize {
         MOST_AT_ONCE.saturating_sub(self.halls.values().filter(|hall| hall.building.is_some()).count())
     }
@@ -166,7 +166,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Handles a message of a keeper.
+    /// Handles a message of a worker.
     fn hear(&mut self, told: Told) {
         match told {
             Told::Ready { place, order, ground, asked, found } => {
@@ -183,7 +183,7 @@ impl<'c> Server<'c> {
                 self.log(&why);
                 if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
                     hall.building = None;
-                    // Requests that wait for this world get no answer.
+                    // Requests that wait for this world will not be answered by it.
                     if hall.asked.is_none() {
                         self.halls.remove(&place);
                     }
@@ -210,7 +210,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Asks a world to check the current text of a file; if it cannot, a compilation is scheduled. True if it could.
+    /// Asks the worker of a world to check the current text of a file. If the worker cannot, a compilation is scheduled. True if it could.
     fn recheck(&mut self, place: &Place, path: &Path) -> bool {
         let (Some(hall), Some(document)) = (self.halls.get_mut(place), self.documents.get(path)) else { return false };
         if !hall.has(path) {
@@ -230,7 +230,7 @@ impl<'c> Server<'c> {
         whole
     }
 
-    /// Publishes the diagnostics of all worlds about a file, unless they are unchanged.
+    /// Publishes the diagnostics that all worlds have about a file, unless they are unchanged.
     fn publish(&mut self, path: &Path) {
         if is_of_library(path) {
             return;
@@ -310,7 +310,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Drops packages of folders that have left the workspace, unless a file of theirs is open.
+    /// Drops the packages of folders that have left the workspace, unless a file of the package is open.
     fn leave(&mut self, folders: &[PathBuf]) {
         let within = |folders: &[PathBuf], place: &Place| folders.iter().any(|folder| place.path().starts_with(folder));
         let open: BTreeSet<Place> = self.documents.keys().map(|path| Place::of(path)).collect();
@@ -343,7 +343,8 @@ impl<'c> Server<'c> {
         self.changed(&path);
     }
 
-    /// Schedules reading a package again if it lacks a file, of its own or of a dependency, that did not exist when it was read.
+    /// Schedules reading a package again if a file that it or a dependency needs, and that did not exist when the package was read, may
+    /// exist now.
     fn miss(&mut self, place: &Place, path: &Path) {
         let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
         let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);
@@ -371,7 +372,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Stops tracking a text that is too long. The saved file counts from then on.
+    /// Stops tracking a text that is too long. From then on the saved file is used.
     fn give_up(&mut self, path: &Path, uri: &Uri) {
         let words =
             format!("`{}` is longer than {} MiB: it is only checked after it is saved", uri.as_str(), slip_limits::FILE_BYTES >> 20);
@@ -387,7 +388,7 @@ impl<'c> Server<'c> {
             return;
         }
         let own = Place::of(path);
-        // This is the first file of the package, or the first after the package could not be read.
+        // This is the first open file of the package, or the first after the package could not be read.
         self.halls.entry(own.clone()).or_insert_with(|| Hall::new(own.clone()));
         if self.recheck(&own, path) {
             self.publish(path);
@@ -403,7 +404,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Drops an open text; false if it is not open. The saved file counts from then on.
+    /// Drops a text that the editor has closed; false if it is not open. From then on the saved file is used.
     fn forget(&mut self, path: &Path) -> bool {
         if self.documents.remove(path).is_none() {
             return false;
@@ -417,7 +418,7 @@ impl<'c> Server<'c> {
         true
     }
 
-    /// Schedules reading packages whose files have changed.
+    /// Schedules reading the packages again whose files have changed on disk.
     fn reload(&mut self, paths: &[PathBuf]) {
         for hall in self.halls.values_mut() {
             let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path()) || hall.reads(path);

@@ -7,7 +7,7 @@ use slip_ide::{Fresh, Spot, View};
 use slip_source::FileId;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 
-/// Returns the range of a spot: in the current text of the open file, or in another file as it was compiled.
+/// Returns the range of a span in the protocol: in the current text of the open file, or in another file as it was compiled.
 pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Range {
     let position = |offset: u32| -> Position {
         let end = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -24,7 +24,7 @@ pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>
     Range::new(position(spot.start), position(spot.end))
 }
 
-/// Returns a spot with the URI of its file.
+/// Returns a span as a location, with the URI of its file.
 pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<Location> {
     let path = keeper.path(spot.file)?;
     Some(Location::new(convert::uri(path)?, range(keeper, view, spot)))
@@ -55,7 +55,7 @@ pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_
     }
 }
 
-/// Returns the message with the label of its primary span.
+/// Returns the message of a finding with the label of its primary span.
 fn words(found: &Diagnostic) -> String {
     let mut words = found.message.clone();
     if !found.primary.text.is_empty() {
@@ -73,7 +73,7 @@ fn words(found: &Diagnostic) -> String {
     words
 }
 
-/// Diagnostics of a file as it was compiled, prepared for being moved to their current positions.
+/// Diagnostics of a file as it was compiled, prepared to be moved to their current positions.
 pub(super) struct Shown {
     found: Vec<(Diagnostic, lsp_types::Diagnostic)>,
 }
@@ -87,7 +87,7 @@ impl Shown {
         Shown { found: keeper.found(file).iter().map(shown).collect() }
     }
 
-    /// Returns the diagnostics at their current positions, with those of the changed part.
+    /// Returns the compiled diagnostics at their current positions, and those of the changed part.
     pub(super) fn now(&self, keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
         let mut now: Vec<lsp_types::Diagnostic> = Vec::with_capacity(self.found.len());
         for (found, shown) in &self.found {

@@ -10,31 +10,31 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A parsed file.
+/// File of a snapshot, parsed.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) tree: File,
     pub(super) found: Diagnostics,
 }
 
-/// Files and trees.
+/// Files of a package and its dependencies, with their syntax trees.
 #[derive(Debug)]
 pub(super) struct Ground {
     pub(super) project: Arc<Project>,
-    /// Texts of the project, or newer ones from the editor.
+    /// Texts of the project, or newer texts from the editor.
     pub(super) sources: Arc<Sources>,
     /// Parsed files in the order of their ids; unchanged ones are shared between snapshots.
     pub(super) parsed: Vec<Arc<Parsed>>,
-    /// File ids by path.
+    /// Ids of the files, by path.
     pub(super) paths: BTreeMap<PathBuf, FileId>,
 }
 
-/// Root of a world: a package, or a single file.
+/// Root of a world: the package or the single file that is compiled.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
-    /// Package, by its folder.
+    /// Package, named by its folder.
     Package(PathBuf),
-    /// File without a package.
+    /// File that is not in a package.
     Alone(PathBuf),
 }
 
@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// Returns the folder or file.
+    /// Returns the path of the folder or file.
     pub(super) fn path(&self) -> &Path {
         match self {
             Place::Package(path) | Place::Alone(path) => path,
@@ -56,7 +56,7 @@ impl Place {
 }
 
 impl Ground {
-    /// Reads everything from the disk, except unsaved texts.
+    /// Reads all files from the disk, except those with unsaved texts.
     pub(super) fn load(place: &Place, unsaved: &Unsaved) -> Result<Ground, String> {
         let project = match place {
             Place::Package(folder) => project::load_package_with(folder, unsaved),
@@ -69,7 +69,7 @@ impl Ground {
         Ok(Ground { project, sources, parsed, paths })
     }
 
-    /// Returns the same files with other texts; unchanged files are not parsed again.
+    /// Returns the snapshot with other texts for some files; unchanged files are not parsed again.
     pub(super) fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Ground {
         let sources = Arc::new(self.sources.with_texts(texts));
         let before: BTreeMap<FileId, &Arc<Parsed>> = self.parsed.iter().map(|parsed| (parsed.tree.id, parsed)).collect();
@@ -96,7 +96,8 @@ fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync
     slip.into_par_iter().map(one).collect()
 }
 
-/// Returns the path of a file; files of the embedded library and of packed packages get a path where editors can read them.
+/// Returns the path of a file for the editor. Files of the embedded library and of packed packages are written to a folder where editors
+/// can read them.
 fn where_it_lies(project: &Project, id: FileId, shown: &str) -> PathBuf {
     let Some(of) = project.sources.file(id).map(SourceFile::package) else { return PathBuf::from(shown) };
     let Some(package) = project.sources.package(of) else { return PathBuf::from(shown) };

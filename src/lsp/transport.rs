@@ -8,7 +8,7 @@ use lsp_server::{Connection, Message};
 use std::io::{self, Error, Write};
 use std::thread::JoinHandle;
 
-/// Threads that read and write.
+/// Threads that read from and write to the editor.
 pub(super) struct Streams {
     reader: JoinHandle<io::Result<()>>,
     writer: JoinHandle<io::Result<()>>,

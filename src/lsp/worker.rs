@@ -1,7 +1,7 @@
 //! Worker thread that compiles a package and answers questions about it.
 //!
 //! A world borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits for the answers,
-//! which take milliseconds. A new world is a new thread; the old one answers until the new one is ready.
+//! which take milliseconds. Each new world has a new thread; the old thread answers until the new one is ready.
 
 use super::answer::{self, Asked};
 use super::convert::Encoding;
@@ -24,40 +24,40 @@ use std::sync::Arc;
 /// Diagnostics by file, in the protocol's format.
 pub(super) type Found = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
 
-/// Message from a keeper to the server.
+/// Message from a worker to the server.
 pub(super) enum Told {
-    /// A world was compiled.
+    /// The worker has compiled a world.
     Ready {
         place: Place,
-        /// Number of the compilation order.
+        /// Number of the compilation that the server ordered.
         order: u64,
         ground: Arc<Ground>,
         asked: Sender<Question>,
         found: Found,
     },
-    /// The compilation failed.
+    /// The worker could not compile the package.
     Failed { place: Place, order: u64, why: String },
 }
 
-/// Question from the server to a keeper.
+/// Question from the server to a worker.
 pub(super) enum Question {
-    /// Diagnostics of a file with its current text; `None` if the file alone is not enough to compute all of them.
+    /// Diagnostics of a file with its current text; the answer is `None` if not all of them can be computed without a full compilation.
     Changed { file: PathBuf, text: Arc<str>, reply: Sender<Option<Vec<lsp_types::Diagnostic>>> },
-    /// Request of the editor, about a file with its current text.
+    /// Request of the editor about a file, with its current text.
     Request { asked: Asked, reply: Sender<Result<serde_json::Value, String>> },
 }
 
-/// Order to compile a package.
+/// Order of the server to compile a package.
 pub(super) struct Order {
     pub(super) place: Place,
     pub(super) number: u64,
-    /// Previous snapshot; `None` if everything must be read again.
+    /// Snapshot of the last compilation; `None` if all files must be read again.
     pub(super) before: Option<Arc<Ground>>,
     pub(super) unsaved: Unsaved,
     pub(super) encoding: Encoding,
 }
 
-/// Compiles in a new thread.
+/// Compiles a package in a new thread.
 pub(super) fn start(order: Order, tell: Sender<Told>) {
     let (place, number) = (order.place.clone(), order.number);
     let failed = move |why: String| Told::Failed { place: place.clone(), order: number, why };
@@ -77,7 +77,7 @@ pub(super) fn start(order: Order, tell: Sender<Told>) {
     }
 }
 
-/// Stack size of a keeper's thread: that of the main thread on most systems.
+/// Stack size of a worker thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
 fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
@@ -116,19 +116,19 @@ pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>
     })
 }
 
-/// Data of a keeper.
+/// Data with which a worker answers questions.
 pub(super) struct Keeper<'k, 's, 'p, 't> {
     pub(super) world: &'k World<'k, 's, 'p, 't>,
     pub(super) place: &'k Place,
     pub(super) ground: &'k Ground,
     pub(super) encoding: Encoding,
-    /// Path of each file.
+    /// Path of each file, by id.
     paths: BTreeMap<FileId, &'k Path>,
-    /// Findings by file.
+    /// Findings, by file.
     found: BTreeMap<FileId, Vec<Diagnostic>>,
-    /// Protocol diagnostics of files that are being edited.
+    /// Diagnostics in the protocol's format, for files that are being edited.
     shown: RefCell<BTreeMap<FileId, Rc<show::Shown>>>,
-    /// Files with the text of the last question about them.
+    /// Files for which a question was asked, with the text at the last question.
     fresh: RefCell<BTreeMap<FileId, Rc<Fresh>>>,
 }
 
@@ -168,7 +168,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         self.found.get(&file).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns a file with its current text.
+    /// Returns the current state of a file, compared with its compiled text.
     pub(super) fn fresh(&self, file: FileId, text: &Arc<str>) -> Rc<Fresh> {
         if let Some(fresh) = self.fresh.borrow().get(&file).filter(|fresh| *fresh.text() == *text) {
             return Rc::clone(fresh);
@@ -197,7 +197,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         all
     }
 
-    /// Returns the diagnostics of a file with its current text, if its changed part can be checked alone.
+    /// Returns the diagnostics of a file with its current text, if the changed part can be checked alone.
     fn changed(&self, path: &Path, text: &Arc<str>) -> Option<Vec<lsp_types::Diagnostic>> {
         let file = *self.ground.paths.get(path)?;
         let fresh = self.fresh(file, text);

@@ -10,30 +10,30 @@ use std::path::{Component, Path, PathBuf};
 /// Longest chain of links, as in most systems.
 const MOST_LINKS: usize = 40;
 
-/// A folder outside of which nothing is read or written.
+/// Boundary of file access: a folder outside of which no file is read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// Folder, with links resolved.
+    /// Folder of the boundary, with links resolved.
     root: PathBuf,
     /// Name of the folder in messages.
     called: String,
 }
 
-/// Reason why a file is not opened.
+/// Reason why a file is not opened: a boundary, or the system.
 #[derive(Debug)]
 pub enum Denied {
-    /// A link leads out of the boundary.
+    /// The path goes through a link that leads out of the boundary.
     Outside(Outside),
-    /// Error of the system, or a file that is not a regular file.
+    /// The system reported an error, or the file is not a regular file.
     Failed(Error),
 }
 
-/// A path that leads out of a boundary.
+/// Error: a path leads out of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
     /// Target of the link that leads out; `None` if the path goes through a linked folder.
     target: Option<PathBuf>,
-    /// Name of the boundary.
+    /// Name of the boundary in messages.
     called: String,
 }
 
@@ -46,7 +46,7 @@ impl Boundary {
         Ok(Boundary { root: resolve(folder)?, called: "the package".to_owned() })
     }
 
-    /// Returns the boundary of any other folder, which need not exist yet.
+    /// Returns the boundary of a folder that is not a package; the folder need not exist yet.
     ///
     /// # Errors
     /// If no folder above it can be found.
@@ -54,34 +54,34 @@ impl Boundary {
         Ok(Boundary { root: resolve(folder)?, called: format!("`{}`", discover::shown(folder)) })
     }
 
-    /// Returns the boundary of the package that a path is written in. None if it is in no package.
+    /// Returns the boundary of the package that contains a path as written; `None` if the path is in no package.
     pub fn around(path: &Path) -> Option<Boundary> {
         let path = discover::tidy(&std::path::absolute(path).ok()?);
         let package = discover::package_around(path.parent()?)?;
         Boundary::of_package(&package).ok()
     }
 
-    /// Returns the folder without links.
+    /// Returns the folder of the boundary, with links resolved.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Returns the path without links if it is inside the boundary. The file need not exist.
+    /// Returns a path with links resolved if it is inside the boundary. The file need not exist.
     ///
     /// # Errors
-    /// If it is outside, or its links form a circle.
+    /// If the path is outside, or its links form a circle.
     pub fn real(&self, path: &Path) -> std::result::Result<PathBuf, Denied> {
         let real = resolve(path).map_err(Denied::Failed)?;
         if real.starts_with(&self.root) { Ok(real) } else { Err(self.outside(path)) }
     }
 
-    /// True if an existing path without links is still inside, and still without links.
+    /// True if an existing path that had no links is still inside the boundary, and still has none.
     pub(super) fn holds(&self, real: &Path) -> bool {
         real.starts_with(&self.root) && std::fs::canonicalize(real).is_ok_and(|now| now == real)
     }
 
     fn outside(&self, path: &Path) -> Denied {
-        // The last link of a chain is named, since the others may be inside.
+        // The last link of a chain is named, since only this one must lead out of the boundary.
         let links = steps(path).unwrap_or_default();
         let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
         Denied::Outside(Outside { target, called: self.called.clone() })
@@ -89,7 +89,7 @@ impl Boundary {
 }
 
 impl Denied {
-    /// Returns the failure to do something with a path.
+    /// Returns the message for a failed action, such as `read`, on a path.
     pub fn failure(self, verb: &str, path: &Path) -> Failure {
         match self {
             Denied::Outside(outside) => {
@@ -102,7 +102,7 @@ impl Denied {
 }
 
 impl Outside {
-    /// Returns the rest of a sentence that begins with the path.
+    /// Returns the rest of a sentence that begins with the path, such as "is a link out of the package".
     pub fn reason(&self) -> String {
         match &self.target {
             Some(target) => format!("is a link to `{}`, outside {}", discover::shown(target), self.called),
@@ -111,10 +111,10 @@ impl Outside {
     }
 }
 
-/// Returns the path without links. The file, and folders on the way to it, need not exist.
+/// Returns a path with links resolved. The file, and folders on the way to it, need not exist.
 ///
 /// # Errors
-/// If links go in a circle or lead to a folder that does not exist.
+/// If links form a circle or lead to a folder that does not exist.
 pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
     let last = steps(path)?.pop().unwrap_or_default();
     if let Ok(real) = std::fs::canonicalize(&last) {
@@ -124,7 +124,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
         let above = discover::real(above);
         match std::fs::canonicalize(&above) {
             Ok(folder) => return below(&folder, last.strip_prefix(&above).unwrap_or(&last)),
-            // A link without a target: no file can be created through it.
+            // The link has no target; no file may be created through it.
             Err(error) if std::fs::symlink_metadata(&above).is_ok() => return Err(error),
             Err(_) => {}
         }
@@ -132,7 +132,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Returns a path below a folder. Only names are allowed in the rest, since `..` of a missing folder has no meaning.
+/// Appends the rest of a path to an existing folder. Only names are allowed in the rest, since `..` after a missing folder has no meaning.
 fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
     let mut path = folder.to_path_buf();
     for part in rest.components() {

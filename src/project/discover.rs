@@ -9,21 +9,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// A package, a group of Slip files, or an archive to load.
+/// Something to load: a package, a group of Slip files, or an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// Standard input.
+    /// Slip text from the standard input.
     Stdin,
-    /// Folder with a manifest; with a part, only findings in that part are reported.
+    /// Package to load, given by the folder that contains its manifest. If the user named a file or a folder inside the package, `part` is
+    /// its path, and only findings in that part are reported.
     Package { folder: PathBuf, part: Option<PathBuf> },
-    /// Slip files without a package. Those found in a folder may not lead out of it; a file that the user named may.
+    /// Slip files without a package. A link that was found in a folder may not lead out of the folder; a file that the user named may.
     Loose { folder: PathBuf, files: Vec<PathBuf>, is_walked: bool },
-    /// Packed file that was read.
+    /// Packed file, which has been read already.
     Packed { file: PathBuf, archive: Arc<Archive> },
 }
 
 impl Target {
-    /// Returns a key that is equal only for equal targets.
+    /// Returns a key that two targets have in common only if they are the same.
     fn key(&self) -> (u8, PathBuf, Vec<PathBuf>) {
         match self {
             Target::Stdin => (0, PathBuf::new(), Vec::new()),
@@ -34,7 +35,7 @@ impl Target {
     }
 }
 
-/// Returns the targets that the paths refer to, in the order of the paths; those in a folder are sorted by name.
+/// Returns the targets that the paths mean, in the order of the paths; the targets in a folder are sorted by name.
 pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
     let mut targets = Vec::new();
     for path in paths {
@@ -44,7 +45,7 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
         }
         let path = tidy(path);
         if is_dangling(&path) {
-            // A link out of its package is reported when it is read.
+            // A link that leads out of its package is reported when the file is read.
             targets.push(of_file(&path));
             continue;
         }
@@ -76,7 +77,7 @@ pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
 }
 
-/// Returns the files of [`slip_files`] with the boundaries that they must be in.
+/// As [`slip_files`], but each file has the boundaries that it must be in.
 ///
 /// # Errors
 /// As [`slip_files`].
@@ -96,7 +97,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
                 files.insert(file.clone(), boundaries.of(&file));
             }
         } else if !kind.is_file() && is_read(&path) {
-            // The reason for the refusal is reported when it is read.
+            // The reason why a file is refused is reported when the file is read.
             files.insert(path, Vec::new());
         } else if is_read(&path) && !is_manifest(&path) {
             let boundary = Boundary::around(&path);
@@ -108,12 +109,12 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
     Ok(files.into_iter().map(|(path, boundaries)| SlipFile { path, boundaries }).collect())
 }
 
-/// A Slip file to be changed by a command.
+/// Slip file that a command may change.
 #[derive(Clone, Debug)]
 pub struct SlipFile {
     /// Path of the file.
     pub path: PathBuf,
-    /// Boundaries, one of which must contain it. Empty if the user named the file and it is in no package.
+    /// Boundaries, of which at least one must contain the file. Empty if the user named the file and it is in no package.
     boundaries: Vec<Arc<Boundary>>,
 }
 
@@ -138,7 +139,7 @@ impl SlipFile {
     }
 }
 
-/// Boundaries of the files found in a folder, by the folders that contain them.
+/// Boundaries of the files that were found in a folder, by the folders that contain the files.
 struct Boundaries<'f> {
     folder: &'f Path,
     own: Arc<Boundary>,
@@ -214,7 +215,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     let mut targets: Vec<Target> = packages.into_iter().map(|folder| Target::Package { folder, part: None }).collect();
     match outer {
         Some(package) if !loose.is_empty() || targets.is_empty() => {
-            // The current folder means the package around it.
+            // The current folder means the package that contains the folder.
             let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
             targets.insert(0, Target::Package { folder: package, part });
         }
@@ -224,7 +225,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     Ok(targets)
 }
 
-/// True if a path is in one of some folders; the empty folder holds every relative path.
+/// True if a path is in one of some folders; the empty folder contains every relative path.
 fn is_below(path: &Path, folders: &BTreeSet<&Path>) -> bool {
     path.ancestors().any(|above| folders.contains(above))
 }
@@ -234,13 +235,14 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     path.starts_with(folder)
 }
 
-/// True if a normalised path is written inside a folder. A relative path that begins with `..` is above the empty folder.
+/// True if a normalised path, as it is written, is inside a folder. A relative path that begins with `..` is outside of the empty folder.
 pub(super) fn is_written_in(path: &Path, folder: &Path) -> bool {
     let rest = path.strip_prefix(folder).ok();
     rest.is_some_and(|rest| !rest.is_absolute() && rest.components().all(|part| matches!(part, Component::Normal(_))))
 }
 
-/// Returns the nearest folder with a manifest, this one or one above it, relative as the author wrote it, with `..` for folders above.
+/// Returns the nearest folder with a manifest: this folder or one above it. The path stays relative if the author wrote a relative one,
+/// with `..` for folders above.
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     let mut candidate = tidy(folder);
     loop {
@@ -263,7 +265,7 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Returns the Slip files of one package, sorted by name, without those of packages inside it.
+/// Returns the Slip files of one package, sorted by name, without those of packages inside the package.
 pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     // Inner packages are not entered: walking each of them again for every package around it would take quadratic time.
     let mut found = walk_into(folder, |inner| !has_manifest(inner))?;
@@ -283,7 +285,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     walk_into(folder, |_| true)
 }
 
-/// The same, but only the inner folders that `enters` accepts are entered.
+/// As [`walk`], but enters only the inner folders that `enters` accepts.
 fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let is_folder = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -324,7 +326,7 @@ fn place(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-/// True for a manifest with other letter case, which would be read on some systems only.
+/// True for the name of a manifest in other letter case, which only some systems would read as one.
 fn is_misspelt(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name != MANIFEST && name.eq_ignore_ascii_case(MANIFEST))
 }
@@ -344,12 +346,12 @@ pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }
 
-/// Returns the path for system calls, which do not accept an empty folder.
+/// Returns the path for system calls, which do not accept an empty path: `.` in its place.
 pub(super) fn real(path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() }
 }
 
-/// Returns the path without `.` and `x/..`, so that one file has one name.
+/// Returns the path without `.` and `x/..`, so that a file has only one spelling.
 pub(super) fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for component in path.components() {
@@ -368,12 +370,12 @@ pub(super) fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// Returns the path for people: a strange name cannot break a line or hide part of itself.
+/// Returns the path for messages: control characters in a name cannot break a line or hide part of it.
 pub fn shown(path: &Path) -> String {
     slip_printable::line(&slashed(path)).into_owned()
 }
 
-/// Returns the path with forward slashes, as programs use it. A backslash separates folders on Windows only; elsewhere it is part of a
+/// Returns the path with forward slashes, as programs read it. A backslash separates folders on Windows only; elsewhere it is part of a
 /// name.
 pub(super) fn slashed(path: &Path) -> String {
     let text = path.to_string_lossy();

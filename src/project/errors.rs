@@ -8,7 +8,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use slip_source::Span;
 
 pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
-    let reason = reason.lines().next().unwrap_or("it is not TOML");
+    let reason = reason.lines().next().unwrap_or("this line is not valid TOML");
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
 }
 
@@ -18,7 +18,7 @@ pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
         .with_help("keep one side, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
-/// Reports a backslash: `path = "..\yards"`; `right` is the text with `/`, quotes included.
+/// Reports a backslash in a path: `path = "..\yards"`; `right` is the text with `/`, quotation marks included.
 pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: a text in quotes contains `\\`")
         .because("`\\` has another meaning inside quotes")
@@ -31,7 +31,7 @@ pub(super) fn bare_version(span: Span, version: &str) -> Diagnostic {
     let right = format!("\"{version}\"");
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is not a number"))
         .because("a version is a text and needs quotes")
-        .with_help(format!("put it in quotes: `{right}`"))
+        .with_help(format!("put the value in quotes: `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
@@ -50,11 +50,11 @@ pub(super) fn no_name(span: Span) -> Diagnostic {
         .with_help("begin the manifest with `[package]`, and `name = \"my_package\"` below it")
 }
 
-/// Reports an unknown key; `home` is the section that has such a key.
+/// Reports an unknown key; `home` is another section that has a key of this name.
 pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{place} has no key `{word}`"));
     if let Some(home) = home {
-        return diagnostic.with_help(format!("move it below `{home}`"));
+        return diagnostic.with_help(format!("move this key below `{home}`"));
     }
     match slip_suggest::nearest(word, known.iter().copied()) {
         Some(near) => diagnostic.did_you_mean(span, near),
@@ -79,14 +79,14 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     }
 }
 
-/// Reports a lint level for a note that cannot be hidden.
+/// Reports a lint level for a note, since notes cannot be hidden.
 pub(super) fn always_shown(span: Span, code: Code) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{code}` has no level, because it is always shown"))
         .because("every report of a package with other rules shows it")
         .with_help("remove this line")
 }
 
-/// Reports a missing dependency; `near` is a neighbouring folder that contains a package.
+/// Reports a missing dependency; `near` is a folder beside it that contains a package.
 pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
         .because("there is no `slipyard.toml` in this folder");
@@ -133,7 +133,7 @@ pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
 pub(super) fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
     let circle = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ");
     Diagnostic::new(Code::DependencyCycle, span, format!("packages depend on each other in a circle: {circle}"))
-        .because("this closes the circle")
+        .because("this dependency closes the circle")
         .with_help("move what both need into a package of its own")
 }
 
@@ -148,12 +148,12 @@ pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>)
     diagnostic.with_help(format!("use version {wanted} of the package or a later compatible one, or require another version"))
 }
 
-/// Reports two packages of one name; `packed`: one of them is in a packed file, which cannot be edited.
+/// Reports two packages of one name; `packed` is true if one of them is in a packed file, which cannot be edited.
 pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
         format!("both must use the same `{name}`, but one pack was built with another: use a pack that was built with this `{name}`")
     } else {
-        "rename one of them: items are found by the name of their package".to_owned()
+        "rename one of the two packages: items are found by the name of their package".to_owned()
     };
     Diagnostic::new(Code::DuplicatePackage, span, format!("two packages are called `{name}`"))
         .because("the second")
@@ -173,7 +173,7 @@ pub(super) fn utf16(span: Span, path: &str) -> Diagnostic {
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }
 
-/// Reports a link out of the package. `name` is the file or the path in the manifest.
+/// Reports a link that leads out of the package. `name` is the file or the path in the manifest.
 pub(super) fn outside(span: Span, name: &str, outside: &Outside) -> Diagnostic {
     Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
         .because("this path was not read")
@@ -187,7 +187,7 @@ pub(super) fn lock_conflict(span: Span) -> Diagnostic {
 }
 
 pub(super) fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
-    let reason = reason.lines().next().unwrap_or("it is not TOML");
+    let reason = reason.lines().next().unwrap_or("this line is not valid TOML");
     Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` cannot be read: {reason}"))
         .because("here")
         .with_help("run `slipyard lock --update` to write the file again")
@@ -196,10 +196,11 @@ pub(super) fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
 pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
     Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` has version {has}, but this slipyard reads version {knows}"))
         .because("written by a later slipyard")
-        .with_help("use that slipyard, or remove the file and run `slipyard lock`")
+        .with_help("use the later slipyard, or remove `slipyard.lock` and run `slipyard lock`")
 }
 
-/// Reports a different standard library. The versions are that of the lock and the current one. `foreign`: the current one is not embedded.
+/// Reports that the standard library differs from the locked one. The versions are that in the lock and the current one; `foreign` is true
+/// if the current library is not the embedded one.
 pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
     let library = if foreign { "`[rules] std` has" } else { "this slipyard has" };
     let message = if locked == has {
@@ -212,7 +213,7 @@ pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) 
         .with_help("check the findings, then run `slipyard lock --update`")
 }
 
-/// Reports a changed dependency. The versions are that of the lock and that on the disk.
+/// Reports a dependency that has changed since it was locked. The versions are that in the lock and that on the disk.
 pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
     let (locked, has) = versions;
     let message = if locked == has {
@@ -241,7 +242,7 @@ pub(super) fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
         .with_help("run `slipyard lock`")
 }
 
-/// Reports a lock of the first format, which has only the version of the standard library.
+/// Reports a lock of the first format, which contains only the version of the standard library.
 pub(super) fn library_not_pinned(span: Span) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, but not its hash")
         .because("written by an earlier slipyard")
@@ -262,7 +263,7 @@ pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// Reports a path that is refused without looking it up.
+/// Reports a path in the manifest that is refused without looking it up.
 pub(super) fn refused_path(span: Span, key: &str, reason: Reason) -> Diagnostic {
     let (message, label) = match reason {
         Reason::Machine => (format!("`{key}` is a path of another machine"), "begins with two slashes"),

@@ -10,11 +10,11 @@ use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, Read, Result};
 use std::path::Path;
 
-/// System folders whose files are not real files.
+/// Folders of the system whose files are not real files.
 const SYSTEM: [&str; 2] = ["/proc", "/sys"];
-/// Names of a program's open streams.
+/// Names of the streams that a program has open.
 const STREAMS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
-/// Number of attempts to open a file that is replaced meanwhile.
+/// Largest number of attempts to open a file that other programs keep replacing.
 const TRIES: usize = 5;
 
 /// Returns the bytes of a file named by the user. If it is above the size limit of Slip files, one extra byte shows that.
@@ -25,23 +25,23 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     at_most(path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX))
 }
 
-/// Returns the text of a stored file with its own size limit: a log, a lock of a game, a campaign, a part of a simulation.
+/// Returns the text of a file that slipyard wrote, up to a size limit: a log, a lock of a game, a campaign, a part of a simulation.
 ///
 /// # Errors
-/// When it cannot be read, is not a regular file, has more bytes than `most`, or is not UTF-8 text.
+/// When the file cannot be read, is not a regular file, has more bytes than `most`, or is not UTF-8 text.
 pub fn stored_text(path: &Path, most: u64) -> Result<String> {
     to_text(stored_bytes(path, most)?)
 }
 
-/// Returns the bytes of such a file.
+/// As [`stored_text`], but returns the bytes.
 ///
 /// # Errors
-/// When it cannot be read, is not a regular file, or has more bytes than `most`.
+/// When the file cannot be read, is not a regular file, or has more bytes than `most`.
 pub fn stored_bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
     not_beyond(at_most(path, most)?, most)
 }
 
-/// Returns the error for a file with more bytes than its limit.
+/// Returns the error for a file that has more bytes than its limit.
 pub fn beyond(most: u64) -> Error {
     Error::other(format!("it is larger than {} MiB, the limit for this kind of file", most >> 20))
 }
@@ -58,10 +58,10 @@ pub fn of_any_package(path: &Path, most: u64) -> std::result::Result<Vec<u8>, De
     not_beyond(bytes, most).map_err(Denied::Failed)
 }
 
-/// Returns the text of such a file.
+/// As [`of_any_package`], but returns the text.
 ///
 /// # Errors
-/// As [`of_any_package`], and when it is not UTF-8 text.
+/// As [`of_any_package`], and when the file is not UTF-8 text.
 pub fn text_of_any_package(path: &Path, most: u64) -> std::result::Result<String, Denied> {
     to_text(of_any_package(path, most)?).map_err(Denied::Failed)
 }
@@ -105,7 +105,7 @@ pub fn open_within(boundary: &Boundary, path: &Path) -> std::result::Result<File
     Err(Denied::Failed(Error::other("it was replaced while it was read")))
 }
 
-/// Returns the refusal of a link out of a boundary to something that is not a file: a device is refused wherever it is.
+/// Returns the refusal of a link that leads out of a boundary to a device or another special file. A device is refused wherever it is.
 fn refusal_of_device(path: &Path) -> Option<Denied> {
     let kind = std::fs::metadata(path).ok()?.file_type();
     let what = if kind.is_file() || kind.is_dir() { None } else { Some(special(kind)) };
@@ -149,7 +149,7 @@ fn open_regular(path: &Path) -> Result<File> {
 
 const OF_SYSTEM: &str = "it belongs to the system; only regular files are read";
 
-/// Refuses the names of open streams and of files of the system.
+/// Refuses paths that are names of open streams or of files of the system.
 fn must_be_named_as_file(path: &Path) -> Result<()> {
     if STREAMS.iter().any(|folder| path.starts_with(folder)) {
         return Err(Error::other("it is an open stream; write `-` for the standard input"));
@@ -197,7 +197,7 @@ fn is_of_system(_: &Metadata) -> bool {
     false
 }
 
-/// True if the opened file is the one at this path now.
+/// True if an opened file is the one that the path refers to now.
 #[cfg(unix)]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -206,7 +206,7 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     there.is_some() && file.metadata().map(identity).ok() == there
 }
 
-/// True if the opened file seems to be the one at this path now. Without inode numbers, size and time are compared.
+/// True if an opened file seems to be the one that the path refers to now. Systems without inode numbers compare size and time.
 #[cfg(not(unix))]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let identity = |about: Metadata| (about.is_file(), about.len(), about.modified().ok());
@@ -214,9 +214,9 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     there.is_some() && file.metadata().map(identity).ok() == there
 }
 
-/// Option to open files without waiting for the other end of a pipe.
+/// Flag of the system to open a file without waiting for the other end of a pipe.
 pub(super) trait WithoutWaiting {
-    /// Sets the flag of the system, if there is one.
+    /// Sets the flag for opening without waiting, if the system has one.
     fn without_waiting(&mut self) -> &mut Self;
 }
 
@@ -234,7 +234,7 @@ impl WithoutWaiting for OpenOptions {
     }
 }
 
-/// `O_NONBLOCK`, which has no effect on regular files.
+/// Value of `O_NONBLOCK`, which has no effect on regular files.
 #[cfg(unix)]
 const NONBLOCK: i32 = if cfg!(target_vendor = "apple")
     || cfg!(any(target_os = "freebsd", target_os = "netbsd", target_os = "openbsd", target_os = "dragonfly"))

@@ -1,8 +1,8 @@
 //! Selects the standard library that each package is checked with.
 //!
-//! It is the embedded one, unless `[rules] std` of the package's own manifest names a folder and the content hash of its rules. A folder
-//! with exactly the content of the embedded library counts as that library. Any other package called `std` is reported and not checked, and
-//! its rules are not used. A package whose `[rules] std` is unusable is not checked at all.
+//! It is the embedded library, unless `[rules] std` in the package's own manifest names a folder and the content hash of the rules there. A
+//! folder with exactly the content of the embedded library counts as that library. Any other package called `std` is reported and not
+//! checked, and its rules are not used. A package whose `[rules] std` is unusable is not checked at all.
 
 use super::discover::{self, Target};
 use super::load::{self, Loader, Place, Text, identity, root_of};
@@ -24,7 +24,7 @@ pub(super) const NAME: &str = "std";
 pub(super) struct Libraries {
     /// Package id of each loaded library, including the embedded one.
     numbers: BTreeMap<String, PackageId>,
-    /// Library in each folder or archive that was read, keyed by [`identity`].
+    /// Library in each folder or archive that was read, by the [`identity`] of the folder or archive.
     read: BTreeMap<PathBuf, Arc<Library>>,
     /// Libraries that were requested by their folder, by content hash.
     asked: BTreeMap<String, PackageId>,
@@ -34,23 +34,23 @@ pub(super) struct Libraries {
     wanted: BTreeMap<PackageId, String>,
 }
 
-/// A standard library that was read.
+/// Standard library that was read from a folder or an archive.
 struct Library {
     /// Folder that its files are shown in.
     root: String,
-    /// Name in its manifest, which may differ from [`NAME`].
+    /// Name in the library's manifest, which may differ from [`NAME`].
     name: String,
-    /// Texts, the manifest first.
+    /// Texts of the library, the manifest first.
     files: Vec<Text>,
     hash: String,
     archive: Option<Arc<Archive>>,
 }
 
-/// Library that a manifest names.
+/// Standard library that a manifest names.
 enum Named {
-    /// Library with this content hash.
+    /// Standard library with this content hash.
     Hash(String),
-    /// Unusable, for this reason.
+    /// The manifest names no usable library, for this reason.
     Lost(Diagnostic),
 }
 
@@ -77,7 +77,7 @@ impl Loader {
                 wanted.push(hash);
             }
         }
-        // If all targets use the same library, it is the only one. Otherwise the embedded one is first.
+        // If all targets use the same library, only that one is loaded. Otherwise the embedded library is first.
         let embedded = stdlib::hash().to_owned();
         if wanted.len() != 1 {
             wanted.retain(|hash| *hash != embedded);
@@ -123,7 +123,7 @@ impl Loader {
         self.library_named(Place::Archive(file, archive), manifest.library.as_ref())
     }
 
-    /// Returns the library that a manifest names, if its hash matches and it is not the embedded one.
+    /// Returns the library that a manifest names, if the hash matches and it is not the embedded library.
     fn library_named(&mut self, place: Place<'_>, wanted: Option<&WantedLibrary>) -> Result<Option<Arc<Library>>, Failure> {
         let Some(wanted) = wanted else { return Ok(None) };
         let library = self.library_at(place, wanted)?;
@@ -211,7 +211,8 @@ impl Loader {
             Named::Hash(hash) => {
                 let number = self.libraries.numbers.get(&hash).copied();
                 self.libraries.wanted.insert(id, hash.clone());
-                // The library of a dependency may not be loaded, since the dependency is checked with that of the package that uses it.
+                // The library of a dependency may not have been loaded, since the dependency is checked with the library of the package
+                // that uses it.
                 if let Some(package) = self.sources.package_mut(id) {
                     package.library = number.unwrap_or_default();
                     package.pinned_library = Some(hash);
@@ -282,7 +283,7 @@ impl Loader {
         }
     }
 
-    /// Returns one finding for each dependency of a root that names other rules than the root is checked with.
+    /// Returns a finding for each dependency of a requested package that names other rules than the package is checked with.
     fn two_libraries(&self, root: PackageId) -> Vec<Diagnostic> {
         let Some(package) = self.sources.package(root).filter(|package| !package.lost_library) else { return Vec::new() };
         let own = lock::hash(&self.sources, package.library);

@@ -22,7 +22,7 @@ pub(super) fn used_as_package(span: Span) -> Diagnostic {
         .with_help("rename it; to use another standard library, write `std` below `[rules]`, not a dependency")
 }
 
-/// Returns the note that every report of a package with other rules contains. `version` is that of the library.
+/// Returns the note that every report about a package with its own rules contains. `version` is the version of the library.
 pub(super) fn other_rules(span: Span, package: &str, (path, version, hash): (&str, &str, &str)) -> Diagnostic {
     let version = if version.is_empty() { String::new() } else { format!(" {version}") };
     let message = format!("`{package}` is checked with the rules of `std`{version} in `{path}`, not with the rules of slipyard");
@@ -36,7 +36,7 @@ pub(super) fn missing(wanted: &WantedLibrary) -> Diagnostic {
         .with_help("write the path of the folder that contains the `slipyard.toml` of the rules, starting from this folder")
 }
 
-/// Reports a pack that names other rules and does not contain them.
+/// Reports a packed package that names rules other than the embedded ones and does not contain them.
 pub(super) fn missing_in_pack(wanted: &WantedLibrary) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, "the pack does not contain the rules that this package is checked with")
         .because("these rules are missing")
@@ -44,7 +44,7 @@ pub(super) fn missing_in_pack(wanted: &WantedLibrary) -> Diagnostic {
         .with_help("get a pack that was written by `slipyard build`")
 }
 
-/// Reports a folder with a package of another name.
+/// Reports that the folder in `[rules] std` contains a package that is not called `std`.
 pub(super) fn not_a_library(wanted: &WantedLibrary, name: &str) -> Diagnostic {
     let holds = if name.is_empty() { "a package without a name".to_owned() } else { format!("the package `{name}`") };
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` contains {holds}, not a standard library", wanted.path))
@@ -65,7 +65,7 @@ pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
         )
 }
 
-/// Reports a wrong hash. The span is that of the hash in the manifest, `hash` that of the library in the folder.
+/// Reports a wrong content hash. The span is that of the hash in the manifest, `hash` is that of the library in the folder.
 pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::RulesMismatch, span, format!("the rules in `{}` have a different hash than the manifest requires", wanted.path))
         .because("the required hash")

@@ -52,7 +52,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     Ok(Project { sources: Arc::new(sources), roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives, of_roots })
 }
 
-/// Returns the canonical path of a folder, the same for every spelling.
+/// Returns the canonical path of a folder, which is the same for every spelling of its path.
 pub(super) fn identity(folder: &Path) -> PathBuf {
     std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
 }
@@ -75,13 +75,13 @@ pub(super) struct Loader {
     pub(super) libraries: Libraries,
     /// Archives that packages were read from.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
-    /// Of packages that are there.
+    /// Content hashes of packages whose files have all been read.
     hashes: lock::Hashes,
-    /// Sound archives that were opened, by path and the hash asked for.
+    /// Valid archives that were opened, by path and by the hash that was asked for.
     opened: BTreeMap<(PathBuf, String), Arc<Archive>>,
-    /// By [`identity`].
+    /// Loaded packages, by the [`identity`] of their folder.
     pub(super) loaded: BTreeMap<PathBuf, PackageId>,
-    /// Packages being loaded, each waiting for the next: identity and name.
+    /// Packages that are being loaded, each waiting for the next one: identity and name.
     waiting: Vec<(PathBuf, String)>,
     names: BTreeMap<PackageId, Span>,
     /// Packages whose manifest is not TOML; no further findings about their names and versions are reported.
@@ -108,7 +108,7 @@ impl Loader {
 
     fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
         let mut bytes = Vec::new();
-        // One byte above the limit is enough to detect that it is exceeded.
+        // One byte above the limit shows that the limit is exceeded.
         stdin
             .take(most().saturating_add(1))
             .read_to_end(&mut bytes)
@@ -224,7 +224,7 @@ impl Loader {
         Ok(id)
     }
 
-    /// Removes the name of the standard library from a package that is not one: a dependency, or one in a pack.
+    /// Removes the name `std` from a package that is not a standard library: a dependency, or a package in a pack.
     fn refuse_library_name(&mut self, id: PackageId) {
         let Some(package) = self.sources.package_mut(id).filter(|package| package.name == library::NAME) else { return };
         package.name = String::new();
@@ -233,8 +233,8 @@ impl Loader {
         }
     }
 
-    /// A package that is there already, word for word, where one of the two comes out of an archive: what somebody has built on
-    /// and what lies beside it are one thing then.
+    /// Returns a package that was loaded already and has exactly the same name and texts, if one of the two is in an archive. The two then
+    /// count as one package, so that a packed dependency and its source folder can be used together.
     fn same(&mut self, home: &Home<'_>, name: &str, files: &[Text]) -> Option<PackageId> {
         let packed = matches!(home.place, Place::Archive(..));
         if !packed && self.archives.is_empty() {
@@ -251,7 +251,7 @@ impl Loader {
         there.into_iter().find(|id| self.hashes.of(&self.sources, *id) == hash)
     }
 
-    /// Reads a file, unless it is outside of its boundary.
+    /// Reads a file, unless the file is outside of its boundary.
     fn text(&self, boundary: Option<&Boundary>, path: &Path) -> Result<Text, Failure> {
         match self.read(boundary, path) {
             Ok(bytes) => Ok(Text { path: discover::slashed(path), bytes, outside: None }),
@@ -282,7 +282,7 @@ impl Loader {
         Ok(files)
     }
 
-    /// Two packages of one name.
+    /// Reports packages that have the same name.
     fn duplicates(&mut self) {
         let mut first: BTreeMap<&str, (Span, PackageId)> = BTreeMap::new();
         for (id, span) in &self.names {
@@ -302,7 +302,7 @@ impl Loader {
         }
     }
 
-    /// Adds a file. One that is outside of the package is added without text, so that its name can be shown.
+    /// Adds a file to a package. A file that is outside of the package is added without text, so that its name can be shown.
     pub(super) fn add_text(&mut self, package: PackageId, text: Text) -> FileId {
         let id = self.add_bytes(package, &text.path, text.bytes);
         if let Some(outside) = text.outside {
@@ -312,7 +312,7 @@ impl Loader {
         id
     }
 
-    /// Adds a file. In one that is not UTF-8, every unreadable byte is replaced, so that a message can show it.
+    /// Adds a file to a package. If it is not UTF-8, every unreadable byte is replaced, so that a message can show the text.
     pub(super) fn add_bytes(&mut self, package: PackageId, path: &str, bytes: Vec<u8>) -> FileId {
         let mistaken = match String::from_utf8(bytes) {
             Ok(text) => return self.sources.add_file(package, path, text),
@@ -335,7 +335,7 @@ impl Loader {
     }
 }
 
-/// Decodes a UTF-16 file, which is recognised by its byte-order mark. It is read as well, so that no follow-up errors are reported.
+/// Decodes a UTF-16 file, which is recognised by its byte-order mark. The text is read as well, so that no follow-up errors are reported.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let unit: fn([u8; 2]) -> u16 = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
@@ -352,7 +352,7 @@ pub(super) struct Text {
     /// Path with forward slashes, as programs use it.
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
-    /// Set if the file is outside of its package and was not read.
+    /// Reason why the file was not read, if it is outside of its package.
     pub(super) outside: Option<Outside>,
 }
 

@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 pub(super) use text::read;
 use text::{Written, render, same_text};
 
-/// Content of a lock.
+/// Content of a lock file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lock {
-    /// Standard library.
+    /// Standard library that the package was checked with.
     std: LibraryPin,
-    /// Dependencies by name.
+    /// Pinned dependencies by name.
     pins: BTreeMap<String, Pin>,
 }
 
@@ -33,40 +33,40 @@ struct LibraryPin {
     hash: String,
 }
 
-/// One dependency.
+/// Pinned dependency.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Pin {
     version: String,
-    /// `sha256:` and 64 hexadecimal digits.
+    /// Content hash: `sha256:` and 64 hexadecimal digits.
     hash: String,
-    /// Names of its own dependencies.
+    /// Names of the dependencies that this dependency needs.
     needs: BTreeSet<String>,
 }
 
-/// The lock of one package asked for, and how it stands to what was read.
+/// Lock of a requested package, and the result of comparing the lock with the current content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locked {
-    /// Package.
+    /// Package that the lock belongs to.
     pub package: PackageId,
     /// True if the package has dependencies.
     pub has_dependencies: bool,
-    /// Result of the comparison.
+    /// Result of comparing the lock with the current content.
     pub standing: Standing,
     path: PathBuf,
-    /// Text as read, if the file exists.
+    /// Text of the lock file, if the file exists.
     text: Option<String>,
-    /// Content of the lock, if it could be read.
+    /// Content of the lock file, if it could be read.
     written: Option<Lock>,
 }
 
 /// Result of comparing a lock with the current content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// There is no lock.
+    /// The package has no lock file.
     Missing,
     /// The lock is up to date.
     Current,
-    /// Dependencies are missing in the lock, or no longer exist.
+    /// Some dependencies are not pinned in the lock, or pinned ones no longer exist.
     Outdated,
     /// These packages have changed since they were pinned; `std` is the standard library.
     Changed(Vec<String>),
@@ -118,8 +118,8 @@ pub(super) fn check(
 }
 
 impl Locked {
-    /// The text that [`Locked::write`] writes: with everything as it is in these sources, or, without `anew`, with what is pinned
-    /// left as it is.
+    /// Returns the new text of the lock, for [`Locked::write`]. With `anew`, every dependency is pinned as it is in these sources; without,
+    /// existing pins stay as they are.
     pub fn text(&self, sources: &Sources, anew: bool) -> String {
         let actual = actual(sources, &mut Hashes::default(), self.package);
         match self.written.as_ref().filter(|_| !anew) {
@@ -128,8 +128,8 @@ impl Locked {
         }
     }
 
-    /// Writes a text of the lock if it differs from that of the file. Line ends do not count as a difference. Returns true if it
-    /// wrote.
+    /// Writes a new text of the lock if it differs from the file. Line ends do not count as a difference. Returns true if the file was
+    /// written.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -159,26 +159,26 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId) -> Lock {
     let mut pins = BTreeMap::new();
     for id in closure.into_iter().filter(|id| *id != root && *id != sources.library_of(root)) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
-        // All requested dependencies, including unreadable ones.
+        // Every dependency in the manifest is listed, even one that could not be read.
         let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
         pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
     }
     Lock { std: library(sources, root), pins }
 }
 
-/// The hashes of packages, each computed once.
+/// Content hashes of packages, each computed once.
 #[derive(Default)]
 pub(super) struct Hashes(BTreeMap<PackageId, String>);
 
 impl Hashes {
-    /// The hash of a package whose files are all there: see [`hash`].
+    /// Returns the content hash of a package whose files have all been read: see [`hash`].
     pub(super) fn of(&mut self, sources: &Sources, id: PackageId) -> String {
         self.0.entry(id).or_insert_with(|| hash(sources, id)).clone()
     }
 }
 
-/// SHA-256 over the manifest and the Slip files of a package, by path inside it. A byte-order mark and the kind of line
-/// ends do not count: they change with the machine a repository is checked out on, and mean nothing.
+/// Returns the SHA-256 hash over the manifest and the Slip files of a package, by their paths in the package. Byte-order marks and the kind
+/// of line ends do not count: they depend on the machine on which a repository is checked out.
 pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
     if id == sources.library_of(id) {
         let foreign = sources.package(id).and_then(|package| package.foreign.clone());
@@ -188,7 +188,7 @@ pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
     hash_of(root, sources.files_of(id).map(|(_, file)| (file.path(), file.text().to_owned())))
 }
 
-/// The same for texts by path, relative to the folder that they are shown in.
+/// As [`hash`], but for the given texts with their paths. `root` is the folder that the paths are relative to.
 pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, String)>) -> String {
     let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
     let texts: Vec<(&str, String)> = texts.map(|(path, text)| (inside(path), text)).filter(|(inside, _)| *inside != LOCK).collect();
@@ -198,12 +198,12 @@ pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, Stri
 /// Returns a lock of the current dependencies that keeps the written pins and adds the missing ones.
 fn keep(written: &Lock, actual: &Lock) -> Lock {
     let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
-    // A lock of the first format gains the hash.
+    // A lock of the first format has no hash of the library, so the hash is added.
     let std = if written.std.hash.is_empty() { &actual.std } else { &written.std };
     Lock { std: std.clone(), pins: pins.collect() }
 }
 
-/// Differences, and the result of the comparison.
+/// Result of comparing a lock with the current content, and the diagnostics.
 struct Comparison {
     standing: Standing,
     diagnostics: Vec<Diagnostic>,
@@ -221,7 +221,7 @@ fn compare(
     let (library, at) = (&written.lock.std, written.std_at.unwrap_or(start));
     let is_pinned = !library.hash.is_empty();
     let mut outdated = false;
-    // An unusable library of the manifest was already reported.
+    // An unusable library in the manifest was reported before.
     let is_lost = sources.package(root).is_some_and(|package| package.lost_library);
     let differs = library.version != actual.std.version || (is_pinned && library.hash != actual.std.hash);
     if differs && !is_lost {
@@ -253,7 +253,7 @@ fn compare(
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
     }
-    // An unreadable package may depend on anything that is pinned, and was already reported.
+    // A package that cannot be read may depend on anything that is pinned; the reason was reported before.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
     for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name)) {
         outdated = true;
@@ -268,8 +268,8 @@ fn compare(
     Comparison { standing, diagnostics }
 }
 
-/// Turns what is otherwise a warning or a note about locks into errors: nothing may differ from what is pinned, and what
-/// has dependencies must pin them.
+/// Makes warnings and notes about locks errors, for `--locked`: nothing may differ from the lock, and a package with dependencies must have
+/// one.
 pub(super) fn require(project: &mut Project) {
     for diagnostic in project.diagnostics.iter_mut() {
         errors::enforce_lock(diagnostic);

@@ -14,7 +14,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A dependency as it is written.
+/// Dependency, as the manifest writes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     /// Name of the package.
@@ -25,37 +25,37 @@ pub(super) struct Wanted {
     pub(super) path: String,
     /// Span of the folder or file.
     pub(super) path_span: Span,
-    /// True if it is a packed file.
+    /// True if the dependency is a packed file.
     pub(super) packed: bool,
-    /// Hash of the packed file.
+    /// Hash of the packed file, with its span.
     pub(super) hash: Option<(String, Span)>,
-    /// Requested version.
+    /// Requested version, with its span.
     pub(super) version: Option<(String, Span)>,
 }
 
-/// `[rules] std` as it is written: the standard library that the package is checked with.
+/// Standard library that the package is checked with, as `[rules] std` writes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct WantedLibrary {
     /// Folder, relative to the manifest's folder.
     pub(super) path: String,
     /// Span of the folder, with its quotes.
     pub(super) path_span: Span,
-    /// Content hash.
+    /// Content hash of the library, with its span.
     pub(super) hash: Option<(String, Span)>,
 }
 
-/// A manifest that was read.
+/// Manifest that was read.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
-    /// Fields of the package; dependencies and root are still empty.
+    /// Fields of the package; its dependencies and its root are filled in later.
     pub(super) package: Package,
-    /// Dependencies to load.
+    /// Dependencies that are to be loaded.
     pub(super) wanted: Vec<Wanted>,
     /// Names of dependencies that are written incorrectly and cannot be loaded.
     pub(super) unusable: Vec<String>,
-    /// Standard library to check with, if it is not the embedded one.
+    /// Standard library to check the package with, if it is not the embedded one.
     pub(super) library: Option<WantedLibrary>,
-    /// Span of the name, or of the start of the file.
+    /// Span of the package name or, without a name, of the start of the file.
     pub(super) name_span: Span,
     /// True if the text is not valid TOML, so that the fields may be wrong.
     pub(super) is_misread: bool,
@@ -64,7 +64,7 @@ pub(super) struct Manifest {
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
 const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
 const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban", "std"];
-/// Sections with fixed keys.
+/// Sections of a manifest that have fixed keys.
 const HOMES: [(&str, &[&str]); 2] = [("[package]", PACKAGE_KEYS), ("[rules]", RULES_KEYS)];
 const LIBRARY_KEYS: &[&str] = &["path", "hash"];
 const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
@@ -82,7 +82,7 @@ pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> M
     let is_misread = found.iter().any(errors::is_not_toml);
     let conflicts = if is_misread { leftovers(text) } else { Vec::new() };
     if !conflicts.is_empty() {
-        // One side of the merge conflict is used for dependencies and levels, so that no follow-up errors are reported.
+        // The lines of one side of a merge conflict are used for dependencies and levels, so that no follow-up errors are reported.
         found = Diagnostics::new();
         manifest = read_into(file, &without(text, &conflicts), &mut found);
     }
@@ -180,7 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    /// True if a path is refused without looking it up, which is reported.
+    /// True if a path is refused without looking it up; the refusal is reported.
     fn is_refused_path(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> bool {
         let refused = value.get_ref().as_str().and_then(refused_path::reason);
         if let Some(reason) = refused {
@@ -211,7 +211,7 @@ impl Reader<'_> {
         (texts, spans)
     }
 
-    /// Reads `[package]`. True if it has a usable name.
+    /// Reads the section `[package]`. True if the package has a usable name.
     fn package(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) -> bool {
         let mut has_name = false;
         for (word, key, value) in entries(table) {
@@ -279,7 +279,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads `[rules] std`; `None` if it does not name a library, which was reported.
+    /// Reads `[rules] std`; `None` if the entry does not name a library, which is reported.
     fn library(&mut self, value: &Spanned<DeValue<'_>>) -> Option<WantedLibrary> {
         let Some(table) = value.get_ref().as_table() else {
             self.wrong("std", value, "a folder with its hash, such as `{ path = \"../rules\", hash = \"sha256:…\" }`");
@@ -334,7 +334,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a dependency, without its name; `None` if it has no path, which was reported.
+    /// Reads the table of a dependency; `None` if it has no path, which is reported.
     fn dependency(&mut self, name: &str, table: &Spanned<DeValue<'_>>) -> Option<Wanted> {
         let mut wanted = Wanted::default();
         let (mut folder, mut pack, mut mistaken) = (None, None, false);
@@ -415,7 +415,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a text about the package in printable form: on one line, hidden characters as escapes.
+/// Returns a text about the package in printable form: on one line, with hidden characters as escapes.
 fn printed(text: &str) -> String {
     slip_printable::in_line(text).into_owned()
 }

@@ -1,6 +1,6 @@
-//! Reads a mapping of items to documents from TOML.
+//! Reads a mapping of items to Foundry documents from TOML.
 //!
-//! [`slip_export::foundry`] defines its content; this module parses it and reports every mistake with its line.
+//! [`slip_export::foundry`] defines the content of a mapping; this module parses it and reports every mistake with its line.
 
 use slip_export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
 
@@ -11,12 +11,12 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A mistake in a mapping.
+/// Mistake in a mapping file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
-    /// Line, from 1.
+    /// Line of the mistake, from 1.
     pub line: usize,
-    /// Message, with the text to write instead.
+    /// Message that describes the mistake, with the text to write instead.
     pub what: String,
 }
 
@@ -26,7 +26,7 @@ const OTHERS_KEYS: &[&str] = &["document", "type", "img", "items"];
 const DOCUMENTS: &[&str] = &["Actor", "Item", "none"];
 const SYSTEMS: &[&str] = &["Actor", "Item"];
 const JOURNALS: &[&str] = &["kind", "package", "none"];
-/// Key of the table for kinds without a table of their own.
+/// Key of the table for the kinds that have no table of their own.
 const OTHERS: &str = "*";
 /// Extensions of the image files that Foundry accepts.
 const PICTURES: &[&str] = &["apng", "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "tiff", "webp"];
@@ -61,13 +61,13 @@ fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = Entry<'a, 'i>
     table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value))
 }
 
-/// Lists the allowed words.
+/// Returns the allowed words as a list for a sentence.
 fn listed(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
     slip_suggest::alternatives(quoted.iter().map(String::as_str))
 }
 
-/// Settings in the table of a kind; those that are not set are inherited.
+/// Settings in the table of a kind; a setting that is `None` is inherited.
 #[derive(Default)]
 struct Said {
     document: Option<Option<Sort>>,
@@ -81,7 +81,7 @@ struct Said {
 struct Reader<'t> {
     text: &'t str,
     mistakes: Vec<Mistake>,
-    /// Fields under `system` of every document of a sort.
+    /// Fields under `system` that every document of one sort gets.
     shared: BTreeMap<Sort, Vec<Line>>,
 }
 
@@ -104,7 +104,7 @@ impl Reader<'_> {
         self.mistake(at, format!("{place} has no key `{word}`; {help}"));
     }
 
-    /// Reads one of a few words; `None` if it is another, which was reported.
+    /// Reads a value that must be one of a few words; `None` if it is another, which is reported.
     fn choice(&mut self, key: &str, value: &Spanned<DeValue<'_>>, words: &[&'static str]) -> Option<&'static str> {
         let text = value.get_ref().as_str();
         let known = text.and_then(|text| words.iter().copied().find(|word| *word == text));
@@ -281,7 +281,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the paths of a table; nested tables are longer paths.
+    /// Returns the paths of all values in a table; values of nested tables have longer paths.
     fn lines(&mut self, table: &DeTable<'_>, before: &[&str]) -> Vec<Line> {
         let mut lines = Vec::new();
         for (key, at, value) in entries(table) {
@@ -322,7 +322,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the plan of a kind, with the `system` fields of its sort.
+    /// Returns the plan for documents of a kind, with the `system` fields of its sort.
     fn plan(&mut self, kind: &str, mut plan: Plan, at: Range<usize>) -> Plan {
         let Some(sort) = plan.document else { return Plan::default() };
         if plan.sort_of_system.is_empty() {
@@ -340,7 +340,7 @@ impl Reader<'_> {
 }
 
 impl Said {
-    /// Returns the plan, with missing settings inherited from the table for other kinds.
+    /// Returns the plan; settings that are missing are inherited from the table for other kinds.
     fn as_plan(&self, others: &Said) -> Plan {
         // A document of another sort does not inherit the type.
         let inherits = self.document.is_none() || self.document == others.document;

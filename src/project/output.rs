@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// Atomically writes a file that the user named.
+/// Writes a file that the user named, atomically.
 ///
 /// # Errors
-/// When its folder cannot be created or the file cannot be written.
+/// When the folder of the file cannot be created or the file cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Writer::anywhere().write(path, bytes)
 }
@@ -37,11 +37,11 @@ pub fn is_stream(path: &Path) -> bool {
 #[derive(Debug)]
 pub struct Writer {
     boundary: Option<Boundary>,
-    /// Folders that were already swept, so that each folder is listed only once.
+    /// Folders in which temporary files were already removed, so that each folder is listed only once.
     swept: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// Durability of a written file.
+/// Durability that a writer promises for a file.
 #[derive(Clone, Copy)]
 enum Wait {
     /// Wait until the file is on the disk.
@@ -50,11 +50,11 @@ enum Wait {
     ForNothing,
 }
 
-/// Target of a path after following its links.
+/// Target of a path after its links have been followed.
 enum Target {
-    /// A file, or a free name.
+    /// The target is a file, or a free name.
     File(PathBuf),
-    /// A device, a pipe or an open stream.
+    /// The target is a device, a pipe or an open stream.
     Stream,
 }
 
@@ -72,7 +72,7 @@ impl Target {
     }
 }
 
-/// Folders in which systems name the open streams of a program. Such a file is appended to, so that earlier output stays.
+/// Folders in which systems name the open streams of a program. Output to such a name is appended, so that earlier output stays.
 const OPEN_STREAMS: [&str; 2] = ["/dev/fd", "/proc"];
 
 impl Writer {
@@ -81,7 +81,7 @@ impl Writer {
         Writer { boundary: None, swept: Mutex::default() }
     }
 
-    /// Returns a writer of files that a command chooses in a folder. It never writes outside of it.
+    /// Returns a writer of files that a command chooses in a folder. The writer never writes outside of the folder.
     ///
     /// # Errors
     /// When no folder above it can be found.
@@ -99,7 +99,7 @@ impl Writer {
         Ok(Writer::within(boundary))
     }
 
-    /// Returns a writer inside a boundary.
+    /// Returns a writer that writes only inside a boundary.
     pub fn within(boundary: Boundary) -> Writer {
         Writer { boundary: Some(boundary), swept: Mutex::default() }
     }
@@ -140,7 +140,7 @@ impl Writer {
             Err(Denied::Failed(error)) if error.kind() == ErrorKind::NotFound => return Ok(false),
             Err(denied) => return Err(failed(denied)),
         };
-        // Replacing it would be possible, but its owner made it read-only for a reason.
+        // The system would allow replacing a read-only file, but its owner made it read-only for a reason.
         if there.metadata().map_err(|error| failed(Denied::Failed(error)))?.permissions().readonly() {
             return Err(Failure::new(format!("cannot write `{}`: it is read-only", super::shown(path))));
         }
@@ -174,7 +174,7 @@ impl Writer {
         }
     }
 
-    /// Opens and locks a file. It is opened again if it was replaced while waiting for the lock.
+    /// Opens and locks a file. The file is opened again if another program replaced it while this one waited for the lock.
     fn locked(&self, path: &Path) -> Result<File, Denied> {
         loop {
             let file = self.open(path)?;
@@ -198,7 +198,7 @@ impl Writer {
         file.persist(path).map(drop).map_err(|failed| Denied::Failed(failed.error))
     }
 
-    /// Writes a file that must not exist yet.
+    /// Writes a file that must not exist yet, under a temporary name.
     fn write_new(&self, path: &Path, bytes: &[u8]) -> Result<bool, Denied> {
         match self.temporary(path, bytes, Wait::ForTheDisk, None)?.persist_noclobber(path) {
             Ok(_) => Ok(true),

@@ -1,4 +1,4 @@
-//! Reads packed files from the disk.
+//! Reads packed packages from the disk.
 
 use super::boundary::Outside;
 use super::{Boundary, Denied, Failure, Project, discover, input, licences, load, lock};
@@ -12,23 +12,23 @@ use std::sync::Arc;
 /// Result of opening a packed file.
 #[derive(Debug)]
 pub(super) enum Opened {
-    /// No such file.
+    /// There is no such file.
     Absent,
-    /// A link that leads out of its boundary.
+    /// The path is a link that leads out of its boundary.
     Outside(Outside),
-    /// The file has this hash and not the requested one, or none was requested.
+    /// The file has this hash and not the requested one, or no hash was requested.
     Other(String),
-    /// Not a valid pack.
+    /// The file is not a valid pack.
     Refused(Refusal),
-    /// A valid pack with the requested hash.
+    /// The file is a valid pack with the requested hash.
     Sound(Box<Archive>),
 }
 
 impl Opened {
-    /// Opens a file and checks its hash.
+    /// Opens a packed file and checks its hash.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When the file cannot be read.
     pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<Opened, Failure> {
         if !discover::real(path).is_file() {
             return Ok(Opened::Absent);
@@ -85,11 +85,11 @@ impl Project {
         self.archives.get(&id).map(|archive| archive.hash.as_str())
     }
 
-    /// The hashes of packages with all that they depend on: two packages of the same hash are compiled to the same, wherever they are.
-    /// Dependencies that are missing have a part in it by their names.
+    /// Returns a hash for each package over its texts and those of all its dependencies. Two packages with the same hash are compiled to
+    /// the same content, wherever they are. Missing dependencies are included by their names.
     pub fn hashes_with_dependencies(&self) -> BTreeMap<PackageId, String> {
         let mut hashes: BTreeMap<PackageId, String> = BTreeMap::new();
-        // Dependencies come before what needs them.
+        // Every package follows its dependencies in this list, so their hashes are known.
         for (id, package) in self.sources.packages() {
             let mut text = self.hash_of(id);
             for (name, dependency) in &package.dependencies {
@@ -109,8 +109,8 @@ impl Project {
         hashes
     }
 
-    /// The packages that were asked for and their hashes with all that they depend on, by name. None if they cannot be told apart by
-    /// their names, or if only parts of them were asked for.
+    /// Returns the requested packages by name, each with the hash over its texts and those of all its dependencies. `None` if two have the
+    /// same name or one has none, or if the user asked for parts of packages only.
     pub fn roots_by_name(&self) -> Option<BTreeMap<String, (PackageId, String)>> {
         if self.is_partial() {
             return None;
@@ -126,7 +126,7 @@ impl Project {
         Some(roots)
     }
 
-    /// The hash of a package's texts, as locks pin it.
+    /// Returns the hash of a package's texts, as locks contain it.
     pub fn hash_of(&self, id: PackageId) -> String {
         lock::hash(&self.sources, id)
     }

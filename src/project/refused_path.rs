@@ -1,20 +1,20 @@
-//! Paths of a manifest that are refused without looking them up: those of other machines, drives and devices. A look-up alone would open
-//! a connection or a device for a package that comes from a stranger.
+//! Paths of a manifest that are refused without looking them up: those of other machines, drives and devices. A look-up alone would open a
+//! connection or a device for a package that comes from a stranger.
 
-/// Reason for refusing a path.
+/// Reason for refusing a path in a manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It begins with two slashes: on some systems, a folder of another machine or a device.
+    /// The path begins with two slashes: on some systems, a folder of another machine or a device.
     Machine,
-    /// It begins with the letter of a drive, which other systems do not have.
+    /// The path begins with the letter of a drive, which other systems do not have.
     Drive,
-    /// It is in a folder of the system that has no real files.
+    /// The path is in a folder of the system that has no real files.
     System,
-    /// It contains a character that no path can have.
+    /// The path contains a character that no path can have.
     Unwritable,
 }
 
-/// Folders without real files.
+/// Folders of the system that have no real files.
 const SYSTEM: [&str; 3] = ["proc", "sys", "dev"];
 
 /// Returns the reason for refusing a path. The answer is the same on every system.

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, Failure> {
     let mut wanted: BTreeSet<FileId> = sources.files().filter(|(_, file)| whole.contains(&file.package())).map(|(id, _)| id).collect();
     let mut folders = Folders::default();
-    // In this order, whatever is in a folder comes right behind it.
+    // The files are sorted in this order, in which the files of a folder follow the folder directly.
     let mut places: BTreeMap<(PackageId, PathBuf), Vec<FileId>> = BTreeMap::new();
     for (id, file) in sources.files().filter(|(_, file)| Sources::is_slip(file.path())) {
         places.entry((file.package(), folders.place(Path::new(file.path())))).or_default().push(id);
@@ -32,7 +32,7 @@ pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[Pa
     Ok(wanted)
 }
 
-/// Folders as they are written, with their [`identity`].
+/// Folders as their paths are written, with their [`identity`].
 #[derive(Default)]
 struct Folders(BTreeMap<PathBuf, PathBuf>);
 

@@ -1,8 +1,8 @@
 //! Temporary files and folders: created with a random name, and removed later if their program was killed.
 //!
-//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file while it uses it, and the system drops the
-//! lock when the program ends in any way. A file of such a name without a lock therefore has no writer and is removed. Links, folders of
-//! other users, and everything on systems without locks are left alone.
+//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file while it uses the file, and the system drops
+//! the lock when the program ends in any way. A file of such a name without a lock therefore has no writer and is removed. Links, folders
+//! of other users, and everything on systems without locks are left alone.
 
 use super::input::{WithoutWaiting, is_at};
 use super::{Failure, discover};
@@ -20,10 +20,10 @@ const RANDOM: usize = 12;
 const LOCK: &str = "lock";
 /// Name of the folder in a temporary folder that its owner fills.
 const TREE: &str = "tree";
-/// Number of attempts to create a file that is removed before it is locked.
+/// Largest number of attempts to create a file, since another program may remove a new file before it is locked.
 const TRIES: usize = 5;
 
-/// True if a name is one that this module creates.
+/// True if a name has the form of the names that this module creates.
 pub(super) fn is_ours(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| name.strip_prefix(BEGINS)).and_then(|name| name.strip_suffix(ENDS));
     random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
@@ -62,12 +62,12 @@ fn make_file(folder: &Path, private: bool) -> Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Locks a new file. On a system without locks the sweeper gets none either, so the file stays.
+/// Locks a new file. On a system without locks the file is not locked, and no program will remove it.
 fn hold(file: &File) {
     while file.lock().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
 }
 
-/// Removes temporary files and folders of killed writers in a folder.
+/// Removes the temporary files and folders of killed writers from a folder.
 pub(super) fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(discover::real(folder)) else { return };
     for entry in entries.flatten().filter(|entry| is_ours(&entry.file_name())) {
@@ -80,7 +80,7 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// Removes a file that has no writer.
+/// Removes a file if it has no writer.
 fn remove_file(path: &Path) {
     // Another program may have removed it already.
     let Ok(file) = OpenOptions::new().read(true).without_waiting().open(path) else { return };
@@ -89,7 +89,7 @@ fn remove_file(path: &Path) {
     }
 }
 
-/// Removes a folder that has no owner.
+/// Removes a folder if it has no owner.
 fn remove_folder(path: &Path) {
     // The lock file is created if the owner was killed before creating it.
     let Ok(lock) = lock_in(path) else { return };
@@ -125,7 +125,7 @@ fn is_private(_: &Metadata) -> bool {
 /// A temporary folder, which is removed when this value is dropped.
 #[derive(Debug)]
 pub struct TemporaryFolder {
-    /// Dropped before the folder, which some systems do not remove while a file in it is open.
+    /// Lock file, which is closed before the folder is removed, since some systems do not remove a folder with an open file.
     _lock: File,
     folder: TempDir,
 }
@@ -139,7 +139,7 @@ impl TemporaryFolder {
         TemporaryFolder::in_folder(&std::env::temp_dir())
     }
 
-    /// Creates a folder in another one.
+    /// Creates a temporary folder in another folder.
     ///
     /// # Errors
     /// If it cannot be created.
@@ -149,7 +149,7 @@ impl TemporaryFolder {
         make_folder(&folder).map_err(|error| Failure::io("create a temporary folder in", &folder, &error))
     }
 
-    /// Returns the folder to fill.
+    /// Returns the path of the folder that the owner fills.
     pub fn path(&self) -> PathBuf {
         self.folder.path().join(TREE)
     }

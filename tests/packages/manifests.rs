@@ -23,7 +23,7 @@ fn folders_are_written_with_slashes() {
 
 #[test]
 fn a_version_is_a_text() {
-    let wanted = pair("the manifest cannot be read: `0.1.0` is not a number", "put it in quotes: `\"0.1.0\"`");
+    let wanted = pair("the manifest cannot be read: `0.1.0` is not a number", "put the value in quotes: `\"0.1.0\"`");
     assert_eq!(loaded("manifest-version", "[package]\nname = \"dock\"\nversion = 0.1.0\n"), wanted);
 }
 
@@ -55,7 +55,7 @@ fn a_manifest_in_large_letters_is_not_passed_over() {
 
 #[test]
 fn a_word_of_another_section_says_where_it_belongs() {
-    let wanted = |place: &str| pair(&format!("{place} has no key `variants`"), "move it below `[rules]`");
+    let wanted = |place: &str| pair(&format!("{place} has no key `variants`"), "move this key below `[rules]`");
     assert_eq!(loaded("manifest-section", "[package]\nname = \"dock\"\nvariants = []\n"), wanted("[package]"));
     assert_eq!(loaded("manifest-top", "variants = []\n[package]\nname = \"dock\"\n"), wanted("the manifest"));
 }

@@ -11,22 +11,22 @@ use slip_pack::effect::Action;
 use slip_pack::ruleset::Rules;
 use std::fmt;
 
-/// Reason why a command was refused, with the legal choices.
+/// Reason why a campaign command was refused, with the legal choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Reason in a sentence without the full stop.
+    /// Reason in a sentence, without the full stop.
     pub why: String,
     /// Legal choices; empty if there is nothing to choose.
     pub legal: Vec<String>,
 }
 
 impl Refusal {
-    /// Creates a refusal without choices.
+    /// Creates a refusal that offers no choices.
     pub fn because(why: impl Into<String>) -> Refusal {
         Refusal { why: why.into(), legal: Vec::new() }
     }
 
-    /// Creates a refusal that asks for a choice.
+    /// Creates a refusal that asks the user for a choice.
     pub fn choose(why: impl Into<String>, legal: Vec<String>) -> Refusal {
         Refusal { why: why.into(), legal }
     }
@@ -48,11 +48,11 @@ pub struct Invoked {
     pub text: String,
     /// True if it is tagged for free; otherwise it costs a fate point.
     pub free: bool,
-    /// True for a re-roll instead of the bonus.
+    /// True if the aspect is used for a re-roll instead of the bonus.
     pub again: bool,
 }
 
-/// Roll to be made.
+/// Roll that a campaign command makes.
 #[derive(Debug)]
 pub struct Attempt<'a> {
     /// Name in the campaign of the person or ship that rolls and pays for aspects.
@@ -61,22 +61,22 @@ pub struct Attempt<'a> {
     pub what: &'a str,
     /// Action, to select the effects that modify it.
     pub action: Action,
-    /// Modifiers.
+    /// Modifiers of the roll, each with its reason.
     pub parts: Vec<Part>,
-    /// Difficulty.
+    /// Difficulty of the roll.
     pub against: Part,
-    /// Aspects invoked on it.
+    /// Aspects invoked on the roll.
     pub invoked: &'a [Invoked],
 }
 
-/// Command in execution.
+/// Campaign command in execution.
 #[derive(Clone, Debug)]
 pub struct Turn<'t> {
-    /// The package.
+    /// Package that the campaign is played with.
     pub pack: &'t Pack,
-    /// State so far.
+    /// State of the campaign, as changed so far.
     pub state: Campaign,
-    /// Output so far.
+    /// Output of the command so far.
     pub lines: Vec<Line>,
     dice: Dice,
 }
@@ -87,7 +87,7 @@ impl<'t> Turn<'t> {
         Turn { pack, state: state.clone(), lines: Vec::new(), dice }
     }
 
-    /// Returns the rules of the package.
+    /// Returns the rules in force in the package.
     pub fn rules(&self) -> &'t Rules {
         &self.pack.rules
     }
@@ -152,12 +152,12 @@ impl<'t> Turn<'t> {
         self.sheet(who)
     }
 
-    /// Returns the kind of dice in force.
+    /// Returns the kind of dice that the rules in force use.
     pub fn kind(&self) -> Kind {
         Kind::from_word(self.rules().word("dice", "4dF")).unwrap_or(Kind::Fudge)
     }
 
-    /// Returns the number of given faces that have not been used.
+    /// Returns the number of given dice faces that have not been used.
     pub fn faces_left(&self) -> usize {
         self.dice.left()
     }

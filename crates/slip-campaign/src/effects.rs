@@ -34,7 +34,7 @@ fn acts(effect: &Effect) -> bool {
     effect.moment.is_none() && effect.acts_in(Play::Economy) && !effect.is_choice()
 }
 
-/// True if the effects of a place let everyone do something; `None` if they do not mention it.
+/// True if the effects of a place let everyone do something; `None` if the effects do not mention it.
 pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
     let standing = Standing { item, rules, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {

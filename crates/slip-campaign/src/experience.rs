@@ -10,21 +10,21 @@ use slip_pack::{Item, Name, Pack, quoted};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Changes that a person makes; each part is optional.
+/// Changes that a person makes by advancement; each of the three is optional.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lesson<'a> {
-    /// Skill that rises by one rank, and the neighbouring skill that takes its old rank.
+    /// Skill that rises by one rank, and the neighbouring skill that takes the old rank of the first.
     pub swap: Option<(&'a str, &'a str)>,
-    /// Old aspect and new aspect.
+    /// Aspect that is replaced, and the new aspect.
     pub aspect: Option<(&'a str, &'a str)>,
-    /// Old stunt and new stunt in source form. There is no old stunt if the person is owed one.
+    /// Stunt that is replaced, and the new stunt, both in source form. Nothing is replaced if a new stunt is owed for one that was sold.
     pub stunt: Option<(Option<&'a str>, &'a str)>,
 }
 
 /// Applies the changes to a person.
 ///
 /// # Errors
-/// If this kind of change was already made since the last refresh, or is not possible.
+/// Returns a refusal if this kind of change was already made since the last refresh, or is not possible.
 pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), Refusal> {
     turn.person(who)?;
     if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
@@ -64,7 +64,7 @@ pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
 /// Checks that a new person may use a sheet that someone else has.
 ///
 /// # Errors
-/// If someone has already changed that sheet, because the new person would get those changes too.
+/// Returns a refusal if advancement has already changed that sheet for someone, because the new person would get those changes too.
 pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), Refusal> {
     match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
         None => Ok(()),
@@ -179,7 +179,7 @@ pub(crate) fn lose(changes: &mut Changes, stunt: &str) {
     }
 }
 
-/// Returns a stunt without whitespace, for comparison.
+/// Returns the source form of a stunt without whitespace, for comparison.
 pub(crate) fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
@@ -192,7 +192,7 @@ pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
     format!("{}{args}{count}", stunt.name)
 }
 
-/// Returns one argument; it is quoted if the stunt expects text there or if it is not a plain name.
+/// Returns one argument of a stunt; the argument is quoted if the stunt expects text there or if it is not a plain name.
 fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
     let declared = pack.declarations.get("stunt").into_iter().flat_map(|stunts| stunts.values()).find(|one| one.name == stunt.name);
     let kind = declared.and_then(|one| one.params.split(',').nth(place)?.split(':').nth(1)).map(str::trim);
@@ -200,12 +200,12 @@ fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
     if kind.is_some_and(|kind| kind.starts_with("text")) || !is_name { quoted(arg) } else { arg.to_owned() }
 }
 
-/// Returns the current skills.
+/// Returns the current skills of a person.
 fn skills<'s>(person: &'s Person, item: &'s Item) -> &'s BTreeMap<Name, i32> {
     if person.changes.skills.is_empty() { &item.skills } else { &person.changes.skills }
 }
 
-/// Returns the current aspects.
+/// Returns the current aspects of a person.
 fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
     let mut aspects = item.aspects.clone();
     for (old, new) in &person.changes.aspects {
@@ -216,7 +216,7 @@ fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
     aspects
 }
 
-/// Returns the current stunts in source form.
+/// Returns the current stunts of a person, in source form.
 pub(crate) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
     let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| as_written(pack, stunt)).collect();
     for lost in &person.changes.stunts_lost {
@@ -263,7 +263,8 @@ pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String 
 /// Diagnostic code for too many or too few stunts.
 const STUNT_COUNT: &str = "too-many-stunts";
 
-/// True if a person lacks only stunts that were sold and not yet replaced; until then this is not an error of the sheet.
+/// True if the only fault of a person is that stunts are missing that were sold and not yet replaced; until they are replaced this is not
+/// an error of the sheet.
 fn waits_for_stunts(pack: &Pack, person: &Person, item: &Item) -> bool {
     let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
     let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();

@@ -14,13 +14,13 @@ const MOST_HOURS: u32 = 240;
 /// People exposed to the open air of a world.
 #[derive(Clone, Debug)]
 pub struct Exposure<'a> {
-    /// The world.
+    /// World whose air the people are exposed to.
     pub world: &'a Item,
-    /// Number of hours.
+    /// Number of hours outdoors.
     pub hours: u32,
-    /// Exposed people.
+    /// Names of the exposed people.
     pub who: &'a [Name],
-    /// Marks that their equipment gives to all of them, such as `filtered`.
+    /// Marks that the equipment gives to all exposed people, such as `filtered`.
     pub marks: &'a [Name],
     /// Aspects invoked on the roll; only allowed for a single person.
     pub invoked: &'a [Invoked],
@@ -57,7 +57,7 @@ fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> boo
     effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, Fault>(term(each))).unwrap_or(0) != 0)
 }
 
-/// Returns the marks that no danger here checks, so that the players can be told that they are useless.
+/// Returns the given marks that no danger of this world checks, so that the players can be told that they have no effect.
 fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
     let mut asked = Vec::new();
     for condition in there.iter().filter_map(|(effect, _)| effect.condition.as_ref()) {
@@ -114,14 +114,14 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
     Ok(())
 }
 
-/// Returns the skill under which a person has this skill; a person without it may use the skill that it stands for (R-N2).
+/// Returns the skill with which a person resists: this skill, or, for a person without it, the skill that may be used in its place (R-N2).
 fn known_as(turn: &Turn<'_>, item: &Item, skill: &Name) -> Name {
     let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
     meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
 }
 
-/// Plays one danger against one person for one hour: 4dF plus its strength against 4dF plus a skill, or its strength as a fixed
-/// difficulty (R-N29). There is no armour and no spin.
+/// Plays one danger against one person for one hour. The danger rolls 4dF plus its strength against 4dF plus a skill, or its strength is a
+/// fixed difficulty (R-N29). There is no armour and no spin.
 fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &Faces) -> Result<bool, Refusal> {
     let sheet = turn.person(who)?;
     let standing = Standing { item: exposure.world, rules: turn.rules(), sees: &|_: State| 0 };

@@ -1,5 +1,5 @@
-//! Hits outside an encounter: consequences come first, then a stress box; past the end of the track the person is ruined. Most of these
-//! hits are on Wealth.
+//! Hits outside an encounter. Consequences are taken first, then a stress box is marked; past the end of the track the person is ruined.
+//! Most of these hits are on Wealth.
 
 use super::command::{Refusal, Turn};
 use super::output::counted;
@@ -11,7 +11,7 @@ use slip_dice::fate::track::Landing;
 use slip_pack::Name;
 use std::collections::BTreeSet;
 
-/// Decision to take a consequence, or none.
+/// Decision of a player to take a consequence, or to take none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// Name of the person; `None` if only one person can be meant.
@@ -22,7 +22,7 @@ pub struct Chosen {
     pub text: Option<String>,
 }
 
-/// Returns the effect of a hit in words: the boxes marked by it.
+/// Returns the effect of a hit in words: the boxes that the hit marks.
 fn lands(track: Track, shifts: i32) -> String {
     match track.landing(shifts) {
         Landing::Nothing => "nothing is marked".to_owned(),
@@ -38,9 +38,9 @@ fn lands(track: Track, shifts: i32) -> String {
 /// Hit outside an encounter.
 #[derive(Clone, Debug)]
 pub struct Harm<'a> {
-    /// Track that is hit.
+    /// Track that takes the hit.
     pub track: Name,
-    /// Strength of the hit.
+    /// Strength of the hit, in shifts.
     pub shifts: i32,
     /// Cause of the hit.
     pub why: &'a str,
@@ -60,7 +60,7 @@ pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Cho
 /// Applies a hit on a track: first the chosen consequences, then a box. Past the end of the track the person is out of the story.
 ///
 /// # Errors
-/// If the person has no such track, or a choice is missing or not allowed.
+/// Returns a refusal if the person has no such track, or a choice is missing or not allowed.
 pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) -> Result<(), Refusal> {
     let Harm { track: name, shifts, why, ends } = harm;
     let shifts = *shifts;
@@ -136,7 +136,7 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
     Ok(())
 }
 
-/// Lists every set of consequences that could be taken, with the effect of the remaining hit.
+/// Lists every set of consequences that the person could take, each with the effect of the rest of the hit.
 fn options(who: &str, free: Slots, schedule: Schedule, track: Track, shifts: i32) -> Vec<String> {
     let one = |set: Slots| {
         let words: Vec<String> = if set == Slots::NONE {

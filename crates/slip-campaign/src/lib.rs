@@ -1,7 +1,7 @@
 //! Rules between encounters: purchases, ships in flight and in dock, recovery and advancement.
 //!
-//! All functions take and return plain data; the commands read and write the files. *Invariant: no float and no clock is used, and no
-//! stunt, skill, statistic or aspect is named in code unless a setting or an effect names it.*
+//! All functions take and return plain data; the commands of `slipyard` read and write the files. *Invariant: no float and no clock is
+//! used, and the code names a stunt, skill, statistic or aspect only through a setting or an effect.*
 
 pub mod command;
 pub mod effects;

@@ -16,7 +16,7 @@ use slip_pack::{Item, Name};
 /// Decisions about a maintenance check (D-T6 to D-T9).
 #[derive(Clone, Debug, Default)]
 pub struct Upkeep<'a> {
-    /// The ship.
+    /// Name of the ship.
     pub ship: &'a str,
     /// Place of the check; by default the place where the ship is.
     pub place: Option<&'a str>,
@@ -24,11 +24,11 @@ pub struct Upkeep<'a> {
     pub extra: Option<&'a str>,
     /// Broker; by default the best of the crew, and no broker if `Some(None)`.
     pub broker: Option<Option<&'a str>>,
-    /// True if the broker has no other post (cargo against hull, R-T15).
+    /// True if the broker has no other post (only in the rules with cargo against hull, R-T15).
     pub dedicated: bool,
-    /// Choices that reduce the roll: a long leave, a poor cargo.
+    /// Choices that make the roll harder: a long leave, a poor cargo.
     pub hindrances: &'a [String],
-    /// Choice that improves the roll: a subsidised route or illegal cargo.
+    /// Choice that makes the roll easier: a subsidised route or illegal cargo.
     pub favour: Option<&'a str>,
     /// True if the crew speculates.
     pub speculate: bool,
@@ -110,7 +110,7 @@ fn dock(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<(Name, Stat
     Ok((name.into(), turn.place(name)?.clone()))
 }
 
-/// Removes the first due check from the list; the first visit of a session to a station also counts as due.
+/// Removes the first due check from the ship's list; the first visit to a station in a session also counts as a due check.
 fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Result<(), Refusal> {
     let first = ship.due.first().cloned();
     let why = match (&first, upkeep.extra) {
@@ -150,7 +150,7 @@ pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
         parts.push(Part::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
-    // The rule on time spent elsewhere is the same modifier of 2 (R-T9).
+    // The rule about time spent elsewhere is this same modifier of 2 (R-T9).
     if !ship.commercial_since_check {
         parts.push(Part::new(turn.number("idle", 2), "no commercial work since the last check"));
     }
@@ -184,7 +184,8 @@ fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Par
     }
 }
 
-/// Returns the broker and their rank: the best of the crew, of equals the first by name. A default crew has no broker (R-T11).
+/// Returns the broker and the broker's rank: the best of the crew; of several equally good, the first by name. A default crew has no broker
+/// (R-T11).
 fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Option<(Name, i32)>, Refusal> {
     let skill = turn.rules().word("brokerage_skill", "brokerage");
     match upkeep.broker {
@@ -200,7 +201,7 @@ fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Opti
     }
 }
 
-/// Returns the bonus by which brokerage amplifies Trade, if the ship carried freight or passengers.
+/// Returns the bonus that a broker adds to Trade, if the ship carried freight or passengers.
 fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) -> Result<Option<Part>, Refusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if !ship.commercial_since_check {
@@ -236,7 +237,7 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refu
     Ok(parts)
 }
 
-/// Makes the roll. Only the ship's aspects can be invoked, with the ship's points.
+/// Makes the roll of the check. Only the ship's aspects can be invoked, with the ship's points.
 fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Part>, against: Part) -> Result<i32, Refusal> {
     let item = turn.ship(upkeep.ship)?.item;
     let own: Vec<&str> = ship.own_aspects(item).collect();

@@ -4,10 +4,10 @@ use serde::Serialize;
 use slip_dice::Faces;
 use std::fmt;
 
-/// Number with its reason.
+/// Number in a sum, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// The number.
+    /// Value of the number.
     pub points: i32,
     /// Reason for the number.
     pub why: String,
@@ -20,7 +20,7 @@ impl Part {
     }
 }
 
-/// Returns the sum of the parts.
+/// Returns the sum of the numbers.
 pub fn total(parts: &[Part]) -> i32 {
     parts.iter().fold(0, |sum, part| sum.saturating_add(part.points))
 }
@@ -29,21 +29,21 @@ pub fn total(parts: &[Part]) -> i32 {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "line", rename_all = "snake_case")]
 pub enum Line {
-    /// Event in words.
+    /// Event, described in words.
     Fact {
-        /// Text of the event.
+        /// Text that describes the event.
         text: String,
     },
-    /// Number with its reasons.
+    /// Number that is the sum of parts.
     Sum {
         /// Name of the number.
         what: String,
-        /// Parts of the sum, with their reasons.
+        /// Parts of the sum, each with its reason.
         parts: Vec<Part>,
         /// Sum of the parts.
         total: i32,
     },
-    /// A roll.
+    /// Roll of dice.
     Roll(Roll),
 }
 
@@ -56,15 +56,15 @@ pub struct Roll {
     pub what: String,
     /// Faces of the dice.
     pub faces: String,
-    /// Total of the dice.
+    /// Total of the dice alone.
     pub dice: i32,
-    /// Modifiers.
+    /// Modifiers, each with its reason.
     pub parts: Vec<Part>,
-    /// The result.
+    /// Result: the dice and the modifiers.
     pub total: i32,
-    /// Difficulty with its reason; `None` if only the dice count.
+    /// Difficulty with its reason; `None` if the roll has no difficulty.
     pub against: Option<Part>,
-    /// Result minus difficulty.
+    /// Result minus difficulty: the shifts.
     pub shifts: i32,
 }
 

@@ -15,11 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Ware {
     /// Item of the package.
     Item(Gear),
-    /// Any other thing, at a Cost set by the referee.
+    /// Thing that the package does not have, at a Cost set by the referee.
     Words {
-        /// Description.
+        /// Description of the thing.
         what: String,
-        /// Its Cost.
+        /// Cost of the thing.
         cost: i32,
     },
 }
@@ -29,7 +29,7 @@ pub enum Ware {
 pub struct Purchase<'a> {
     /// Name of the buyer.
     pub buyer: &'a str,
-    /// Thing to buy.
+    /// Thing that is bought.
     pub ware: Ware,
     /// Cost set by the referee instead of the item's own.
     pub cost: Option<i32>,
@@ -41,7 +41,7 @@ pub struct Purchase<'a> {
     pub invoked: &'a [Invoked],
     /// Consequences to take if the buyer is hit.
     pub chosen: &'a [Chosen],
-    /// True if a roll is also made for small Costs.
+    /// True if the roll is made even for a small Cost.
     pub ask: bool,
 }
 
@@ -83,8 +83,8 @@ fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
     trained.then_some(skill)
 }
 
-/// Checks the aspects invoked on a purchase: at most one in all; or, depending on the rules, one free tag and as many paid ones as on any
-/// roll, of which one may be the buyer's own.
+/// Checks the aspects invoked on a purchase. Depending on the rules, at most one in all is allowed; or one free tag and as many paid
+/// aspects as on any roll, of which one may be the buyer's own.
 fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), Refusal> {
     let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
     if twice {
@@ -106,7 +106,7 @@ fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Re
 /// Buys a thing. The buyer always gets it; the shortfall of the roll is a hit on Wealth.
 ///
 /// # Errors
-/// If it cannot be bought in this way, or the buyer has to choose something first.
+/// If the thing cannot be bought in this way, or the buyer has to choose something first.
 pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> {
     let pack = turn.pack;
     let rules = turn.rules();
@@ -165,7 +165,7 @@ fn ship_name(purchase: &Purchase<'_>, item: &Item) -> Name {
     purchase.named.clone().unwrap_or_else(|| item.name.clone())
 }
 
-/// Checks that a bought ship has no errors and gets an unused name, and that only ships are named.
+/// Checks that a bought ship has no errors and gets a name that is not in use, and that nothing but a ship is given a name.
 fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -> Result<(), Refusal> {
     let Some(item) = bought.filter(|item| is_ship(item)) else {
         return match &purchase.named {

@@ -51,7 +51,7 @@ pub fn scene(turn: &mut Turn<'_>) {
     turn.fact("a scene has ended");
 }
 
-/// Clears every track except those in `spared`.
+/// Clears every track except the tracks in `spared`.
 fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: &mut Vec<String>) {
     standing.marked.retain(|track, _| {
         let stays = spared.contains(&track);
@@ -191,7 +191,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Counts a session for each consequence from an earlier session whose track was not hit.
+/// Counts this session for each consequence that was taken in an earlier session and whose track was not hit.
 fn spare(standing: &mut Standing, session: u32) {
     let hit = &standing.hit_this_session;
     for consequence in standing.consequences.iter_mut().filter(|one| one.session < session && !hit.contains(&one.track)) {
@@ -199,8 +199,8 @@ fn spare(standing: &mut Standing, session: u32) {
     }
 }
 
-/// Applies the end of a session to Wealth: without a new hit its marks and mild consequences are removed; worse consequences are removed
-/// if Wealth was clear for the whole session.
+/// Applies the end of a session to Wealth. If Wealth was not hit, its marks and mild consequences are removed; worse consequences are
+/// removed if Wealth was clear for the whole session.
 fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
@@ -244,7 +244,7 @@ pub(crate) fn mend(who: &str, standing: &mut Standing, clock: Clock, told: &mut 
 }
 
 impl Campaign {
-    /// Returns the current time.
+    /// Returns the current time: the day, and the last completed session.
     pub(crate) fn clock(&self) -> Clock {
         Clock { day: self.day, ended: if self.playing { self.session.saturating_sub(1) } else { self.session } }
     }
@@ -270,7 +270,7 @@ pub struct Treatment<'a> {
 /// Treats a wound, or pays off a debt.
 ///
 /// # Errors
-/// If that is not possible in this way, or not yet.
+/// If the treatment or payment is not possible in this way, or not yet.
 pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusal> {
     turn.person(treatment.who)?;
     let wealth = wealth_track(turn.rules());
@@ -278,7 +278,7 @@ pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusa
     if consequence.track == wealth { pay_off(turn, treatment, &consequence) } else { treat(turn, treatment, &consequence) }
 }
 
-/// Returns the consequence with this grade, or the only one.
+/// Returns the consequence with this grade or, if no grade is given, the only consequence.
 pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, Refusal> {
     let all = turn.state.standing(who).map(|standing| standing.consequences.as_slice()).unwrap_or_default();
     let meant: Vec<&Consequence> = all.iter().filter(|one| grade.is_none_or(|grade| one.grade() == grade)).collect();
@@ -330,8 +330,8 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
     Ok(())
 }
 
-/// Treats a wound: a mild one immediately with a first-aid kit; a worse one at a clinic or hospital, whose technology helps, over a time
-/// that depends on the roll.
+/// Treats a wound. A mild wound is treated immediately with a first-aid kit; a worse one at a clinic or hospital, whose technology helps,
+/// over a time that depends on the roll.
 fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
     let who = treatment.who;
     let skill = turn.rules().word("medical_skill", "medical").to_owned();
@@ -406,21 +406,21 @@ fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Opti
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
 }
 
-/// Reason for the single check of a ship that was laid up.
+/// Reason for the single maintenance check of a ship that was laid up.
 const LAID_UP: &str = "a long time laid up";
-/// Maximum number of days per command: longer than the whole time track.
+/// Largest number of days that may pass in one command; it is longer than the whole time track.
 pub(crate) const MOST_DAYS: u32 = 36_500;
 
 /// Days that pass without play.
 #[derive(Clone, Debug, Default)]
 pub struct Downtime<'a> {
-    /// Number of days.
+    /// Number of days that pass.
     pub days: u32,
     /// People who do not rest.
     pub busy: &'a [Name],
     /// Ships that carry freight or passengers.
     pub working: &'a [Name],
-    /// Ships that are not used at all: they need one check in all, not one per month.
+    /// Ships that are laid up: they need one check for the whole time, not one per month.
     pub laid_up: &'a [Name],
 }
 

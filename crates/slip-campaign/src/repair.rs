@@ -16,7 +16,7 @@ const DAYS: &str = "time_track_days";
 /// Repair of a ship.
 #[derive(Clone, Debug)]
 pub struct Repair<'a> {
-    /// The ship.
+    /// Name of the ship.
     pub ship: &'a str,
     /// Grade of the consequence; optional if there is only one.
     pub grade: Option<Grade>,
@@ -101,8 +101,8 @@ fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, Station), Refusal
     if station.repair { Ok((name.into(), station)) } else { Err(Refusal::because(format!("there is no repair yard at {name}"))) }
 }
 
-/// True if the repair counts as severe: a moderate one does if the yard's technology is too far from the ship's. A severe one is refused
-/// there.
+/// True if the repair counts as that of a severe consequence: a moderate consequence does if the yard's technology is too far from the
+/// ship's. Such a yard refuses a severe one.
 fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place, station): (&str, &Station)) -> Result<bool, Refusal> {
     let reach = turn.number("yard_reach", 1);
     let apart = item.tech.map_or(0, |tech| (tech - station.tech).abs());
@@ -118,7 +118,8 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
     Ok(true)
 }
 
-/// Returns the duration of work: each shift shortens it by a line of the time track. It never fails, it only takes longer (R-VE2).
+/// Returns the duration of work: each shift shortens the work by one line of the time track. The roll never fails; a bad roll only makes
+/// the work take longer (R-VE2).
 pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
     let lines = turn.pack.time_track(turn.rules());
     let base = usize::try_from(base).unwrap_or(1);

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 pub struct Sale<'a> {
     /// Name of the seller.
     pub seller: &'a str,
-    /// Thing to sell.
+    /// Thing that is sold.
     pub ware: Ware,
     /// Cost set by the referee instead of the item's own.
     pub cost: Option<i32>,
@@ -23,18 +23,18 @@ pub struct Sale<'a> {
     pub place: Option<&'a str>,
     /// True if the thing is stolen or recognisable.
     pub tainted: bool,
-    /// Stunt through which the seller owns it, in source form; it is lost with the thing.
+    /// Stunt through which the seller owns the thing, in source form; the stunt is lost with the thing.
     pub stunt: Option<&'a str>,
     /// Grade of the consequence to be removed, if there is a choice.
     pub grade: Option<Grade>,
-    /// Ship of the campaign that is sold.
+    /// Name of the ship in the campaign that is sold.
     pub ship: Option<&'a str>,
 }
 
 /// Sells a thing. A sale never adds a mark.
 ///
 /// # Errors
-/// If it cannot be sold in this way, or the seller has to choose something first.
+/// If the thing cannot be sold in this way, or the seller has to choose something first.
 pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     let seller = turn.person(sale.seller)?;
     let wealth = wealth_track(turn.rules());
@@ -78,7 +78,7 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the Cost at which it is sold.
+/// Returns the Cost at which the thing is sold.
 fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
     let (what, parts) = match (&sale.ware, sale.cost) {
         (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "set by the referee")]),
@@ -100,8 +100,8 @@ fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
     Ok(turn.sum(&format!("Cost of {what}"), parts))
 }
 
-/// Returns the consequence on Wealth that a sale removes: the one whose grade matches this Cost exactly, or above that one of the
-/// seller's choice. Stolen or recognisable goods only pay off boxes (T-T7).
+/// Returns the consequence on Wealth that a sale removes: the one whose grade matches this Cost exactly or, if the Cost is higher, one of
+/// the seller's choice. Stolen or recognisable goods only pay off boxes (T-T7).
 fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, Refusal> {
     if sale.tainted {
         return match sale.grade {
@@ -141,7 +141,8 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
     }
 }
 
-/// Sells a thing owned through a stunt: it clears all of Wealth, and the stunt is lost; a new one is chosen at the end of the session.
+/// Sells a thing that is owned through a stunt: the sale clears all of Wealth, and the stunt is lost; a new stunt is chosen at the end of
+/// the session.
 fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
     let own = stunts_of(turn, sale.seller)?;
     let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
@@ -205,7 +206,7 @@ fn item_of(ware: &Ware) -> Option<&str> {
     }
 }
 
-/// True if a stunt may be the one through which a thing is owned: it names the thing, or has an argument of free text.
+/// True if a thing may be owned through this stunt: the stunt names the thing, or has an argument of free text.
 fn may_hold(stunt: &str, what: &str) -> bool {
     let names = |word: &str| word == what;
     stunt.contains('"') || stunt.split(|sign: char| !sign.is_alphanumeric() && sign != '_').skip(1).any(names)
@@ -241,8 +242,8 @@ fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
     let belongings = turn.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
     let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));
     let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
-    // Things on a sheet are not belongings and stay there, so the same thing can be sold again; only the referee can tell if the seller
-    // still has it.
+    // Things on a sheet are not belongings and are not removed, so the same thing can be sold again; only the referee can decide if the
+    // seller still has it.
     let word = if noted || sale.ship.is_some() { "" } else { ", which is not in their list of belongings: the referee must agree" };
     turn.fact(format!("{} has sold {what}{word}", sale.seller));
 }

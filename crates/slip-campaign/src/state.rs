@@ -35,13 +35,13 @@ pub const KIND: &str = "campaign";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
-    /// [`KIND`].
+    /// Kind of the file: always [`KIND`].
     pub slipyard: Name,
-    /// [`FORMAT`].
+    /// Version of the file format: always [`FORMAT`] after reading.
     pub format: u32,
     /// Counter of writes, to detect that two processes have read the same file.
     pub revision: u64,
-    /// Package of the campaign.
+    /// Package that the campaign is played with.
     pub package: Played,
     /// Number of the session, from 1.
     pub session: u32,
@@ -67,7 +67,7 @@ pub struct Campaign {
     pub history: Vec<Entry>,
 }
 
-/// Package of a campaign, at the last write.
+/// Package of a campaign, as it was when the campaign was last written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
@@ -85,15 +85,15 @@ pub struct Played {
 pub struct Entry {
     /// Number of the session.
     pub session: u32,
-    /// Day of the campaign.
+    /// Day of the campaign on which the command was given.
     pub day: u32,
-    /// The command.
+    /// Text of the command.
     pub did: String,
     /// Output of the command.
     pub told: Vec<String>,
 }
 
-/// State that people and ships have in common: marked boxes, consequences, fate points, and whether they are still in the story.
+/// State that people and ships both have: marked boxes, consequences, fate points, and if they are still in the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
@@ -111,19 +111,19 @@ pub struct Standing {
     /// Tracks that had a marked box at the start of this session.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub marked_at_start: BTreeSet<Name>,
-    /// Counters of the current or last session.
+    /// Counters of this session or, between sessions, of the last one.
     #[serde(default, skip_serializing_if = "Counted::is_nothing")]
     pub counted: Counted,
-    /// Reason for being out of the story: dead, bankrupt, repossessed.
+    /// Reason why the person or ship is out of the story: dead, bankrupt, repossessed; `None` if it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
 }
 
-/// Consequence and its recovery.
+/// Consequence of a person or ship, and its recovery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Consequence {
-    /// `mild`, `moderate` or `severe`.
+    /// Grade: `mild`, `moderate` or `severe`.
     pub grade: Name,
     /// Text of the aspect.
     pub text: String,
@@ -131,16 +131,16 @@ pub struct Consequence {
     pub track: Name,
     /// Session in which it was taken.
     pub session: u32,
-    /// Number of whole sessions after that one in which its track was not hit.
+    /// Number of whole sessions since the consequence was taken in which its track was not hit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spared: u32,
-    /// Days of rest since it was taken.
+    /// Days of rest since the consequence was taken.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rested: u32,
-    /// Session of the last attempt to pay it off.
+    /// Session of the last attempt to pay the consequence off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<u32>,
-    /// Treatment or repair under way.
+    /// Treatment or repair that is under way; `None` if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mending: Option<Mending>,
 }
@@ -152,42 +152,42 @@ impl Consequence {
     }
 }
 
-/// Treatment or repair under way.
+/// Treatment or repair that is under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mending {
-    /// Line of the time track.
+    /// Line of the time track that gives the duration of the work.
     pub takes: String,
-    /// Day of the campaign on which it is complete.
+    /// Day of the campaign on which the work is complete.
     pub until_day: u32,
-    /// Session whose end it must wait for, if any.
+    /// Session at whose end the work is complete at the earliest, if it must wait for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_end_of: Option<u32>,
 }
 
-/// Person in the campaign.
+/// Person in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// Item in the package.
+    /// Name of the item in the package that has the person's sheet.
     pub item: Gear,
-    /// Current state.
+    /// Current state of the person.
     pub standing: Standing,
-    /// Changes by advancement.
+    /// Changes of the sheet by advancement.
     #[serde(default, skip_serializing_if = "Changes::is_empty")]
     pub changes: Changes,
-    /// Advancement still allowed before the next refresh.
+    /// Advancement that is still allowed before the next refresh.
     #[serde(default)]
     pub may: Allowance,
-    /// Things bought and still owned.
+    /// Things that the person has bought and still owns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub belongings: Vec<String>,
-    /// Number of stunts sold with the things they stood for; each is replaced at the end of the session.
+    /// Number of stunts that were sold together with the things owned through them; each is replaced at the end of the session.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stunts_owed: u32,
 }
 
-/// Changes by advancement, applied on top of the item in the package.
+/// Changes of a sheet by advancement, applied on top of the item in the package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
@@ -197,22 +197,22 @@ pub struct Changes {
     /// Replaced aspects, oldest first: old text and new text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<(String, String)>,
-    /// Stunts given up, in source form.
+    /// Stunts that were given up, in source form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts_lost: Vec<String>,
-    /// Stunts learned, in source form.
+    /// Stunts that were learned, in source form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts_new: Vec<String>,
 }
 
 impl Changes {
-    /// True if there are no changes.
+    /// True if advancement has changed nothing.
     pub fn is_empty(&self) -> bool {
         *self == Changes::default()
     }
 }
 
-/// Advancement still allowed: one of each kind per refresh (R-C15).
+/// Advancement that is still allowed: one change of each kind per refresh (R-C15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Allowance {
@@ -224,27 +224,27 @@ pub struct Allowance {
     pub stunt: bool,
 }
 
-/// Ship in the campaign.
+/// Ship in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
-    /// Item in the package.
+    /// Name of the item in the package that has the ship's sheet.
     pub item: Gear,
-    /// Current state.
+    /// Current state of the ship.
     pub standing: Standing,
-    /// Owners.
+    /// Owners of the ship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<Owner>,
-    /// Names of the crew.
+    /// Names of the people in the crew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crew: Vec<Name>,
-    /// Current place, one of [`Campaign::places`]; `None` in flight.
+    /// Current place of the ship, one of [`Campaign::places`]; `None` in flight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Name>,
-    /// Amount of reaction mass.
+    /// Amount of reaction mass in the tanks.
     #[serde(default)]
     pub r_mass: ReactionMass,
-    /// Reduced thrust after an overburn, until the ship is resupplied.
+    /// Thrust after an overburn has reduced it, until the ship is resupplied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
     /// Aspects from the last trip, until the ship is resupplied (R-T17).
@@ -256,15 +256,15 @@ pub struct Ship {
     /// Number of fighters aboard; each reduces Trade by 1.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fighters: u32,
-    /// Session in which the ship joined.
+    /// Session in which the ship joined the campaign.
     pub since: u32,
-    /// Sessions with a maintenance check.
+    /// Sessions in which the ship had a maintenance check.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub checked: BTreeSet<u32>,
     /// True if the ship carried freight or passengers since the last check.
     #[serde(default)]
     pub commercial_since_check: bool,
-    /// Checks that are due, with their reasons.
+    /// Maintenance checks that are due, with their reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub due: Vec<String>,
     /// True if the ship visited a station that maintains ships in this session.
@@ -278,7 +278,7 @@ pub struct Ship {
 pub struct Owner {
     /// Name of the owner, one of [`Campaign::people`].
     pub who: Name,
-    /// True if the ship is owned through a stunt and was not bought.
+    /// True if the owner has the ship through a stunt and did not buy it.
     #[serde(default)]
     pub by_stunt: bool,
 }
@@ -290,7 +290,7 @@ pub struct Station {
     /// System or world of the place, if the package declares it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Gear>,
-    /// Technology level.
+    /// Technology level of the place.
     pub tech: i32,
     /// True if ships are maintained there.
     pub maintenance: bool,
@@ -357,14 +357,14 @@ impl Campaign {
 }
 
 impl Played {
-    /// Returns the entry for a pack.
+    /// Returns the package entry of a campaign for a pack.
     pub fn of(pack: &Pack) -> Played {
         Played { name: pack.package.name.clone(), version: pack.package.version.clone(), pack: pack.hash().to_owned() }
     }
 }
 
 impl Standing {
-    /// Returns the state of a person or ship with no marks.
+    /// Returns the state of a person or ship with no marked boxes.
     pub fn fresh(item: &Item) -> Standing {
         Standing { fate: u32::try_from(item.fate.unwrap_or(0)).unwrap_or(0), ..Standing::default() }
     }
@@ -375,7 +375,7 @@ impl Standing {
         Track::with_marked(length, &boxes)
     }
 
-    /// Stores a track's marks; a clear track is omitted.
+    /// Stores the marked boxes of a track; a clear track is not stored.
     pub fn set_track(&mut self, name: &str, track: Track) {
         let boxes: BTreeSet<u8> = track.boxes().collect();
         if boxes.is_empty() {

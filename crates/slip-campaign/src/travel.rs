@@ -1,6 +1,6 @@
 //! Travel: duration and legality of a trip, and its effects on the ship.
 //!
-//! Times come from a table named by a setting, limits are settings, and a ship's effects change them. `plan` checks a trip inside a
+//! Times come from a table that a setting names; limits are settings; the effects of a ship change both. `plan` checks a trip inside a
 //! system, `slip` a passage between systems, `landing` the way down to a world.
 
 pub mod chart;

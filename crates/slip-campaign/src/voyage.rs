@@ -8,14 +8,14 @@ use super::travel::{Chart, Craft};
 use slip_pack::Name;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 
-/// Completed trip.
+/// Trip that a ship has completed.
 #[derive(Clone, Debug, Default)]
 pub struct Voyage<'a> {
-    /// The ship.
+    /// Name of the ship.
     pub ship: &'a str,
-    /// Passages that have an effect on the ship, in order.
+    /// Passages of the trip that have an effect on the ship, in order.
     pub passages: &'a [Passage],
-    /// Number of days. They are not downtime: no one rests, and they do not count for monthly maintenance.
+    /// Number of days that the trip took. They are not downtime: no one rests, and they do not count for monthly maintenance.
     pub days: u32,
     /// Place of the ship on arrival, one of the campaign's places.
     pub place: Option<&'a str>,

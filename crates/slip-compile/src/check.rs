@@ -4,8 +4,8 @@
 //!
 //! 1. Basics: `design` (what can be bought) with `formula` and `effect`, `skills`, `ruleset`. `context` holds these for all other
 //!    checks.
-//! 2. Items built by a design: `purchase` reads what the author bought; `reckon` computes the numbers; `legality`, `skills`,
-//!    `campaign` and `home` check the item (values that depend on something `unknown` are not checked); `building` applies the
+//! 2. Items built by a design: `purchase` reads what the author bought; `account` computes the numbers; `legality`, `skills`,
+//!    `campaign` and `familiarity` check the item (values that depend on something `unknown` are not checked); `building` applies the
 //!    effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for the smallest edits of an
 //!    illegal item; `inherited` reports only those errors of a derived item that its base does not have.
 //! 3. Declarations that use items: `map`, `table`, `platoon`, `party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.

@@ -1,29 +1,29 @@
 //! Groups packages that can be checked together, so that their common dependencies are compiled once.
 //!
-//! A package is affected only by its dependencies. Names are looked up among the packages that a package sees, so packages that
-//! declare only items, such as weapons, people and encounters, do not affect each other and can share a group. Rules affect
-//! everything in their group: packages share a group only if they depend on the same packages with rules. A package that is
-//! affected by patches has a group of its own.
+//! A package is affected only by its dependencies. Names are looked up among the packages that a package sees, so packages that declare
+//! only items, such as weapons, people and encounters, do not affect each other and can be in one group. Rules affect all packages of their
+//! group: packages are in one group only if they depend on the same packages with rules. A package that is affected by patches has a group
+//! of its own.
 
 use crate::resolve::program::PLAIN_KINDS;
 use slip_source::{PackageId, Sources};
 use slip_syntax::tree::{Declaration, File, Item};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Kinds of declarations that reach everything in their world without being named.
+/// Kinds of declarations that affect all packages of their world without being named.
 const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "station"];
 
-/// Packages that are judged together with all that they depend on.
+/// Packages that are judged together with everything that they depend on.
 #[derive(Debug)]
 pub(super) struct Group {
-    /// The packages, in order.
+    /// Packages of the group, in order.
     pub(super) roots: Vec<PackageId>,
-    /// True if what is found in one of their dependencies is what is found in it alone: no rules but those of the standard library
-    /// are among what the packages depend on.
+    /// True if the findings in each dependency are those that it has alone, because the packages depend on no rules but those of the
+    /// standard library.
     pub(super) plain: bool,
 }
 
-/// Puts packages into groups, in the order of the first package of each.
+/// Divides packages into groups, in the order of the first package of each group.
 pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) -> Vec<Group> {
     let reach = Reach::of(sources, files);
     let mut groups: Vec<Group> = Vec::new();
@@ -44,7 +44,8 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
     groups
 }
 
-/// The packages that reach others without being named there; the standard library is left out, since everything depends on it.
+/// Packages that affect others without being named there. The standard library is left out, because every package depends on
+/// it.
 struct Reach {
     rules: BTreeSet<PackageId>,
     patches: BTreeSet<PackageId>,
@@ -63,7 +64,8 @@ impl Reach {
                     Item::Declaration(declared) if RULES.contains(&declared.kind.text.as_str()) => _ = reach.rules.insert(package),
                     Item::Declaration(declared) => {
                         names.entry(package).or_default().insert((&declared.kind.text, &declared.name.text));
-                        // Built items report errors in inherited lines on the item; items of plain kinds report them on the line.
+                        // Items that are built by a design report errors in inherited entries at the item; items of plain kinds report them
+                        // at the entry.
                         if declared.base.is_some() && PLAIN_KINDS.contains(&declared.kind.text.as_str()) {
                             derived.push((package, declared));
                         }
@@ -90,7 +92,7 @@ impl Reach {
     }
 }
 
-/// Packages without a name, or with one that another package has too: their things cannot be told apart in one world.
+/// Returns the packages that cannot share a world with others, because they have no name or the name of another package.
 fn nameless(sources: &Sources) -> BTreeSet<PackageId> {
     let mut by_name: BTreeMap<&str, Vec<PackageId>> = BTreeMap::new();
     for (id, package) in sources.packages() {

@@ -1,4 +1,4 @@
-//! Builds every item independently: an invalid item never stops the next.
+//! Builds every item independently: an invalid item never stops the build of the next.
 
 use super::grounds;
 use crate::check::build;
@@ -22,19 +22,19 @@ pub(super) fn build(context: &mut Context<'_, '_>, files: &[&File]) -> (Vec<Item
     let mut built = several(context, &declared);
     let unproved = std::mem::take(&mut built.unproved);
     let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
-    // Encounters and platoons are checked later; only campaign limits on what they use matter here.
+    // Encounters and platoons are checked later; only the campaign limits on their contents are needed here.
     let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
     let judged = |package: &PackageId| context.campaign(*package).is_some_and(Campaign::forbids) && has_strangers(program, *package);
     packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));
     if !packages.is_empty() {
         context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
         built.add(several(context, &unproved));
-        // Of two items with the same name the first counts.
+        // If two items have the same name, the first counts.
         built.items.sort_by_key(|(id, _)| *id);
         built.compared.sort_by_key(|one| one.id);
     }
     let Built { mut items, compared, found: mut diagnostics, .. } = built;
-    // Checks that need the whole catalogue.
+    // Checks that need all items.
     let allowed = dominated::check(context, &compared, &mut diagnostics);
     let reason = |id: DeclId| compared.iter().find(|one| one.id == id).and_then(|one| one.waiver.as_ref());
     for (id, item) in items.iter_mut().filter(|(id, _)| allowed.contains(id)) {
@@ -43,13 +43,13 @@ pub(super) fn build(context: &mut Context<'_, '_>, files: &[&File]) -> (Vec<Item
     (items.into_iter().map(|(_, item)| item).collect(), diagnostics)
 }
 
-/// Results of building several declarations.
+/// Results of building several items.
 #[derive(Default)]
 struct Built<'p, 't> {
     items: Vec<(DeclId, Item)>,
     compared: Vec<Compared>,
     found: Diagnostics,
-    /// Items whose legality depends on their own package's rules, which must be checked first; they are in no other field.
+    /// Items whose legality depends on the rules of their own package, which must be checked first. They are in no other field.
     unproved: Vec<&'p Declared<'t>>,
 }
 
@@ -62,7 +62,7 @@ impl Built<'_, '_> {
     }
 }
 
-/// Builds items in parallel; the result does not depend on the number of threads.
+/// Builds items in parallel. The result does not depend on the number of threads.
 fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> Built<'p, 't> {
     let stretches: Vec<Built<'p, 't>> = declared
         .par_chunks(512)
@@ -92,8 +92,8 @@ fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> 
     all
 }
 
-/// Returns the errors of a package's items, encounters and platoons in a compilation with only the package and its dependencies,
-/// and so only with house rules it depends on.
+/// Returns the errors in a package's items, encounters and platoons in a compilation of only the package and its dependencies: only house
+/// rules on which the package depends are in force.
 fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let packages = sources.closure(package);
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));

@@ -1,6 +1,6 @@
-//! Verdicts on several packages. Each package is judged by what it depends on and nothing else, so that it has the same verdict
-//! alone and beside others, whose house rules do not reach it. Packages that cannot tell one another's presence are judged
-//! together (`groups`).
+//! Computes the verdicts on several packages. Each package is judged under the rules of its dependencies alone, so that its verdict does
+//! not depend on the other packages in the run or on their house rules. Packages that do not affect each other are compiled together
+//! (`groups`).
 
 use super::groups::{Group, groups};
 use super::{Compiled, Libraries, LibraryUsers, TreeCache, world};
@@ -13,24 +13,23 @@ use slip_source::{FileId, PackageId, Sources, Span};
 use slip_syntax::tree::File;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Findings that are a package's own.
+/// Verdict: the findings of one package.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Findings in the package, and warnings elsewhere in which it has a part, in the order of files and lines.
+    /// Findings in the package, and warnings in other packages to which it contributes, in the order of files and lines.
     pub diagnostics: Diagnostics,
-    /// Number of built things that it declares.
+    /// Number of built items that the package declares.
     pub items: usize,
-    /// Number of packages with errors among those that it depends on. These errors are its business too and are found in
-    /// the verdicts on those packages.
+    /// Number of dependencies with errors. These errors concern the package too and are found in the verdicts on the dependencies.
     pub faulty: usize,
 }
 
-/// Judges several packages. The pack stays empty.
+/// Computes the verdicts on several packages. The pack of the result is empty.
 pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
     verdicts_again(&mut TreeCache::default(), sources, roots)
 }
 
-/// The same for repeated checks: only texts that have changed since the last time are parsed.
+/// As [`verdicts`], for repeated checks: only texts that have changed since the last time are parsed.
 pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[PackageId]) -> Compiled {
     let libraries = Libraries::new(sources, roots);
     let users = libraries.users();
@@ -38,8 +37,8 @@ pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[Package
     together(users.into_iter().zip(verdicts))
 }
 
-/// Returns verdicts on the packages of every library, and on what they depend on if that has errors. Only texts that have changed since
-/// the last time are parsed.
+/// Returns the verdicts on the packages of every library, and on their dependencies with errors. Only texts that have changed since the
+/// last time are parsed.
 pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
     let mut needed: BTreeSet<FileId> = BTreeSet::new();
     for LibraryUsers { sources, roots, .. } in users.iter().filter(|users| !users.roots.is_empty()) {
@@ -85,7 +84,7 @@ fn has_any_error(found: &Diagnostics) -> bool {
     found.has_errors() || aside.any(|finding| finding.severity == Severity::Error)
 }
 
-/// The package whose world a finding is of: of the packages that its labels point into, the one that depends on all the others.
+/// Returns the package in whose world a finding occurs: of the packages in which its labels are, the one that depends on all the others.
 pub(super) fn owner(sources: &Sources, found: &Diagnostic) -> PackageId {
     let package = |span: Span| package_of(sources, span.file);
     let labels = || std::iter::once(found.primary.span).chain(found.secondary.iter().map(|label| label.span)).map(package);
@@ -97,8 +96,8 @@ fn package_of(sources: &Sources, file: FileId) -> PackageId {
     sources.file(file).map(|file| file.package()).unwrap_or_default()
 }
 
-/// True if a finding is a package's own business. Of what it depends on, errors are in its way, and warnings in which it has a part
-/// are its own (R-XTE1); the rest is reported in that package's own world.
+/// True if a finding is reported for a package. Of findings in dependencies, these are errors, and warnings with a label in the package
+/// (R-XTE1). All others are reported in the verdict on the dependency.
 pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sources) -> bool {
     let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
     match found.severity {
@@ -108,7 +107,7 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
     }
 }
 
-/// Puts verdicts together to what is reported of the packages of every library: of the other verdicts only the errors count.
+/// Merges verdicts into one report on the packages of every library. Of the verdicts on other packages, only errors are included.
 pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
     let mut all = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
     for (users, verdicts) in verdicts {

@@ -1,4 +1,4 @@
-//! A compilation that stays in memory: single items are checked again against its program, designs and pack as their author writes.
+//! A compilation that stays in memory: while an author writes, single items are checked again against its program, designs and pack.
 
 use super::judge::is_business_of;
 use super::{How, inspect_world, levels};
@@ -26,26 +26,27 @@ use slip_syntax::tree::{Declaration, File, Item};
 
 /// Data that stays after a compilation.
 pub struct Standing<'s, 'p, 't> {
-    /// Program, designs and rules. Items are built completely from here on.
+    /// Program, designs and rules. Items that are built from now on are built completely.
     pub context: &'s Context<'p, 't>,
     /// Settings of all rulesets.
     pub settings: &'s Settings,
-    /// Pack; it has items only if something in the sources needs them.
+    /// Pack of the compilation. It has items only if something in the sources needs them.
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,
 }
 
-/// Result of checking a piece of text against a kept compilation.
+/// Result of checking a draft against a kept compilation.
 #[derive(Debug)]
 pub struct Rechecked {
-    /// Diagnostics of the piece.
+    /// Diagnostics in the draft.
     pub diagnostics: Diagnostics,
-    /// True if these are all. Errors that need the whole sources, and the effects of the piece elsewhere, are not checked.
+    /// True if these are all diagnostics in the draft. Errors that need the whole sources, and effects of the draft on other texts, are not
+    /// checked.
     pub whole: bool,
 }
 
-/// Compiles a package with its dependencies, from parsed files, and passes the data to `look`; it is kept until `look` returns.
+/// Compiles a package with its dependencies, from parsed files, and passes the result to `look`. The result is kept until `look` returns.
 pub fn stand<T>(
     sources: &Sources,
     files: &[&File],
@@ -57,7 +58,7 @@ pub fn stand<T>(
 }
 
 impl<'t> Standing<'_, '_, 't> {
-    /// Checks the items of a piece of text as if they replaced those with their names.
+    /// Checks the items of a draft as if they replaced the items with the same names.
     pub fn recheck(&self, file: &File, parsed: &Diagnostics) -> Rechecked {
         let sources = self.context.program.sources;
         let mut found = parsed.clone();
@@ -89,7 +90,7 @@ impl<'t> Standing<'_, '_, 't> {
         Rechecked { diagnostics: found, whole }
     }
 
-    /// Returns a declaration in a piece of text as if it were in the program.
+    /// Returns a declaration in a draft as if it was in the program.
     pub fn declared<'d>(&self, file: &File, tree: &'d Declaration) -> Option<Declared<'d>>
     where
         't: 'd,
@@ -99,8 +100,8 @@ impl<'t> Standing<'_, '_, 't> {
         resolve::alone(program, (package, file.id), tree)
     }
 
-    /// Checks one declaration. Returns false if that needs more than the declaration; then only errors in its own text are
-    /// reported.
+    /// Checks one declaration. Returns false if a complete check needs more than the declaration; then only errors in the declaration's own
+    /// text are reported.
     fn check(&self, declared: &Declared<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {
@@ -154,7 +155,8 @@ impl<'t> Standing<'_, '_, 't> {
         found.append(uses);
     }
 
-    /// Returns the diagnostics that concern a package: errors anywhere, warnings with a label in it, its own notes (R-XTE1).
+    /// Returns the diagnostics that concern a package: all errors, and warnings with a label in the package, and the package's own notes
+    /// (R-XTE1).
     pub fn of_root(&self, root: PackageId) -> Diagnostics {
         let sources = self.context.program.sources;
         let wanted = self.diagnostics.iter().filter(|found| is_business_of(root, found, sources));

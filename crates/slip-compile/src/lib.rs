@@ -1,4 +1,4 @@
-//! The whole pipeline of the compiler in one function.
+//! The compiler: all phases from sources to pack and diagnostics.
 
 pub mod check;
 pub mod pareto;
@@ -58,7 +58,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Result of a compilation.
 #[derive(Debug)]
 pub struct Compiled {
-    /// Pack with everything for play and print; complete even if some items have errors.
+    /// Pack with everything that play and print need; complete even if some items have errors.
     pub pack: Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: Diagnostics,
@@ -68,19 +68,17 @@ pub struct Compiled {
     pub tests: Vec<Test>,
 }
 
-/// Compiles all packages of `sources`; the pack is named after the last one.
+/// Compiles all packages of `sources`. The pack has the name of the last package.
 pub fn compile(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Pack)
 }
 
-/// Compiles for the diagnostics only: reports the same as [`compile`], but the pack has no items unless something in the sources
-/// needs them.
+/// Compiles to diagnostics only. Reports the same as [`compile`], but the pack has no items unless something in the sources needs them.
 pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Verdict)
 }
 
-/// Compiles, and lets `look` see the linked program with its designs beside the pack before it is let go: what generators
-/// draw from.
+/// Compiles, and passes the linked program, the designs and the pack to `look` before they are dropped, as generators need them.
 pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) -> T) -> (Compiled, T) {
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
@@ -104,7 +102,7 @@ fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTr
 #[derive(Clone, Copy)]
 struct How {
     keep: Keep,
-    /// True to record the references of every name.
+    /// True to record the declaration to which every name refers.
     trail: bool,
 }
 
@@ -119,7 +117,7 @@ fn inspect_world<T>(
     let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
     let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
     let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
-    // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
+    // Names: declarations, the meaning of every name, and the entries of each item after `from` and `patch`.
     let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
     diagnostics.append(found);
     // Deceptive characters, which no later phase checks.
@@ -165,13 +163,14 @@ fn inspect_world<T>(
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
-    // The caller looks at single items and needs them complete.
+    // The caller looks at single items, which must be complete.
     context.keep = Keep::Pack;
     let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
     (Compiled { pack, diagnostics, items, tests }, seen)
 }
 
-/// Doubts that a `use` is unused in packages that have errors or depend on one that has: what it was written for may be misspelt.
+/// Lowers the confidence in the removal of an unused `use`, in packages that have errors or depend on a package with errors: the name that
+/// the `use` imports may be misspelt there.
 fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnostics) {
     let package = |found: &Diagnostic| sources.file(found.primary.span.file).map(|file| file.package()).unwrap_or_default();
     let wrong: BTreeSet<PackageId> = diagnostics.iter().filter(|found| found.severity == Severity::Error).map(package).collect();
@@ -185,7 +184,7 @@ fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnosti
     }
 }
 
-/// Compiles the basis of all checks: the rules of each package, then the designs, since every item is built by a design.
+/// Compiles the basis of all checks: the rules of each package, then the designs, because every item is built by a design.
 fn grounds<'p, 't>(
     program: &'p Program<'t>,
     packages: &BTreeSet<PackageId>,
@@ -202,8 +201,7 @@ fn grounds<'p, 't>(
     (context, settings)
 }
 
-/// Returns the rules of each package and the settings with an unknown value, by package number; empty for packages that are not
-/// compiled.
+/// Returns the rules of each package, and the settings whose value is unknown, by package number; empty for packages that are not compiled.
 fn rules(
     program: &Program<'_>,
     settings: &Settings,
@@ -281,7 +279,7 @@ fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
     pack
 }
 
-/// Adds the readable form of rules for look-up.
+/// Adds the readable form of rules to the pack, for look-up.
 fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
     let program = context.program;
     for kind in declaration::KINDS {
@@ -292,7 +290,7 @@ fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
     }
 }
 
-/// Adds the old names from aliases.
+/// Adds the old names that aliases keep to the pack.
 fn aliases(program: &Program<'_>, pack: &mut Pack) {
     for (kind, package, name, target) in program.old_names() {
         let (Some(package), Some(target)) = (program.sources.package(package), program.get(target)) else { continue };

@@ -1,8 +1,8 @@
-//! Views of the sources for packages that use different standard libraries in one run.
+//! Views of the sources, for packages that use different standard libraries in one run.
 //!
-//! A world has one standard library, [`PackageId::STD`]. For every other library there is a view of the sources in which that library has
-//! this number. Files have the same number in every view. No verdict is carried from one view to another: a dependency of packages with
-//! different libraries has a verdict in each view.
+//! A world has one standard library, [`PackageId::STD`]. For every other library there is a view: the sources with the numbers of this
+//! library and of [`PackageId::STD`] exchanged. Files have the same number in every view. No verdict is used in several views: a dependency
+//! of packages with different libraries has a verdict in each view.
 
 use crate::stdlib;
 use slip_pack::{OtherRules, Pack};
@@ -10,29 +10,29 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Packages that are to be checked, by the standard library that each is checked with.
+/// Packages to be checked, grouped by the standard library that each is checked with.
 #[derive(Debug)]
 pub struct Libraries<'s> {
     sources: &'s Sources,
     /// Packages of each library, in order.
     roots: BTreeMap<PackageId, Vec<PackageId>>,
-    /// A view for every library but [`PackageId::STD`].
+    /// View for every library other than [`PackageId::STD`].
     views: BTreeMap<PackageId, Sources>,
 }
 
-/// Packages that are checked with the same standard library, in sources in which that library is [`PackageId::STD`].
+/// Packages that are checked with the same standard library, and the view in which this library is [`PackageId::STD`].
 #[derive(Clone, Debug)]
 pub struct LibraryUsers<'s> {
-    /// The view of the sources.
+    /// View of the sources.
     pub sources: &'s Sources,
-    /// The packages, by their numbers in the view.
+    /// Packages, by their numbers in the view.
     pub roots: Vec<PackageId>,
-    /// Number of the library outside of the view.
+    /// Number of the library outside the view.
     library: PackageId,
 }
 
 impl<'s> Libraries<'s> {
-    /// Puts packages together by their library, and makes a view for every library.
+    /// Groups packages by their library, and creates the view of every library.
     pub fn new(sources: &'s Sources, packages: &[PackageId]) -> Libraries<'s> {
         let mut roots: BTreeMap<PackageId, Vec<PackageId>> = BTreeMap::new();
         packages.iter().for_each(|root| roots.entry(sources.library_of(*root)).or_default().push(*root));
@@ -53,19 +53,19 @@ impl<'s> Libraries<'s> {
 }
 
 impl<'s> LibraryUsers<'s> {
-    /// Returns some of the packages.
+    /// Returns the same view with other packages to be checked.
     #[must_use]
     pub fn only(&self, roots: Vec<PackageId>) -> LibraryUsers<'s> {
         LibraryUsers { roots, ..self.clone() }
     }
 
-    /// Returns the number that a package of the view has outside of it.
+    /// Returns the number that a package of the view has outside the view.
     pub(super) fn number_outside(&self, package: PackageId) -> PackageId {
         exchanged(package, self.library)
     }
 }
 
-/// A library and [`PackageId::STD`] have each other's number in a view.
+/// Returns the number of a package on the other side: in a view, a library and [`PackageId::STD`] have each other's number.
 fn exchanged(package: PackageId, library: PackageId) -> PackageId {
     match package {
         PackageId::STD => library,
@@ -74,14 +74,14 @@ fn exchanged(package: PackageId, library: PackageId) -> PackageId {
     }
 }
 
-/// Returns the standard library of a compilation, if it is not the embedded one.
+/// Returns the standard library of a compilation if it is not the embedded one.
 pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
     let package = sources.package(PackageId::STD)?;
     let hash = package.foreign.as_deref()?;
     Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
 }
 
-/// Returns the packages that cannot be checked: their standard library is unusable or another one, or they depend on such a
+/// Returns the packages that cannot be checked, because their standard library is unusable or another one, or because they depend on such a
 /// package.
 fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
@@ -97,8 +97,7 @@ fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<Pack
     unchecked
 }
 
-/// Removes the diagnostics of packages that cannot be checked, and marks all their items as invalid. The loader reported the
-/// reason.
+/// Removes the diagnostics in packages that cannot be checked, and marks all their items as invalid. The reason was reported by the loader.
 pub(super) fn set_aside_unchecked(sources: &Sources, packages: &BTreeSet<PackageId>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let ids = unchecked(sources, packages);
     if ids.is_empty() {

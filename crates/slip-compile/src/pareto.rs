@@ -1,18 +1,18 @@
-//! Finds Pareto-dominated points: those for which another point is at least as good in every number.
+//! Finds Pareto-dominated points: those for which another point is at least as good in every number and better in one.
 //!
-//! Points are rows of whole numbers, more is better in each. They are indexed by a tree whose branches know the best number of each
-//! kind below them, so that a hundred thousand items can be compared.
+//! A point is a row of whole numbers, of which more is better. The points are indexed by a tree whose branches contain the best of each
+//! number below them, so that a hundred thousand items can be compared.
 
-/// Number of points up to which a branch is a leaf.
+/// Maximum number of points in a leaf of the tree.
 const FEW: usize = 12;
 
-/// Index of the points, in the order of preference.
+/// Index of points, in the order of preference.
 #[derive(Debug)]
 pub struct Skyline {
     kinds: usize,
-    /// Number of leading kinds in which a point can be better; in the others it only must not be worse.
+    /// Number of leading numbers in which a point can be better; in the other numbers it only must not be worse.
     counted: usize,
-    /// Indices of the points, leaf after leaf, and their numbers in the same order.
+    /// Indices of the points, leaf after leaf, and the points in the same order.
     places: Vec<usize>,
     numbers: Vec<i32>,
     root: Option<Branch>,
@@ -20,9 +20,9 @@ pub struct Skyline {
 
 #[derive(Debug)]
 struct Branch {
-    /// Best number of each kind.
+    /// Best of each number below the branch.
     corner: Vec<i32>,
-    /// Smallest index.
+    /// Smallest index of a point below the branch.
     first: usize,
     start: usize,
     end: usize,
@@ -30,7 +30,7 @@ struct Branch {
 }
 
 impl Skyline {
-    /// Creates the index of these points, which all have the same length; kinds from `counted` on only must not be worse.
+    /// Creates the index of these points, which all have the same length. In the numbers from `counted` on, a point only must not be worse.
     pub fn of(points: &[Vec<i32>], counted: usize) -> Skyline {
         let kinds = points.first().map_or(0, Vec::len);
         let mut places: Vec<usize> = (0..points.len()).collect();
@@ -39,7 +39,7 @@ impl Skyline {
         Skyline { kinds, counted: counted.min(kinds), places, numbers, root }
     }
 
-    /// Returns the index of the first point that is nowhere worse than this one and better in one of the counted kinds.
+    /// Returns the index of the first point that is nowhere worse than this point and better in one of the counted numbers.
     pub fn first_above(&self, point: &[i32]) -> Option<usize> {
         let mut best = None;
         self.seek(self.root.as_ref()?, point, &mut best);
@@ -103,7 +103,7 @@ impl Branch {
 mod tests {
     use super::*;
 
-    /// Returns pseudo-random numbers, the same on every run.
+    /// Returns pseudo-random numbers that are the same on every run.
     fn points(count: usize, kinds: usize, most: u64) -> Vec<Vec<i32>> {
         let mut state = 7_u64;
         let mut next = || {

@@ -1,5 +1,5 @@
-//! Compiles many packages, each as if it were alone. Packages that do not affect each other are compiled together ([`groups`]), and
-//! the pack and the findings of each are cut from that compilation, so that common dependencies are compiled once.
+//! Compiles many packages, each as if it were alone. Packages that do not affect each other are compiled together ([`groups`]), so that
+//! common dependencies are compiled once. The pack and the findings of each package are extracted from the result.
 
 use super::groups::{Group, groups};
 use super::judge::owner;
@@ -14,7 +14,7 @@ use slip_source::{FileId, PackageId, Sources};
 use slip_syntax::tree::File;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Compiles packages with the standard library [`PackageId::STD`], each with its dependencies only. The result has the order of
+/// Compiles packages with the standard library [`PackageId::STD`], each with its dependencies only. The results are in the order of
 /// `roots`; the packs have their hashes.
 pub fn compile_each(sources: &Sources, roots: &[PackageId]) -> Vec<Compiled> {
     let packages = sources.closure_of(roots.iter().copied());
@@ -42,17 +42,17 @@ fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group
     rules.into_par_iter().map(|(root, rules)| (root, group.part(root, rules))).collect()
 }
 
-/// Packages that were compiled together.
+/// Result for the packages of a group, which were compiled together.
 struct CompiledGroup<'s> {
     sources: &'s Sources,
     whole: Compiled,
-    /// Findings by the package in whose world they are found.
+    /// Findings, by the package in whose world they occur.
     found: BTreeMap<PackageId, Diagnostics>,
     texts: ThingTexts,
 }
 
 impl CompiledGroup<'_> {
-    /// Cuts the result for one package from that of the group.
+    /// Extracts the result for one package from the result for its group.
     fn part(&self, root: PackageId, rules: Rules) -> Compiled {
         let CompiledGroup { sources, whole, found, texts } = self;
         let order = sources.loading_order(root);

@@ -29,8 +29,8 @@ use slip_source::{PackageId, Sources};
 use slip_syntax::tree::File;
 use std::collections::BTreeSet;
 
-/// True if it is a valid name: a lower-case letter, then lower-case letters, digits and `_`; neither a reserved word nor a count
-/// such as `x3`.
+/// True if the text is a valid name: a lower-case letter, then lower-case letters, digits and `_`. Reserved words and counts such as `x3`
+/// are not names.
 pub fn is_name(text: &str) -> bool {
     let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
     if RESERVED.contains(&text) || is_count {
@@ -48,8 +48,8 @@ pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Di
     resolve_world(sources, files, &sources.packages().map(|(id, _)| id).collect(), false)
 }
 
-/// Links the files of some packages, which must include all that these depend on. Names of other packages are not visible.
-/// With `trail`, the program keeps a [`Trail`] of what every name is found to mean from then on.
+/// Links the files of some packages, which must include all packages that these depend on. Names of other packages are not visible. If
+/// `trail` is true, the program records in a [`Trail`] the declaration to which each name refers.
 pub fn resolve_world<'t>(
     sources: &'t Sources,
     files: &[&'t File],
@@ -57,12 +57,12 @@ pub fn resolve_world<'t>(
     trail: bool,
 ) -> (Program<'t>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
-    // Declarations first, so that their order in the text does not matter.
+    // Declarations come first, so that their order in the text does not matter.
     let mut program = index::declare(sources, files, &mut diagnostics);
     program.trail = trail.then(Default::default);
-    // Then what each package sees of the others, since bases and designs may live elsewhere.
+    // Then the names that each package sees of other packages, because bases and designs may be there.
     scope::open(&mut program, files, packages, &mut diagnostics);
-    // Then bases and patches, which give every declaration its full entries.
+    // Then bases and patches, which complete the entries of every declaration.
     merge::apply(&mut program, files, &mut diagnostics);
     (program, diagnostics)
 }

@@ -18,52 +18,52 @@ use std::collections::BTreeSet;
 /// A rule of the game, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Kind: `design`, `track`, `stunt`, `setting`, `ruling`, `section`, `row`, `effect word`, `code`, `house rule` …
+    /// Kind of the rule: `design`, `track`, `stunt`, `setting`, `ruling`, `section`, `row`, `effect word`, `code`, `house rule` …
     pub kind: String,
-    /// Name: `heat`, `R-S4`, `over-budget`.
+    /// Name of the rule: `heat`, `R-S4`, `over-budget`.
     pub name: String,
-    /// Name shown to people, or the question of a ruling; may be empty.
+    /// Name that is shown to people; for a ruling, its question. May be empty.
     pub title: String,
-    /// Owner or section: `design Spacecraft`, `Space combat`; may be empty.
+    /// Owner or section of the rule: `design Spacecraft`, `Space combat`. May be empty.
     pub of: String,
-    /// Text, without Markdown.
+    /// Text of the rule, without Markdown.
     pub text: String,
-    /// Further searchable text: the entries of a stunt, the examples of a code.
+    /// Further text in which words are searched: the entries of a stunt, the examples of a code.
     pub body: String,
-    /// File of the rule.
+    /// File that contains the rule.
     pub file: String,
-    /// One-based line.
+    /// Line in the file, counted from 1.
     pub line: u32,
-    /// Command that prints more; may be empty.
+    /// Command that prints more about the rule; may be empty.
     pub more: String,
 }
 
 impl Rule {
-    /// Formats the location: `std/srd/spacecraft.slip:42`.
+    /// Formats the location of the rule: `std/srd/spacecraft.slip:42`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.file, self.line)
     }
 }
 
-/// Rules of the standard library, of the pages and of packages.
+/// Rules of the standard library, of packages, and of the pages of the book.
 #[derive(Debug)]
 pub struct Rulebook {
     rules: Vec<Rule>,
 }
 
-/// Answer to a question.
+/// Answer to a question about the rules.
 #[derive(Debug)]
 pub enum Answer<'b> {
-    /// A rule named in the question, with its full text, and the rules that refer to it.
+    /// The rule whose name is the question, with its full text and the rules that refer to it.
     Whole(&'b Rule, Vec<&'b Rule>),
-    /// Rules found, best match first.
+    /// Rules that match the question, best match first.
     Found(Vec<Finding<'b>>),
-    /// No rule found, with advice.
+    /// No rules; advice on what to ask instead.
     Nothing(String),
 }
 
 impl Rulebook {
-    /// Reads the rules of the standard library, of the packages, and of the pages.
+    /// Reads the rules of the standard library, of the packages, and of the pages of the book.
     pub fn of(sources: &Sources, packages: &BTreeSet<PackageId>) -> Rulebook {
         let mut rules = pages::rulings();
         rules.extend(declared::rules(sources, packages));
@@ -74,7 +74,7 @@ impl Rulebook {
         Rulebook { rules }
     }
 
-    /// Adds another rulebook; rules in both are kept once.
+    /// Adds the rules of another rulebook. Rules that both have are kept once.
     pub fn add(&mut self, other: Rulebook) {
         let key = |rule: &Rule| (rule.file.clone(), rule.line, rule.kind.clone(), rule.name.clone());
         let known: BTreeSet<_> = self.rules.iter().map(key).collect();
@@ -86,12 +86,12 @@ impl Rulebook {
         &self.rules
     }
 
-    /// Returns the kinds of the rules.
+    /// Returns the kinds of all rules.
     pub fn kinds(&self) -> BTreeSet<&str> {
         self.rules.iter().map(|rule| rule.kind.as_str()).collect()
     }
 
-    /// Answers a question in words, optionally for one kind.
+    /// Answers a question in words, optionally among rules of one kind.
     pub fn ask(&self, asked: &str, kind: Option<&str>) -> Answer<'_> {
         let of_kind = |own: &str| kind.is_none_or(|kind| own == kind);
         if let Some(rule) = self.called(asked).filter(|rule| of_kind(&rule.kind)) {
@@ -104,7 +104,7 @@ impl Rulebook {
         if found.is_empty() { Answer::Nothing(self.help(asked, kind)) } else { Answer::Found(found) }
     }
 
-    /// Returns a ruling by its number, or a section of the reference by its heading (`section Trips`).
+    /// Returns the ruling with a number, or the section of the reference with a heading (`section Trips`).
     fn called(&self, asked: &str) -> Option<&Rule> {
         let asked = asked.trim();
         let heading = asked.strip_prefix("section ").map(str::trim);
@@ -127,7 +127,7 @@ impl Rulebook {
         }
     }
 
-    /// Returns the other rules that refer to a ruling by its number.
+    /// Returns the other rules whose text refers to a ruling by its number.
     fn naming(&self, named: &Rule) -> Vec<&Rule> {
         let says = |text: &str| {
             let mut after = text.split(named.name.as_str()).skip(1);
@@ -138,7 +138,7 @@ impl Rulebook {
         others.filter(|rule| says(&rule.text) || says(&rule.title) || says(&rule.body)).collect()
     }
 
-    /// Returns advice if nothing was found.
+    /// Returns advice for a question to which no rule matches.
     fn help(&self, asked: &str, kind: Option<&str>) -> String {
         let count = |asked: &str, kind: Option<&str>| {
             rank::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked).len()
@@ -176,7 +176,7 @@ impl Rulebook {
         }
     }
 
-    /// Returns the range of numbers of an area, for the number of an unknown ruling.
+    /// Returns the range of the numbers in an area of rulings, for a ruling that does not exist.
     fn numbers(&self, asked: &str) -> Option<String> {
         let asked = asked.trim().to_uppercase();
         let letters = asked.trim_end_matches(|sign: char| sign.is_ascii_digit());

@@ -14,7 +14,7 @@ pub(super) struct Parsed {
     pub(super) found: Diagnostics,
 }
 
-/// Cached tree of a file of the standard library, under its file number.
+/// Cached tree of a file of the standard library, with its file number.
 type Kept = OnceLock<(File, Diagnostics)>;
 
 const FILES: usize = stdlib::FILES.len();
@@ -35,7 +35,7 @@ pub(super) fn parsed(id: FileId, file: &SourceFile) -> Parsed {
     }
 }
 
-/// Returns the cache slot of a file if its text is the embedded one: a folder may replace the standard library.
+/// Returns the cache slot of a file, if its text is the embedded one; a folder may replace the standard library.
 fn kept(id: FileId, file: &SourceFile) -> Option<&'static Kept> {
     let at = usize::try_from(id.0).ok()?;
     let (_, text) = stdlib::FILES.get(at)?;

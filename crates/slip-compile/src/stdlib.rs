@@ -1,26 +1,26 @@
-//! The standard library: every file of `stdlib/`, embedded under its displayed path.
+//! The standard library: every file of `stdlib/`, embedded under the path that messages show.
 //!
-//! A folder with the same content is the same library, so that the standard library is checked like any other package. Another
-//! library is used only by `[rules] std` of a manifest (see `project::library`).
+//! A folder with the same content is the same library, so that the standard library can be checked like any other package. Another library
+//! is used only if `[rules] std` of a manifest names it (see `project::library`).
 
 use slip_source::{Package, PackageId, Sources, content};
 use std::sync::OnceLock;
 
-/// Folder under which the files are displayed.
+/// Folder that begins the displayed paths of the files.
 pub const ROOT: &str = "std";
 
-/// Name and text of its manifest, which is part of its content.
+/// Name and text of the manifest of the standard library, which is part of its content.
 const MANIFEST: (&str, &str) = ("slipyard.toml", include_str!("../../../stdlib/slipyard.toml"));
 
-/// Notice about the content and its authors, which is part of every copy.
+/// Notice about the content and its authors, which every copy must contain.
 pub const NOTICE: &str = include_str!("../../../stdlib/NOTICE");
 
-/// Licence of the rules, with the copyright notices of the works they are based on.
+/// Licence of the rules, with the copyright notices of the works on which they are based.
 pub const LICENCE: &str = include_str!("../../../stdlib/OGL.txt");
 
 macro_rules! files {
     ($($path:literal)*) => {
-        /// Path inside the package, and text.
+        /// Path of a file in the package, and its text.
         pub const FILES: &[(&str, &str)] = &[$(($path, include_str!(concat!("../../../stdlib/", $path)))),*];
     };
 }
@@ -88,7 +88,7 @@ pub fn hash() -> &'static str {
     HASH.get_or_init(|| content::hash(FILES.iter().copied().chain([MANIFEST])))
 }
 
-/// Adds the standard library to sources without packages, so that it is [`PackageId::STD`].
+/// Adds the standard library to sources that have no packages yet, so that its number is [`PackageId::STD`].
 pub fn add(sources: &mut Sources) -> PackageId {
     let id = sources.add_package(Package {
         name: "std".to_owned(),

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Parsed texts. A text is parsed again when it changes, or when its file number changes because of the files before it.
+/// Parsed texts of the last compilation. A text is parsed again if it changed, or if its file number changed because of the files before
+/// it.
 #[derive(Debug, Default)]
 pub struct TreeCache {
     kept: BTreeMap<FileId, Tree>,
@@ -28,7 +29,8 @@ impl TreeCache {
         self.kept.is_empty()
     }
 
-    /// Returns the trees of some Slip files, in their order, and what parsing found. The others are forgotten.
+    /// Returns the trees of some Slip files in their order, and the diagnostics of the parser. Trees of all other files are dropped from
+    /// the cache.
     pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(FileId) -> bool) -> (Vec<&File>, Diagnostics) {
         let wanted: Vec<_> = sources.files().filter(|(id, file)| Sources::is_slip(file.path()) && wanted(*id)).collect();
         let mut before = std::mem::take(&mut self.kept);

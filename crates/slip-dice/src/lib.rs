@@ -20,7 +20,7 @@ pub enum Kind {
     Fudge,
     /// One six-sided die minus another.
     Difference,
-    /// The same, where +5 and -5 count as 0.
+    /// One six-sided die minus another, where +5 and -5 count as 0.
     DifferenceCapped,
 }
 
@@ -35,7 +35,7 @@ impl Kind {
         })
     }
 
-    /// Returns the number of dice.
+    /// Returns the number of dice in a roll of this kind.
     pub const fn count(self) -> usize {
         match self {
             Kind::Fudge => 4,
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// Faces of one roll, in the order in which they were rolled.
+/// Faces of one roll of dice, in the order in which they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Faces {
     kind: Kind,
@@ -64,17 +64,17 @@ impl Faces {
         fits.then_some(Faces { kind, faces: [plus, minus, 0, 0] })
     }
 
-    /// Returns the kind of dice.
+    /// Returns the kind of the dice.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns the faces.
+    /// Returns the faces of the dice.
     pub fn faces(&self) -> &[i8] {
         self.faces.get(..self.kind.count()).unwrap_or(&[])
     }
 
-    /// Returns the total.
+    /// Returns the total of the faces.
     pub fn total(&self) -> i32 {
         let [a, b, c, d] = self.faces;
         let (a, b, c, d) = (i32::from(a), i32::from(b), i32::from(c), i32::from(d));
@@ -88,7 +88,7 @@ impl Faces {
 }
 
 impl Default for Faces {
-    /// Returns four blank faces.
+    /// Returns four Fudge dice that all show 0.
     fn default() -> Faces {
         Faces { kind: Kind::Fudge, faces: [0; 4] }
     }
@@ -115,11 +115,11 @@ impl fmt::Display for Faces {
     }
 }
 
-/// Error: a script has too few faces left, or the next one does not fit.
+/// Error: the script of dice has too few faces left, or its next face does not fit the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptExhausted;
 
-/// Stream of dice.
+/// Stream of dice, from a seed or from a script.
 #[derive(Clone, Debug)]
 pub struct Dice {
     source: Source,
@@ -131,7 +131,7 @@ pub struct Dice {
 pub struct Place {
     /// Bytes used of a seeded stream, or faces used of a script.
     pub drawn: u64,
-    /// Number of rolls.
+    /// Number of rolls made so far.
     pub rolls: u64,
 }
 
@@ -159,14 +159,14 @@ struct Seeded {
     rng: ChaCha8Rng,
     seed: u64,
     stream: u64,
-    /// Blocks of 64 bytes drawn.
+    /// Number of blocks of 64 bytes drawn so far.
     blocks: u64,
     bytes: [u8; 64],
     next: usize,
 }
 
 impl Clone for Seeded {
-    /// The generator itself cannot be cloned, so it is recreated at the same position of its stream.
+    /// Returns the generator itself cannot be cloned, so it is recreated at the same position of its stream.
     fn clone(&self) -> Seeded {
         let mut seeded = Seeded::new(self.seed, self.stream);
         seeded.rng.set_word_pos(u128::from(self.blocks) * 16);
@@ -204,7 +204,7 @@ impl Seeded {
         self.blocks.checked_sub(1).map_or(0, |whole| whole * 64 + u64::try_from(self.next).unwrap_or(0))
     }
 
-    /// Returns the stream after this many bytes.
+    /// Returns the stream at the position after this many bytes.
     fn at(seed: u64, stream: u64, drawn: u64) -> Seeded {
         let mut seeded = Seeded::new(seed, stream);
         let (whole, rest) = (drawn / 64, usize::try_from(drawn % 64).unwrap_or(0));
@@ -261,7 +261,7 @@ impl Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::new(seed, stream))), rolls: 0 }
     }
 
-    /// Restarts with another seed and stream, reusing the memory.
+    /// Restarts the dice with another seed and stream, and reuses their memory.
     pub fn reseed(&mut self, seed: u64, stream: u64) {
         match &mut self.source {
             Source::Seeded(seeded) => **seeded = Seeded::new(seed, stream),
@@ -280,7 +280,7 @@ impl Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::at(seed, stream, place.drawn))), rolls: place.rolls }
     }
 
-    /// Returns scripted dice at a position: the faces before it are used.
+    /// Returns scripted dice at a position; the faces before the position count as used.
     pub fn scripted_at(faces: &[i8], place: Place) -> Dice {
         Dice { source: Source::Scripted(Script { faces: faces.to_vec(), taken: place.drawn }), rolls: place.rolls }
     }
@@ -295,7 +295,7 @@ impl Dice {
         self.rolls = place.rolls;
     }
 
-    /// Returns the current position.
+    /// Returns the current position in the stream.
     pub fn place(&self) -> Place {
         let drawn = match &self.source {
             Source::Seeded(seeded) => seeded.drawn(),

@@ -8,9 +8,9 @@ use std::fmt;
 /// Die that has been rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die {
-    /// Face, from 1.
+    /// Face that the die shows, from 1.
     pub face: u8,
-    /// Number of sides.
+    /// Number of sides of the die.
     pub sides: u8,
 }
 
@@ -50,7 +50,7 @@ impl Pool {
         self.dice.len()
     }
 
-    /// True if there are none.
+    /// True if the pool has no dice.
     pub fn is_empty(&self) -> bool {
         self.dice.is_empty()
     }
@@ -66,7 +66,7 @@ impl Pool {
         self.dice.insert(place, die);
     }
 
-    /// Removes a die. Returns true if it was there.
+    /// Removes a die. Returns true if the pool had it.
     pub fn take(&mut self, die: Die) -> bool {
         match self.dice.iter().position(|other| *other == die) {
             Some(place) => {
@@ -137,7 +137,7 @@ impl Pool {
         pairs
     }
 
-    /// Returns the faces that reach a total alone, lowest first.
+    /// Returns the faces of single dice that reach a total, lowest first.
     pub fn alone(&self, total: u32) -> Vec<u8> {
         let mut faces = self.faces();
         faces.retain(|&face| u32::from(face) >= total);
@@ -145,8 +145,8 @@ impl Pool {
         faces
     }
 
-    /// Returns, for each face that has one, the lowest partner, no higher than itself, with which it reaches a total;
-    /// cheapest pairs first, and of those the one with the lowest die.
+    /// Returns pairs of dice that reach a total. For each face it is the pair with the lowest partner no higher than the face. Cheapest
+    /// pairs come first, and of equally cheap ones the pair with the lowest die.
     pub fn blocks(&self, total: u32) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let partner = |high: u8| {
@@ -158,15 +158,15 @@ impl Pool {
         pairs
     }
 
-    /// Returns the set of at least `fewest` dice that reaches a total with as few dice as possible, of those the one with
-    /// the lowest sum, and then with the lowest dice; none if all dice together do not reach it.
+    /// Returns the set of at least `fewest` dice that reaches a total with as few dice as possible; of several such sets the one with the
+    /// lowest sum, then with the lowest dice. `None` if all dice together do not reach the total.
     pub fn fewest(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
         let sums = Sums::of(&self.dice);
         (fewest..=self.len()).find_map(|count| sums.set(count, sums.least(count, total)?))
     }
 
-    /// Returns the set of at least `fewest` dice with the lowest sum that reaches a total, and of those the one with the
-    /// fewest dice.
+    /// Returns the set of at least `fewest` dice with the lowest sum that reaches a total; of several such sets the one with the fewest
+    /// dice.
     pub fn least(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
         let sums = Sums::of(&self.dice);
         let found = (fewest..=self.len()).filter_map(|count| Some((sums.least(count, total)?, count)));
@@ -175,12 +175,12 @@ impl Pool {
     }
 }
 
-/// Sums that can be made with a given number of dice. A raise is at most two dice, so sums that do not fit in 128 bits are
+/// Table of the sums that can be made with a given number of dice. A raise is at most two dice, so sums that do not fit into 128 bits are
 /// never the lowest that reach it.
 struct Sums<'a> {
     /// Dice, lowest faces first; they are processed from the highest.
     dice: &'a [Die],
-    /// Possible sums after a number of processed dice, by how many of them are used: a bit for each sum, row by row.
+    /// Possible sums after a number of processed dice, by the number of dice used: one bit for each sum, row by row.
     after: Vec<u128>,
 }
 
@@ -213,7 +213,7 @@ impl Sums<'_> {
         (high != 0).then(|| high.trailing_zeros())
     }
 
-    /// Returns this many dice with a given sum, with the lowest faces possible; highest first.
+    /// Returns this many dice with a given sum, highest first. Of several such sets it is the one with the lowest faces.
     fn set(&self, mut count: usize, mut sum: u32) -> Option<Vec<u8>> {
         let mut set = Vec::with_capacity(count);
         for (place, die) in self.dice.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! Visual order of the characters of a line, for output that is written from left to right.
 //!
-//! Hebrew, Arabic and other scripts run from right to left, and numbers inside them do not. The order is that of the Unicode
-//! bidirectional algorithm (UAX #9) for a left-to-right line, as in a browser.
+//! Hebrew, Arabic and other scripts run from right to left, and numbers inside them do not. The order follows the Unicode bidirectional
+//! algorithm (UAX #9) for a left-to-right line, as in a browser.
 
 use unicode_bidi::{BidiInfo, Level};
 use unicode_bidi_mirroring::get_mirrored;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Returns the line in visual order; `None` if all of it runs from left to right.
+/// Returns a line in visual order; `None` if all of it runs from left to right, so that the order does not change.
 pub(super) fn on_paper(text: &str) -> Option<String> {
     let line = BidiInfo::new(text, Some(Level::ltr()));
     if !line.has_rtl() {
@@ -42,7 +42,7 @@ mod tests {
         }
     }
 
-    /// The expected results are those of browsers in a left-to-right page.
+    /// Tests the visual order of lines; the expected results are those of browsers in a left-to-right page.
     #[test]
     fn letters_are_turned_and_numbers_are_not() {
         for (text, paper) in [

@@ -7,23 +7,23 @@ use super::sheet::{Card, Figure, Line, Rows, Table, Track};
 use slip_pack::Pack;
 use slip_pack::declaration::{Declaration, Line as Written};
 
-/// Form for a personal history, phase by phase.
+/// Word for the form for a personal history, phase by phase.
 pub const HISTORY: &str = "history";
-/// Form for a ship's registration.
+/// Word for the form for a ship's registration.
 pub const REGISTRATION: &str = "registration";
 
-/// Additional boxes for a track that can be extended by purchase.
+/// Number of boxes added to a track that can be extended by purchase.
 const BOUGHT: u32 = 3;
-/// Number of lines where the design gives no number.
+/// Number of lines in a part for which the design gives no number.
 const LINES: u32 = 4;
-/// Number of boxes for a track whose length is not declared.
+/// Number of boxes of a track whose length the design does not declare.
 const BOXES: u32 = 6;
-/// Maximum number of boxes or lines in one part of a form.
+/// Greatest number of boxes or lines in one part of a form.
 const MOST: u32 = 60;
-/// Blank space for a skill.
+/// Blank space for the name of a skill.
 const SKILL: &str = "________________";
 
-/// Returns the forms for a word: a kind of item, a design, [`HISTORY`] or [`REGISTRATION`]; empty if there are none.
+/// Returns the forms for a word: a kind of item, a design, [`HISTORY`] or [`REGISTRATION`]; empty if the word names no form.
 #[must_use]
 pub fn forms(pack: &Pack, word: &str) -> Vec<Card> {
     let found = designs(pack);
@@ -92,7 +92,7 @@ fn title(line: &Written) -> Option<String> {
     title_in(&line.text).or_else(|| line.name.as_deref().map(spaced))
 }
 
-/// Returns the number in an entry of the design, or a default.
+/// Returns the number in an entry of the design, or a default if there is none.
 fn number(design: &Declaration, word: &str, otherwise: u32) -> u32 {
     design.lines_of(word).next().and_then(|line| line.text.trim().parse().ok()).unwrap_or(otherwise).min(MOST)
 }
@@ -109,7 +109,7 @@ fn tracks(design: &Declaration) -> Vec<Track> {
     tracks
 }
 
-/// Returns a track with its maximum number of boxes: its base plus a few that can be bought, or the longest of a list of lengths.
+/// Returns a track with its greatest number of boxes: its base plus a few that can be bought, or the longest of a list of lengths.
 fn track(line: &Written) -> Option<Track> {
     let says = |word: &str| line.lines.iter().find(|inner| inner.word == word);
     let base = says("base").map(|base| base.text.as_str()).unwrap_or_default();
@@ -124,7 +124,7 @@ fn track(line: &Written) -> Option<Track> {
     Some(Track { label: title(line)?, boxes: boxes.min(MOST), note, ..Track::default() })
 }
 
-/// Returns the skill pyramid or column: one row per rank, with blanks for its skills.
+/// Returns the skill pyramid or column of a form: one row per rank, with blanks for its skills.
 fn skills(design: &Declaration) -> Vec<Vec<String>> {
     let Some(line) = design.lines_of("skills").next() else { return Vec::new() };
     let mut words = line.text.split_whitespace();
@@ -134,7 +134,7 @@ fn skills(design: &Declaration) -> Vec<Vec<String>> {
     (1..=cap).rev().map(|rank| vec![rank.to_string(), (0..held(rank)).map(|_| SKILL).collect::<Vec<_>>().join(" ")]).collect()
 }
 
-/// Returns the personal history form: each phase with space for text and aspects.
+/// Returns the form for a personal history: each phase with space for text and aspects.
 fn history(design: &Declaration) -> Card {
     let mut card = head(design, &format!("{}: personal history", design.title));
     card.figures("", ["Name", "Player", "Home"].map(Figure::room));
@@ -147,7 +147,7 @@ fn history(design: &Declaration) -> Card {
     card
 }
 
-/// Returns the registration form of a ship: papers, statistics, posts, fittings and maintenance.
+/// Returns the form for a ship's registration: papers, statistics, posts, fittings and maintenance.
 fn registration(design: &Declaration, pack: &Pack) -> Card {
     let mut card = head(design, &format!("{}: registration", design.title));
     let papers = ["Name", "Registry", "Port of registry", "Yard and year", "Owner", "Master"];

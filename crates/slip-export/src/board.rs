@@ -1,7 +1,7 @@
 //! Game view for a browser, and the actions that are possible in it.
 //!
-//! It is a view of a [`Session`] with the same events, file and wording as the terminal. Its content comes from `play::table` and from
-//! the picture of `export::chart`. It stores no game state except input that waits for its question or its dice.
+//! The board shows a [`Session`] with the same events, file and wording as the terminal. Its texts come from `slip_table`, its picture from
+//! the map drawings of this crate. It stores no game state except input that waits for its question or its dice.
 
 mod actions;
 mod moment;
@@ -24,20 +24,20 @@ use slip_table::table::{self, Marks};
 use slip_table::transcript::Transcript;
 use slip_table::words::AnswerInput;
 
-/// Game shown in a browser.
+/// Board: a game as it is shown in a browser.
 pub struct Board<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     map: Option<&'a Map>,
     session: Session,
     marks: Marks,
-    /// Rest of an input line that answers several questions.
+    /// Rest of an input line that answers several questions: the words that are not used yet.
     spoken: Option<AnswerInput>,
     /// Answer that waits for physical dice.
     pending: Option<Answer>,
-    /// Faces typed for it so far.
+    /// Faces of dice typed so far for the pending answer.
     faces: Vec<i8>,
-    /// Number of rolls typed.
+    /// Number of rolls typed for the pending answer.
     rolls: usize,
     /// Number of actions since the last journal line.
     since: usize,
@@ -51,17 +51,17 @@ impl<'a> Board<'a> {
         Board { pack, encounter, map, session, marks, spoken: None, pending: None, faces: Vec::new(), rolls: 0, since: 0 }
     }
 
-    /// Returns the game when the board is closed.
+    /// Returns the session of the game, for when the board is closed.
     pub fn into_session(self) -> Session {
         self.session
     }
 
-    /// Returns the game.
+    /// Returns the session of the game.
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Returns the person meant by a word at a journal line, as an index into the people of that view.
+    /// Returns the actor that a word names at a journal line, as an index into the people of the view at that line.
     ///
     /// # Errors
     /// A sentence with the known names.
@@ -70,7 +70,7 @@ impl<'a> Board<'a> {
         table::called(&self.told(at).fight, &self.marks, word).map(Key::place)
     }
 
-    /// Returns the fight after a journal line, with the account up to it and the calculation of the last roll.
+    /// Returns the fight after a journal line, with the transcript up to the line and the calculation of the last roll.
     fn told(&self, to: usize) -> Told {
         let mut fight = self.session.start().clone();
         let mut account = Transcript::new(&fight, &self.session.header().seats);
@@ -95,7 +95,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Fight with its account.
+/// Fight at a journal line, with its transcript.
 struct Told {
     fight: Fight,
     lines: Vec<Line>,

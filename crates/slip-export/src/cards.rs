@@ -1,4 +1,4 @@
-//! Cards of the content of a pack.
+//! Cards of the things in a pack.
 
 mod item;
 mod party;
@@ -22,10 +22,10 @@ use slip_pack::item::{LedgerLine, Waiver};
 use slip_pack::patch::{Patch, Patched};
 use slip_pack::{OtherRules, Pack};
 
-/// Optional content of cards.
+/// Options for the content of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// True to print the reasons for every number.
+    /// True to print the reasons for every number of a thing.
     pub ledger: bool,
 }
 
@@ -76,7 +76,7 @@ pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
     }
 }
 
-/// Returns whether a thing is legal, and by which exceptions.
+/// Returns the note on a card about legality: whether the thing is legal, and by which exceptions.
 fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if !valid {
         return "NOT LEGAL".to_owned();
@@ -91,7 +91,7 @@ fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if by.is_empty() { "legal".to_owned() } else { format!("legal {}", by.join(" and ")) }
 }
 
-/// Adds the waivers and house rules with their reasons, and a note if the thing is not legal.
+/// Adds the waivers and house rules of a thing to its card, with their reasons, and a note if the thing is not legal.
 fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
     let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` shows the reasons"));
     let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
@@ -100,13 +100,13 @@ fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Ite
     card.lines("Exceptions", lines);
 }
 
-/// Returns the house rules that changed a thing other than an item, by its kind and key.
+/// Returns the house rules that changed a thing, by its kind and key. Items store their house rules themselves.
 pub(super) fn house_rules<'p>(pack: &'p Pack, kind: &str, key: &str) -> Vec<&'p Patched> {
     let is_of = |patch: &&Patch| patch.kind == kind && patch.patched.target == key;
     pack.patches.iter().filter(is_of).map(|patch| &patch.patched).collect()
 }
 
-/// Adds the reasons for every number, by account.
+/// Adds the reasons for every number of a thing to its card, by account.
 fn ledger(card: &mut Card, lines: &[LedgerLine]) {
     let mut accounts: Vec<_> = lines.iter().map(|line| line.account).collect();
     accounts.sort_unstable();

@@ -24,61 +24,61 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::map::Map;
 
-/// Drawing of a map, with the positions of its parts.
+/// Chart: drawing of a map, with the positions of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chart {
-    /// The drawing.
+    /// Drawing of the map.
     pub drawing: Drawing,
-    /// Positions of the zones and of what is in them, in the order of the zones.
+    /// Positions of the zones and of their names and tokens, in the order of the zones.
     pub plots: Vec<Plot>,
-    /// Border numbers, each with its two zones.
+    /// Numbers on the borders of the map, each with its two zones.
     pub badges: Vec<Badge>,
 }
 
-/// Zone on the drawing.
+/// Position of a zone on the drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plot {
     /// Rectangles of the zone, if it consists of rectangles.
     pub frames: Vec<Frame>,
     /// Corners of the zone, if it is an outline.
     pub corners: Vec<(i32, i32)>,
-    /// Bounding boxes of the lines of its name or of its letter; empty if it is only in the key.
+    /// Bounding boxes of the lines of the zone's name or of its letter; empty if the name is only in the key.
     pub label: Vec<Frame>,
     /// True if the letter is printed instead of the name.
     pub short: bool,
     /// Rectangles inside the zone where tokens can be placed.
     pub inner: Vec<Frame>,
-    /// Marks of the actors with a token in the zone.
+    /// Marks of the actors that have a token in the zone.
     pub marks: Vec<String>,
-    /// Positions of their tokens.
+    /// Positions of the tokens in the zone, in the order of `marks`.
     pub tokens: Vec<Frame>,
 }
 
-/// Border number on the drawing.
+/// Position of a border's number on the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Badge {
-    /// Bounding box.
+    /// Bounding box of the number.
     pub frame: Frame,
-    /// The two zones.
+    /// Numbers of the two zones that the border separates.
     pub between: (usize, usize),
 }
 
-/// Actors that begin in a zone.
+/// Label for actors that begin in a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Number of the zone.
     pub zone: usize,
-    /// Label: `2 × Deckhand (crew)`.
+    /// Text of the label: `2 × Deckhand (crew)`.
     pub who: String,
 }
 
-/// Margin around the drawing.
+/// Margin around the drawing, in tenths of a point.
 const MARGIN: i32 = 150;
-/// Usual width of a map.
+/// Usual width of a map, in tenths of a point.
 const WIDTH: i32 = 5000;
-/// Font sizes of names; the first that fits is used.
+/// Font sizes for names; the first size in which a name fits is used.
 const SIZES: [i32; 4] = [110, 95, 82, 70];
-/// Font sizes of titles and border numbers.
+/// Font sizes for titles and border numbers.
 const TITLE: i32 = 150;
 const BADGE: i32 = 72;
 
@@ -90,8 +90,8 @@ pub fn map(map: &Map, standing: &[Standing]) -> Chart {
     chart
 }
 
-/// Returns the chart of a map with tokens: names make room for tokens, and boxes have room for all actors. The key lists the actors of
-/// zones where the tokens are too small to read.
+/// Returns the chart of a map with tokens: the names of zones leave room for tokens, and boxes have room for all actors. The key lists the
+/// actors of zones where the tokens are too small to read.
 #[must_use]
 pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = laid(map, marks, everybody);
@@ -107,7 +107,7 @@ fn is_graph(map: &Map) -> bool {
     map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.len() <= 2)
 }
 
-/// Draws the map without its key.
+/// Draws a map without its key.
 fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = Chart::titled(&map.title, &described(map));
     let marks = marks.iter().cloned().chain(std::iter::repeat_with(Vec::new));
@@ -121,7 +121,7 @@ fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     chart
 }
 
-/// Returns the actors that begin in each zone of an encounter; equal ones are combined.
+/// Returns labels for the actors that begin in each zone of an encounter; equal actors are combined.
 #[must_use]
 pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
     let all = actors(scene, pack).filter_map(|(actor, who)| Some((actor.zone?, who)));
@@ -137,7 +137,7 @@ fn actors<'s>(scene: &'s Encounter, pack: &'s Pack) -> impl Iterator<Item = (&'s
     })
 }
 
-/// Combines equal actors in one place: `2 × Deckhand (crew)`.
+/// Combines equal actors in one place into one label: `2 × Deckhand (crew)`.
 fn counted<P: PartialEq>(all: impl Iterator<Item = (P, String)>) -> Vec<(P, String)> {
     let mut counts: Vec<(P, String, u32)> = Vec::new();
     for (place, who) in all {
@@ -158,7 +158,7 @@ fn described(map: &Map) -> String {
 }
 
 impl Chart {
-    /// Places tokens on a drawn chart.
+    /// Places tokens on a chart that is already drawn.
     #[must_use]
     pub fn with_tokens(mut self, marks: &[Vec<String>]) -> Chart {
         for (plot, marks) in self.plots.iter_mut().zip(marks) {
@@ -186,7 +186,7 @@ impl Chart {
         Chart { drawing, ..Chart::default() }
     }
 
-    /// Draws centred lines of text, one below the other, and returns their bounding boxes.
+    /// Draws centred lines of text one below the other, and returns their bounding boxes.
     fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut y = frame.y;
@@ -200,7 +200,7 @@ impl Chart {
         frames
     }
 
-    /// True if a frame overlaps no name or number so far.
+    /// True if a frame overlaps no name and no number that is drawn so far.
     fn is_clear(&self, frame: &Frame) -> bool {
         let around = frame.grown(15);
         let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
@@ -208,7 +208,7 @@ impl Chart {
     }
 }
 
-/// Breaks a name into lines of this width; returns them with their width and height.
+/// Breaks a name into lines of a given width; returns the lines with their width and height.
 fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i32) {
     let lines = measure::lines(text, Face::Bold, size, width);
     let wide = lines.iter().map(|line| measure::width(line, Face::Bold, size)).max().unwrap_or(0);
@@ -216,12 +216,12 @@ fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i3
     (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
 }
 
-/// True if a name would be broken inside a word.
+/// True if a name must be broken inside a word to fit a width.
 fn is_broken(text: &str, size: i32, width: i32) -> bool {
     text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
 }
 
-/// Returns the letter of a zone, or its number.
+/// Returns the letter of a zone, or its number if it has no letter.
 fn letter(map: &Map, zone: usize) -> String {
     let drawn = map.zones.get(zone).and_then(|zone| zone.letter);
     drawn.map_or_else(|| (zone + 1).to_string(), |letter| letter.to_string())

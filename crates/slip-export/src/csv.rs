@@ -1,22 +1,22 @@
 //! Writes tables as comma-separated values (RFC 4180), protected against formula injection in spreadsheets.
 
-/// Table of cells.
+/// Table of cells with column heads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
-    /// Column heads.
+    /// Column heads of the table.
     pub heads: Vec<String>,
-    /// Rows, each as long as the heads.
+    /// Rows of the table, each with as many cells as there are heads.
     pub rows: Vec<Vec<Cell>>,
 }
 
 /// Cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Empty cell.
+    /// Cell without content.
     Empty,
-    /// Integer.
+    /// Cell with an integer.
     Number(i32),
-    /// Text.
+    /// Cell with a text.
     Words(String),
 }
 
@@ -32,7 +32,7 @@ impl Cell {
         number.map_or(Cell::Empty, Cell::Number)
     }
 
-    /// Returns the content before quoting; text that a spreadsheet would evaluate gets a leading apostrophe.
+    /// Returns the content of a cell before quoting; text that a spreadsheet would evaluate gets a leading apostrophe.
     fn written(&self) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -42,7 +42,7 @@ impl Cell {
     }
 }
 
-/// Characters at which a spreadsheet begins a formula, and the apostrophe itself, so that removing one apostrophe always restores the
+/// Characters with which a spreadsheet formula can begin, and the apostrophe itself, so that removing one apostrophe always restores the
 /// text.
 const RECKONS: [char; 12] = ['=', '+', '-', '@', '\'', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
@@ -52,7 +52,7 @@ fn guarded(words: &str) -> String {
     format!("{guard}{words}")
 }
 
-/// Returns the whole file: the heads, then one line per row, with the line ends of RFC 4180.
+/// Returns the whole CSV file: the heads, then one line per row, with the line ends of RFC 4180.
 #[must_use]
 pub fn file(grid: &Grid) -> String {
     let heads: Vec<String> = grid.heads.iter().map(|head| guarded(head)).collect();
@@ -66,7 +66,7 @@ pub fn file(grid: &Grid) -> String {
     out
 }
 
-/// Quotes a cell if a parser could split it, also at semicolons, which separate cells in locales with decimal commas.
+/// Quotes a cell if a parser could split it. That includes cells with semicolons, which separate cells in locales with decimal commas.
 fn quoted(cell: &str) -> String {
     let parts = |sign: char| matches!(sign, ',' | ';' | '"' | '\'') || sign.is_control();
     let is_bare = !cell.contains(parts) && cell.trim() == cell;

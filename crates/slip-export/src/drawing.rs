@@ -1,96 +1,96 @@
-//! Drawing as a list of marks, independent of the output format. Lengths are integers in tenths of a point, so the output is the same on
-//! every machine.
+//! Drawings as lists of marks (shapes and text), independent of the output format. Lengths are integers in tenths of a point, so the output
+//! is the same on every machine.
 
 use super::measure;
 
-/// Drawing.
+/// Drawing: a list of marks with a size and a description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// Short description, for screen readers.
+    /// Short description of the drawing, for screen readers.
     pub title: String,
-    /// Long description.
+    /// Long description of the drawing.
     pub description: String,
-    /// Width.
+    /// Width of the drawing.
     pub width: i32,
-    /// Height.
+    /// Height of the drawing.
     pub height: i32,
-    /// Marks; the first is at the bottom.
+    /// Marks of the drawing; the first is at the bottom.
     pub marks: Vec<Mark>,
 }
 
-/// Font style.
+/// Style of a font.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
-    /// Upright.
+    /// Upright font.
     #[default]
     Plain,
-    /// Heavy.
+    /// Heavy font.
     Bold,
-    /// Slanted.
+    /// Slanted font.
     Slanted,
 }
 
 /// Fill of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fill {
-    /// No fill.
+    /// No fill: the shapes below show through.
     #[default]
     Empty,
-    /// Colour of the paper, which covers what is below.
+    /// Colour of the paper, which covers the marks below.
     Paper,
-    /// Light grey.
+    /// Light grey fill.
     Tint,
-    /// Black.
+    /// Black fill.
     Ink,
 }
 
-/// Line style.
+/// Style of a line: width and dashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pen {
-    /// Width; 0 draws no line.
+    /// Width of the line; 0 draws no line.
     pub width: i32,
-    /// Length of dashes and gaps; 0 for a solid line.
+    /// Length of the dashes and of the gaps; 0 for a solid line.
     pub dash: i32,
 }
 
-/// Rectangle.
+/// Rectangle with position and size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// The left edge.
+    /// Position of the left edge.
     pub x: i32,
-    /// The upper edge.
+    /// Position of the upper edge.
     pub y: i32,
-    /// Its width.
+    /// Width of the rectangle.
     pub width: i32,
-    /// Its height.
+    /// Height of the rectangle.
     pub height: i32,
 }
 
-/// Line of text.
+/// Line of text with position and font.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// Horizontal start or centre.
+    /// Horizontal position of the start of the text, or of its centre.
     pub x: i32,
-    /// Baseline.
+    /// Vertical position of the text's baseline.
     pub y: i32,
-    /// Font size.
+    /// Font size of the text.
     pub size: i32,
-    /// Font style.
+    /// Font style of the text.
     pub face: Face,
-    /// True if `x` is the centre.
+    /// True if `x` is the centre of the text, false if it is the start.
     pub middle: bool,
-    /// The text.
+    /// Text of the line.
     pub text: String,
 }
 
-/// Mark on the drawing.
+/// Mark on a drawing: a shape, a text, or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Text.
+    /// Line of text.
     Words(Words),
-    /// Rectangle with this corner radius.
+    /// Rectangle with a corner radius.
     Box(Frame, i32, Pen, Fill),
-    /// Circle with its centre and radius.
+    /// Circle with centre and radius.
     Circle((i32, i32), i32, Pen, Fill),
     /// Polyline, closed or open.
     Line(Vec<(i32, i32)>, bool, Pen, Fill),
@@ -99,7 +99,7 @@ pub enum Mark {
 }
 
 impl Pen {
-    /// Returns a solid line style.
+    /// Returns a solid line style of a width.
     pub const fn of(width: i32) -> Pen {
         Pen { width, dash: 0 }
     }
@@ -112,13 +112,13 @@ impl Frame {
         self.x < other.x + other.width && other.x < self.x + self.width && self.y < other.y + other.height && other.y < self.y + self.height
     }
 
-    /// Returns the frame enlarged by this much on every side.
+    /// Returns the frame enlarged by a length on every side.
     #[must_use]
     pub fn grown(&self, by: i32) -> Frame {
         Frame { x: self.x - by, y: self.y - by, width: self.width + 2 * by, height: self.height + 2 * by }
     }
 
-    /// Returns the smallest frame around both.
+    /// Returns the smallest frame around two frames.
     fn around(&self, other: &Frame) -> Frame {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
@@ -126,7 +126,7 @@ impl Frame {
         Frame { x, y, width: right - x, height: bottom - y }
     }
 
-    /// Returns the centre.
+    /// Returns the centre of the frame.
     #[must_use]
     pub fn middle(&self) -> (i32, i32) {
         (self.x + self.width / 2, self.y + self.height / 2)
@@ -134,7 +134,7 @@ impl Frame {
 }
 
 impl Words {
-    /// Returns the bounding box.
+    /// Returns the bounding box of the text.
     #[must_use]
     pub fn frame(&self) -> Frame {
         let width = measure::width(&self.text, self.face, self.size);
@@ -144,7 +144,7 @@ impl Words {
 }
 
 impl Mark {
-    /// Returns the bounding box.
+    /// Returns the bounding box of the mark.
     #[must_use]
     pub fn frame(&self) -> Frame {
         match self {
@@ -161,7 +161,7 @@ impl Mark {
         }
     }
 
-    /// Moves the mark.
+    /// Returns the mark moved by an offset.
     #[must_use]
     pub fn moved(mut self, by: (i32, i32)) -> Mark {
         let (right, down) = by;
@@ -191,12 +191,12 @@ impl Mark {
 }
 
 impl Drawing {
-    /// Adds a mark.
+    /// Adds a mark to the drawing.
     pub fn put(&mut self, mark: Mark) {
         self.marks.push(mark);
     }
 
-    /// Adds marks of another drawing at an offset.
+    /// Adds the marks of another drawing at an offset.
     pub fn place(&mut self, marks: impl IntoIterator<Item = Mark>, at: (i32, i32)) {
         self.marks.extend(marks.into_iter().map(|mark| mark.moved(at)));
     }

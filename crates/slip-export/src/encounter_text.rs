@@ -6,7 +6,7 @@ use slip_pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, S
 use slip_pack::map::{Border, Map, Zone};
 use slip_pack::ruleset::Rules;
 
-/// Returns the title of a zone; `?` if it is not on the map.
+/// Returns the title of a zone; `?` if the zone is not on the map.
 #[must_use]
 pub fn zone_title(map: Option<&Map>, zone: usize) -> &str {
     map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str())
@@ -24,7 +24,8 @@ pub fn remarks(zone: &Zone) -> Vec<String> {
     remarks
 }
 
-/// Returns the zone on the other side of a border; `None` if the border is not at this zone or is one-way in the other direction.
+/// Returns the zone on the far side of a border, seen from a zone; `None` if the border is not at this zone or is one-way in the other
+/// direction.
 #[must_use]
 pub fn beyond(border: &Border, from: usize) -> Option<usize> {
     match (border.from == from, border.to == from) {
@@ -42,7 +43,7 @@ pub fn time(social: &Social, rules: &Rules, pack: &Pack) -> String {
     format!("{boxes}{longest}")
 }
 
-/// Returns the words of a line of the time track, counted from 1.
+/// Returns the text of an entry of the time track, counted from 1.
 fn of_track<'p>(pack: &'p Pack, rules: &Rules, line: usize) -> Option<&'p str> {
     pack.time_track(rules).get(line.checked_sub(1)?).copied()
 }
@@ -60,13 +61,13 @@ pub fn at_risk(social: &Social) -> String {
     }
 }
 
-/// Returns the aspects that each side may place before a social conflict.
+/// Returns, in words, the aspects that each side may place before a social conflict.
 #[must_use]
 pub fn contours(social: &Social) -> &'static str {
     if social.contours { "each side places an aspect on a zone or a value of 2 on a border" } else { "" }
 }
 
-/// Returns the person and the zone of a trigger: `Iveta at The stairs`.
+/// Returns the person and the zone of a trigger in words: `Iveta at The stairs`.
 #[must_use]
 pub fn friend_zone(scene: &Encounter, trigger: &Trigger, map: Option<&Map>, pack: &Pack) -> String {
     format!("{} at {}", objective(scene, trigger, pack), zone_title(map, trigger.zone))
@@ -88,7 +89,7 @@ fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
     }
 }
 
-/// Returns the winner if a social conflict turns violent; empty if that is not declared.
+/// Returns, in words, the side that gets the stakes if a social conflict turns violent; empty if that is not declared.
 #[must_use]
 pub fn if_violent(scene: &Encounter, social: &Social) -> String {
     let Some(broke) = social.broke_down else { return String::new() };
@@ -118,7 +119,8 @@ pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
     told.collect()
 }
 
-/// Returns a line for each person with their stations, then one for the anonymous crew; and the stations without crew.
+/// Returns the crew of a ship in words: a line for each person with the person's stations, one for the anonymous crew, and one for the
+/// stations without crew.
 pub fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack) -> (Vec<String>, Vec<String>) {
     let mut told: Vec<By> = Vec::new();
     let mut lines = Vec::new();
@@ -151,7 +153,7 @@ fn rank(post: &Post) -> String {
     }
 }
 
-/// Returns a unit of a side in words: its type, its starting position, and the people with it.
+/// Returns a unit of a platoon in words: its type, its starting position, and the people with it.
 #[must_use]
 pub fn unit(side: &Side, at: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> String {
     let Some((actor, unit)) = side.actors.get(at).and_then(|actor| Some((actor, actor.unit.as_ref()?))) else {
@@ -194,7 +196,8 @@ fn unit_title(side: &Side, at: usize, pack: &Pack) -> String {
     pack.fielded(side, actor).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone())
 }
 
-/// Returns the units of a platoon, with equal ones combined: the count, the index of the first on the side, and the words.
+/// Returns the units of a platoon, with equal ones combined: their number, the index of the first of them on the side, and the words for
+/// them.
 pub fn units(side: &Side, number: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> Vec<(usize, usize, String)> {
     let of = |(_, actor): &(usize, &Actor)| actor.unit.as_ref().is_some_and(|unit| unit.platoon == number);
     let mut lines: Vec<(usize, usize, String)> = Vec::new();

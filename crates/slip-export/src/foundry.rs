@@ -27,42 +27,42 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const DEFAULT: &str = include_str!("foundry/default.toml");
 /// Version of the mapping format.
 pub const FORMAT: u32 = 1;
-/// Difference between the sort values of consecutive pages, so that others can be inserted.
+/// Difference between the sort values of consecutive pages in a journal, so that other pages can be inserted.
 const STEP: usize = 100_000;
 
 keyword_enum! {
-    /// Types of documents.
+    /// Types of Foundry documents.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Sort {
-        /// Actor, which has tokens and items of its own.
+        /// Actor, which has tokens on maps and items of its own.
         Actor = "actors",
-        /// Item.
+        /// Item, which an Actor can carry.
         Item = "items",
-        /// Journal.
+        /// Journal of pages to read.
         Journal = "journal",
     }
 
-    /// Returns Foundry's name for the collection: the folder of the files, and a part of every key.
+    /// Returns Foundry's name for the collection of these documents: the folder of the files, and a part of every key.
     pub const fn word(self) -> &'static str;
 }
 
-/// Document.
+/// Foundry document with its file name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// Type of the document.
     pub sort: Sort,
-    /// File name without a folder.
+    /// Name of the document's file, without a folder.
     pub file: String,
-    /// Content.
+    /// Content of the document as JSON.
     pub says: Value,
 }
 
-/// Thing that has a card, with its pack.
+/// Thing to export that has a card, with its pack.
 #[derive(Clone, Debug)]
 pub struct Thing<'p> {
     /// Exported data of the thing.
     pub record: Record,
-    /// Pack of the thing.
+    /// Pack that declares the thing.
     pub pack: &'p Pack,
 }
 
@@ -76,19 +76,19 @@ impl<'p> Thing<'p> {
         of_kind.get(&slip_pack::key(&self.record.package, &self.record.name))
     }
 
-    /// Returns the carried gear, in source order.
+    /// Returns the gear that the thing carries, in source order.
     fn gear(&self) -> Vec<Thing<'p>> {
         let carried = |gear: &Gear| self.pack.item(gear).map(|item| Thing { record: record::item(item), pack: self.pack });
         self.item().into_iter().flat_map(|item| &item.gear).filter_map(carried).collect()
     }
 
-    /// Returns the title for Foundry, which refuses blank names.
+    /// Returns the title of the thing for Foundry, which refuses blank names.
     fn title(&self) -> String {
         let title = super::html::clean(&self.record.title);
         if title.trim().is_empty() { cards::spaced(&self.record.name) } else { title }
     }
 
-    /// Returns the flags by which Slipyard recognises the document.
+    /// Returns the flags by which Slipyard recognises the document of the thing.
     fn flags(&self) -> Value {
         let Record { id, kind, package, name, valid, .. } = &self.record;
         let source = &self.pack.package;
@@ -99,7 +99,7 @@ impl<'p> Thing<'p> {
     }
 }
 
-/// Returns Actors and Items in the order of the things, then the journals.
+/// Returns the documents for some things: Actors and Items in the order of the things, then the journals.
 #[must_use]
 pub fn documents(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
     let made = things.iter().filter_map(|thing| document(thing, mapping));
@@ -123,7 +123,7 @@ fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
     Some(Document { sort, file: file(&thing.record), says: says.into() })
 }
 
-/// Returns the fields that Items and Actors have in common.
+/// Returns the fields of a thing's document that Items and Actors have in common.
 fn body(thing: &Thing<'_>, plan: &Plan) -> Map<String, Value> {
     let mut says = Map::new();
     says.insert("_id".to_owned(), thing.record.id.clone().into());
@@ -209,15 +209,15 @@ fn page(journal: &str, at: usize, thing: &Thing<'_>) -> Option<Value> {
     }))
 }
 
-/// Returns the file name, which does not depend on what else is exported.
+/// Returns the file name of a thing's document, which does not depend on what else is exported.
 fn file(record: &Record) -> String {
     let parts = [record.package.as_str(), record.kind.as_str(), record.name.as_str()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     format!("{}.json", parts.join("-"))
 }
 
-/// Returns a warning for every name in a mapping that does not occur in the exported things but resembles one that does, which is
-/// probably a typing error.
+/// Returns a warning for every name in a mapping that does not occur in the exported things but resembles one that does, because such a
+/// name is probably a typing error.
 #[must_use]
 pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     let mut said = Vec::new();
@@ -240,7 +240,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     said
 }
 
-/// Returns the kinds that occur or that the rules allow.
+/// Returns the kinds of the things, and the kinds that the rules allow.
 fn kinds(things: &[Thing<'_>]) -> BTreeSet<String> {
     let mut kinds: BTreeSet<String> = things.iter().map(|thing| thing.record.kind.clone()).collect();
     let mut packs: Vec<&Pack> = things.iter().map(|thing| thing.pack).collect();

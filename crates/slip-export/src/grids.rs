@@ -1,4 +1,4 @@
-//! Converts records to tables, one per kind.
+//! Converts records to tables: one table for each kind of thing.
 
 use super::cards::bought;
 use super::csv::{Cell, Grid};
@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Separator between several values in one cell.
 const BETWEEN: &str = "; ";
 
-/// Column: its head and its cell for a record.
+/// Column of a table: its head, and a function that returns its cell for a record.
 type Column = (String, Box<dyn Fn(&Record) -> Cell>);
 
-/// Returns a table for each kind, ordered by kind.
+/// Returns a table for each kind of thing, ordered by kind.
 #[must_use]
 pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
     let mut kinds: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
@@ -21,7 +21,7 @@ pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
     kinds.into_iter().map(|(kind, records)| (kind.to_owned(), grid(&records))).collect()
 }
 
-/// Returns the table of one kind: the common columns, and one column for every statistic, skill, track … that occurs in a record.
+/// Returns the table of one kind: the common columns, and a column for every statistic, skill, track … that occurs in a record.
 fn grid(records: &[&Record]) -> Grid {
     let mut columns: Vec<Column> = Vec::new();
     first(&mut columns);
@@ -39,11 +39,11 @@ fn grid(records: &[&Record]) -> Grid {
     }
 }
 
-/// Columns with several texts in one cell.
+/// Names of the columns that have several texts in one cell.
 pub(super) const LISTS: &[&str] =
     &["consequences", "stunts", "aspects", "modes", "gear", "parts", "effects", "notes", "waivers", "patches"];
 
-/// Returns the texts of such a column for a record.
+/// Returns the texts of a record in a column that has several texts in one cell.
 pub(super) fn list(record: &Record, column: &str) -> Vec<String> {
     match column {
         "consequences" => record.consequences.clone(),
@@ -88,7 +88,7 @@ fn last(columns: &mut Vec<Column>) {
     put(columns, "doc", |record| Cell::of(&record.doc));
 }
 
-/// Returns the names that occur in a family of any record.
+/// Returns the names that occur in a family of fields in any record.
 fn names<T>(records: &[&Record], of: fn(&Record) -> &BTreeMap<String, T>) -> BTreeSet<String> {
     records.iter().flat_map(|record| of(record).keys().cloned()).collect()
 }

@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// Style sheet of cards, for pages that also show other content.
 pub const STYLE: &str = include_str!("sheet.css");
 
-/// Renders the whole page.
+/// Renders a sheet of cards as a whole HTML page.
 #[must_use]
 pub fn page(sheet: &Sheet, paper: Paper) -> String {
     let title = clean(&sheet.title);
@@ -35,7 +35,7 @@ pub fn page(sheet: &Sheet, paper: Paper) -> String {
     format!("{}\n", page.into_string())
 }
 
-/// Renders one card as an `article`.
+/// Renders one card as an HTML `article`.
 #[must_use]
 pub fn card(card: &Card, sheet: &Sheet) -> Markup {
     let illegal = card.verdict == "NOT LEGAL";
@@ -126,7 +126,7 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-/// Returns text without control characters; maud does the escaping.
+/// Returns text without control characters; maud does the HTML escaping.
 pub(crate) fn clean(text: &str) -> String {
     shown(text).into_owned()
 }

@@ -8,13 +8,13 @@ use card::{Row, SMALL, frame, rows};
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
-    /// Paper size.
+    /// Size of paper for printing.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Paper {
-        /// 210 by 297 millimetres.
+        /// A4 paper: 210 by 297 millimetres.
         #[default]
         A4 = "A4",
-        /// 8.5 by 11 inches.
+        /// Letter paper: 8.5 by 11 inches.
         Letter = "letter",
     }
 
@@ -23,7 +23,7 @@ keyword_enum! {
 }
 
 impl Paper {
-    /// Returns width and height.
+    /// Returns width and height of the paper in tenths of a point.
     const fn size(self) -> (i32, i32) {
         match self {
             Paper::A4 => (5953, 8419),
@@ -35,12 +35,12 @@ impl Paper {
 /// Page margin, and gap between columns and between cards.
 const MARGIN: i32 = 280;
 const GAP: i32 = 120;
-/// Number of columns per page.
+/// Number of columns on a page.
 const COLUMNS: i32 = 2;
 /// Width of a card that is alone in a drawing.
 const ALONE: i32 = 3000;
 
-/// Returns the sheet as pages of paper.
+/// Returns a sheet of cards as pages of paper.
 #[must_use]
 pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
     let (width, height) = paper.size();
@@ -66,7 +66,7 @@ pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
     pages
 }
 
-/// Returns the sheet as one drawing of any height: a single card, or several in two columns.
+/// Returns a sheet of cards as one drawing of any height: a single card, or several in two columns.
 #[must_use]
 pub fn drawing(sheet: &Sheet) -> Drawing {
     let several = sheet.cards.len() > 1;
@@ -91,13 +91,13 @@ pub fn drawing(sheet: &Sheet) -> Drawing {
     drawing
 }
 
-/// Content of a column, relative to its upper left corner.
+/// Content of a column, with positions relative to its upper left corner.
 struct Stack {
     height: i32,
     marks: Vec<Mark>,
 }
 
-/// Returns the cards in columns of this height, or each alone if there is no height. A card is only split if it does not fit into an
+/// Returns the cards in columns of a height, or each card alone if no height is given. A card is only split if it does not fit into an
 /// empty column.
 fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
@@ -129,12 +129,12 @@ fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
     stacks
 }
 
-/// Returns the height of rows with a frame around them.
+/// Returns the height of the rows of a card with a frame around them.
 fn framed(rows: &[Row]) -> i32 {
     rows.iter().map(|row| row.height).sum::<i32>() + 2 * card::PADDING
 }
 
-/// Returns the number of rows that fit into this height: at least one, and without a heading at the end.
+/// Returns the number of a card's rows that fit into a height: at least one, and without a heading at the end.
 fn fitting(rows: &[Row], room: i32) -> usize {
     let mut height = 2 * card::PADDING;
     let over = rows.iter().position(|row| {

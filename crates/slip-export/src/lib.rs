@@ -43,7 +43,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// True if the character is a line end or a tab.
+/// True if a character is a line end or a tab.
 const fn is_blank(letter: char) -> bool {
     matches!(letter, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }

@@ -4,7 +4,7 @@ use super::sheet::{Card, Line, Rows, Sheet, Table, Track};
 use super::shown;
 use std::fmt::Write;
 
-/// Renders the sheet.
+/// Renders a sheet of cards as Markdown.
 #[must_use]
 pub fn page(sheet: &Sheet) -> String {
     let mut out = String::new();
@@ -80,7 +80,7 @@ fn escaped(text: &str) -> String {
     let signs: Vec<char> = shown(text).chars().collect();
     let is_letter = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_alphanumeric());
     for (at, sign) in signs.iter().copied().enumerate() {
-        // Entities work even where backslash escapes do not.
+        // HTML entities work even where backslash escapes do not.
         if let Some(entity) = entity(sign) {
             out.push_str(entity);
             continue;
@@ -88,14 +88,14 @@ fn escaped(text: &str) -> String {
         // Inside a word `_` has no special meaning.
         let inside = sign == '_' && is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
         let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$') && !inside;
-        // At the start of a line these begin headings and lists.
+        // At the start of a line, these characters begin headings and lists.
         let starts = at == 0 && matches!(sign, '-' | '+' | '=' | '!' | '#');
         if special || starts {
             out.push('\\');
         }
         out.push(sign);
     }
-    // `1.` at the start of a line also begins a list.
+    // `1.` at the start of a line also begins a list in Markdown.
     let digits = out.chars().take_while(char::is_ascii_digit).count();
     if digits > 0 && out.get(digits..).is_some_and(|rest| rest.starts_with(['.', ')'])) {
         out.insert(digits, '\\');

@@ -5,7 +5,7 @@
 use super::drawing::Face;
 use super::shown;
 
-/// Widths of the characters from space to `~`, in thousandths of the font size.
+/// Widths of the characters from space to `~` in the upright font, in thousandths of the font size.
 #[rustfmt::skip]
 const PLAIN: [u16; 95] = [
     286, 361, 414, 754, 573, 889, 702, 248, 352, 352, 450, 754, 286, 333, 286, 304,
@@ -15,7 +15,7 @@ const PLAIN: [u16; 95] = [
     450, 556, 572, 500, 572, 556, 317, 572, 571, 251, 251, 521, 251, 877, 571, 556,
     572, 572, 370, 500, 353, 571, 533, 736, 533, 533, 500, 573, 304, 573, 754,
 ];
-/// Widths of the characters from space to `~`, in thousandths of the font size.
+/// Widths of the characters from space to `~` in the heavy font, in thousandths of the font size.
 #[rustfmt::skip]
 const BOLD: [u16; 95] = [
     313, 411, 474, 754, 626, 902, 785, 276, 412, 412, 471, 754, 342, 374, 342, 329,
@@ -26,7 +26,7 @@ const BOLD: [u16; 95] = [
     645, 645, 444, 556, 431, 641, 587, 832, 581, 587, 524, 641, 329, 641, 754,
 ];
 
-/// Returns the width of a text.
+/// Returns the width of a text in a font style and size.
 pub(super) fn width(text: &str, face: Face, size: i32) -> i32 {
     let units: i64 = text.chars().map(|sign| i64::from(of_sign(sign, face))).sum();
     i32::try_from((units * i64::from(size) + 999) / 1000).unwrap_or(i32::MAX / 4)
@@ -48,7 +48,7 @@ fn of_sign(sign: char, face: Face) -> u16 {
     }
 }
 
-/// Text in one style.
+/// Text in one font style and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) face: Face,
@@ -62,10 +62,10 @@ impl Span {
     }
 }
 
-/// Span with its horizontal position in the line.
+/// Text in one style, with its horizontal position in the line.
 pub(super) type Placed = (i32, Span);
 
-/// Breaks text into lines of this width. A longer word is split.
+/// Breaks text into lines of a width. A word that is longer is split.
 pub(super) fn flow(spans: &[Span], width: i32) -> Vec<Vec<Placed>> {
     let mut lines: Vec<Vec<Placed>> = vec![Vec::new()];
     let mut x = 0;
@@ -100,7 +100,7 @@ fn put(lines: &mut [Vec<Placed>], at: i32, span: &Span, word: &str) {
     }
 }
 
-/// Splits a word into pieces that fit.
+/// Splits a word into pieces that fit into a width.
 fn pieces(word: &str, span: &Span, width: i32) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut so_far = 0;
@@ -118,7 +118,7 @@ fn pieces(word: &str, span: &Span, width: i32) -> Vec<String> {
     pieces
 }
 
-/// Breaks a text in one style into lines.
+/// Breaks a text in one style into lines of a width.
 pub(super) fn lines(text: &str, face: Face, size: i32, width: i32) -> Vec<String> {
     let flowed = flow(&[Span::of(face, size, text)], width);
     flowed.into_iter().map(|line| line.into_iter().map(|(_, span)| span.text).collect::<Vec<_>>().join(" ")).collect()

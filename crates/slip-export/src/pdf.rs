@@ -17,7 +17,7 @@ use krilla::paint::{Fill as Paint, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
 
-/// Distance of the control points of a quarter circle, as a fraction of the radius.
+/// Distance of the control points of a quarter circle from its ends, as a fraction of the radius.
 const QUARTER: f32 = 0.552_284_8;
 
 struct Fonts {
@@ -26,7 +26,7 @@ struct Fonts {
     slanted: Font,
 }
 
-/// Returns the PDF file.
+/// Returns drawings as the pages of a PDF file.
 ///
 /// # Errors
 /// A sentence, if the library rejects a page.
@@ -130,7 +130,8 @@ fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
 }
 
 fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
-    // The library supports one direction per line and would reverse parts in the other direction, such as numbers in Hebrew text.
+    // The library supports one direction per line and would also reverse the parts that run in the other direction, such as numbers in
+    // Hebrew text.
     let turned = bidi::on_paper(&words.text);
     let font = match words.face {
         Face::Bold => &fonts.bold,

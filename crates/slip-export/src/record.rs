@@ -17,18 +17,18 @@ use std::collections::BTreeMap;
 /// Version of the exported JSON.
 pub const FORMAT: u32 = 1;
 
-/// Exported data.
+/// Exported data: source packages and things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Export {
-    /// Version of this format, 1.
+    /// Version of the format of the export: 1.
     pub format: u32,
     /// Packages from which the things were compiled.
     pub packages: Vec<Source>,
-    /// Things: items by kind and name, then parties, backgrounds, platoons and clusters.
+    /// Things that are exported: items by kind and name, then parties, backgrounds, platoons and clusters.
     pub things: Vec<Record>,
 }
 
-/// Source package.
+/// Package from which exported things were compiled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Name of the package.
@@ -41,94 +41,94 @@ pub struct Source {
     pub hash: String,
 }
 
-/// One thing.
+/// Exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Id of 16 letters and digits derived from package, kind and name; the same in every export.
+    /// Id of the thing: 16 letters and digits derived from package, kind and name; the same in every export.
     pub id: String,
-    /// Kind: `ship`, `weapon`, `npc`, `platoon`, `cluster` …
+    /// Kind of the thing: `ship`, `weapon`, `npc`, `platoon`, `cluster` …
     pub kind: String,
     /// Package that declares the thing.
     pub package: String,
-    /// Name within its package.
+    /// Name of the thing in its package.
     pub name: String,
-    /// Display name.
+    /// Title of the thing, the name shown to people.
     pub title: String,
-    /// Design that it is built by.
+    /// Design that the thing is built by.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub design: String,
-    /// Doc comment.
+    /// Doc comment of the thing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub doc: String,
     /// True if the thing has no errors.
     pub valid: bool,
-    /// Technology level, -4 to 4.
+    /// Technology level of the thing, -4 to 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tech: Option<i32>,
-    /// Build points allowed.
+    /// Build points allowed for the thing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<i32>,
-    /// Build points spent (for a modal weapon, in its most expensive mode).
+    /// Build points spent on the thing (for a modal weapon, in its most expensive mode).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<i32>,
-    /// Purchase Cost at a place with the same technology.
+    /// Purchase Cost of the thing at a place with the same technology.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
-    /// Upkeep rating, used for maintenance.
+    /// Rating of the thing that maintenance uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upkeep: Option<i32>,
-    /// Fate points at a refresh.
+    /// Fate points that the thing has at a refresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// Skill used with it.
+    /// Skill that the thing is used with.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub skill: String,
-    /// Ranks of statistics, including effects; for a modal weapon those of its first mode.
+    /// Ranks of the thing's statistics, including effects; for a modal weapon those of its first mode.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<String, i32>,
-    /// Statistics that are written as letters.
+    /// Letters of the statistics that are written as letters.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<String, String>,
-    /// Codes that combine several ranks.
+    /// Codes that combine several ranks of the thing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Choices, such as `size`: `large`.
+    /// Choices made for the thing, such as `size`: `large`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, String>,
-    /// Other things that it refers to, as `package.name`.
+    /// Other things that the thing refers to, as `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub refers: BTreeMap<String, String>,
-    /// Ranks of skills, including effects.
+    /// Ranks of the thing's skills, including effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<String, i32>,
-    /// Boxes of tracks, including effects.
+    /// Numbers of boxes of the thing's tracks, including effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<String, i32>,
-    /// Consequence slots, by grade.
+    /// Consequence slots of the thing, by grade.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<String>,
-    /// Stunts.
+    /// Stunts of the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts: Vec<Stunt>,
-    /// Aspects, both written and derived.
+    /// Aspects of the thing, both written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Effects in play, as effect lines.
+    /// Effects of the thing in play, as sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<String>,
-    /// Modes of a modal weapon.
+    /// Modes of the thing, if it is a modal weapon.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<Mode>,
-    /// Things carried, as `package.name`.
+    /// Things that the thing carries, as `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
-    /// Parts: units of a platoon, systems of a cluster, things that a party may bring in.
+    /// Parts of the thing: units of a platoon, systems of a cluster, things that a party may bring in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
-    /// Further notes.
+    /// Further notes on the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Waivers.
+    /// Waivers of the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// Packages whose house rules changed the thing.
@@ -136,54 +136,54 @@ pub struct Record {
     pub patches: Vec<String>,
 }
 
-/// Stunt.
+/// Stunt of an exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stunt {
-    /// Name.
+    /// Name of the stunt.
     pub name: String,
-    /// Display name.
+    /// Title of the stunt, the name shown to people.
     pub title: String,
-    /// Arguments in source form.
+    /// Arguments of the stunt in source form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// Number of purchases.
+    /// Number of purchases of the stunt.
     pub count: i32,
 }
 
-/// Mode of a modal weapon.
+/// Mode of an exported modal weapon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mode {
-    /// Name.
+    /// Name of the mode.
     pub name: String,
     /// Build points spent in the mode.
     pub spent: i32,
-    /// Ranks.
+    /// Ranks of the statistics in the mode.
     pub stats: BTreeMap<String, i32>,
     /// Stunts of the mode and of the whole weapon.
     pub stunts: Vec<Stunt>,
 }
 
-/// Part of a thing.
+/// Part of an exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Role: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`.
+    /// Role of the part: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`.
     pub role: String,
-    /// Key as `package.name`, or only the name if the part has no declaration of its own.
+    /// Key of the part as `package.name`, or only its name if the part has no declaration of its own.
     pub name: String,
-    /// Display name.
+    /// Title of the part, the name shown to people.
     pub title: String,
-    /// Number of these parts.
+    /// Number of these parts in the thing.
     pub count: u32,
-    /// Contribution: dice, a rank or a technology level.
+    /// Contribution of the part: dice, a rank or a technology level.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub brings: String,
 }
 
-/// Waiver.
+/// Waiver of an exported thing: a finding that the author allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiver {
-    /// Code of the diagnostic.
+    /// Code of the diagnostic that is allowed.
     pub code: String,
-    /// Reason given by the author.
+    /// Reason that the author gave.
     pub reason: String,
 }

@@ -5,52 +5,52 @@
 pub struct Sheet {
     /// Title of the sheet.
     pub title: String,
-    /// Source: `Salt Road 0.3.0`. Empty for blank forms.
+    /// Package that the cards are from: `Salt Road 0.3.0`. Empty for blank forms.
     pub source: String,
     /// Standard library of the pack, if it is not that of Slipyard: `std 0.3.0 #0123456789ab`.
     pub rules: String,
     /// Hash of the pack in hexadecimal; empty for blank forms.
     pub hash: String,
-    /// Cards in order.
+    /// Cards of the sheet, in order.
     pub cards: Vec<Card>,
 }
 
-/// One card.
+/// Card of one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     /// Title of the thing.
     pub title: String,
-    /// Type of the thing: `ship, Spacecraft, T2`.
+    /// Kind of the thing in words: `ship, Spacecraft, T2`.
     pub what: String,
-    /// Key, as `package.name`; empty for blank forms.
+    /// Key of the thing, as `package.name`; empty for blank forms.
     pub key: String,
-    /// Doc comment, by paragraphs.
+    /// Doc comment of the thing, by paragraphs.
     pub doc: Vec<String>,
-    /// Parts, in order.
+    /// Parts of the card, in order.
     pub parts: Vec<Part>,
-    /// Legality and exceptions; empty for blank forms.
+    /// Legality of the thing, with exceptions; empty for blank forms.
     pub verdict: String,
 }
 
 /// Part of a card with a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// Heading; may be empty.
+    /// Heading of the part; may be empty.
     pub title: String,
-    /// Content.
+    /// Content of the part.
     pub rows: Rows,
 }
 
-/// Content of a part.
+/// Content of a card's part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// Numbers, several in a line.
+    /// Numbers with labels, several in a line.
     Figures(Vec<Figure>),
-    /// Boxes to tick.
+    /// Rows of boxes to tick.
     Tracks(Vec<Track>),
     /// Lines of text.
     Lines(Vec<Line>),
-    /// Table.
+    /// Table of text.
     Table(Table),
 }
 
@@ -61,7 +61,7 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// True if there is no content.
+    /// True if the part has no content.
     pub fn is_empty(&self) -> bool {
         match self {
             Rows::Figures(figures) => figures.is_empty(),
@@ -72,12 +72,12 @@ impl Rows {
     }
 }
 
-/// Number with its label.
+/// Number with its label on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// Label.
+    /// Label of the number.
     pub label: String,
-    /// Number; empty if it is to be filled in.
+    /// Text of the number; empty if it is to be filled in.
     pub value: String,
     /// True if the space for writing needs a whole line.
     pub wide: bool,
@@ -85,12 +85,12 @@ pub struct Figure {
     pub note: String,
 }
 
-/// Boxes to tick.
+/// Row of boxes to tick on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Track {
-    /// Label.
+    /// Label of the boxes.
     pub label: String,
-    /// Number of boxes.
+    /// Number of boxes in the track.
     pub boxes: u32,
     /// Number of boxes between gaps; 0 for the default of the printer.
     pub group: u32,
@@ -98,41 +98,41 @@ pub struct Track {
     pub round: bool,
     /// True if there is space for writing after the boxes.
     pub written: bool,
-    /// Note.
+    /// Note on the boxes.
     pub note: String,
 }
 
-/// A line of text.
+/// Line of text on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// True if there is a checkbox, for things that are used once or lost.
+    /// True if the line has a checkbox, for things that are used once or lost.
     pub tick: bool,
-    /// Lead-in before the text.
+    /// Bold beginning of the line, before the text.
     pub lead: String,
-    /// Text.
+    /// Text of the line.
     pub text: String,
-    /// Note.
+    /// Note after the text.
     pub note: String,
     /// Number of empty lines to write on; the first begins after the text.
     pub blank: u32,
 }
 
-/// Table of text.
+/// Table of text on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// Column heads; not printed if all are empty.
+    /// Column heads of the table; not printed if all are empty.
     pub heads: Vec<String>,
-    /// Rows.
+    /// Rows of the table.
     pub rows: Vec<Vec<String>>,
 }
 
-/// Maximum number of boxes of a track on a card.
+/// Greatest number of boxes of a track on a card.
 const MOST_BOXES: u32 = 400;
-/// Default number of boxes between gaps.
+/// Default number of boxes between two gaps.
 const GROUP: u32 = 5;
 
 impl Track {
-    /// True if there is a gap after this box, counted from 0.
+    /// True if there is a gap after a box, counted from 0.
     pub fn has_gap(&self, place: u32) -> bool {
         let group = if self.group == 0 { GROUP } else { self.group };
         (place + 1).is_multiple_of(group) && place + 1 < self.boxes
@@ -140,7 +140,7 @@ impl Track {
 }
 
 impl Line {
-    /// Creates a line with a lead-in.
+    /// Creates a line of text with a beginning that stands out.
     pub fn of(lead: impl Into<String>, text: impl Into<String>) -> Line {
         Line { lead: lead.into(), text: text.into(), ..Line::default() }
     }
@@ -152,31 +152,31 @@ impl Figure {
         Figure { label: label.into(), value: value.to_string(), ..Figure::default() }
     }
 
-    /// Creates a label with space for writing.
+    /// Creates a label with space for writing a number.
     pub fn room(label: impl Into<String>) -> Figure {
         Figure { label: label.into(), wide: true, ..Figure::default() }
     }
 }
 
 impl Card {
-    /// Adds a part, unless it is empty.
+    /// Adds a part to the card, unless the part is empty.
     pub fn put(&mut self, title: &str, rows: Rows) {
         if !rows.is_empty() {
             self.parts.push(Part { title: title.to_owned(), rows });
         }
     }
 
-    /// Adds lines of text, if there are any.
+    /// Adds a part with lines of text, if there are any.
     pub fn lines(&mut self, title: &str, lines: impl IntoIterator<Item = Line>) {
         self.put(title, Rows::Lines(lines.into_iter().collect()));
     }
 
-    /// Adds numbers, if there are any.
+    /// Adds a part with numbers, if there are any.
     pub fn figures(&mut self, title: &str, figures: impl IntoIterator<Item = Figure>) {
         self.put(title, Rows::Figures(figures.into_iter().collect()));
     }
 
-    /// Adds tracks, if there are any. Very long tracks are cut, with a note.
+    /// Adds a part with tracks, if there are any. Very long tracks are cut, with a note.
     pub fn tracks(&mut self, title: &str, tracks: impl IntoIterator<Item = Track>) {
         let shortened = |mut track: Track| {
             let more = track.boxes.saturating_sub(MOST_BOXES);
@@ -200,7 +200,7 @@ impl Card {
     }
 }
 
-/// Length of the hash on a card; the whole hash is printed once on the sheet.
+/// Number of digits of the hash on a card; the whole hash is printed once on the sheet.
 const SHORT_HASH: usize = 12;
 
 impl Sheet {

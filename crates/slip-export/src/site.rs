@@ -28,34 +28,34 @@ use slip_pack::thing::Thing;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// Files by path, with forward slashes.
+/// Files of a site by path, with forward slashes.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Result of simulating an encounter: the report, or the reason why there is none.
 pub type Odds = Result<Report, String>;
 
-/// Package of the site.
+/// Package that the site shows.
 pub struct Chapter<'p> {
-    /// Compiled pack.
+    /// Compiled pack of the package.
     pub pack: &'p Pack,
-    /// Diagnostics of the compiler, in order.
+    /// Diagnostics of the compiler for the package, in order.
     pub findings: Vec<Finding>,
-    /// Simulated encounters by key.
+    /// Simulation results of the package's encounters, by key.
     pub odds: BTreeMap<Name, Odds>,
 }
 
 /// Diagnostic of the compiler.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// `error`, `warning` or `note`.
+    /// Severity of the diagnostic: `error`, `warning` or `note`.
     pub severity: &'static str,
-    /// Code, which `slipyard explain` explains.
+    /// Code of the diagnostic, which `slipyard explain` explains.
     pub code: String,
-    /// Message.
+    /// Message of the diagnostic.
     pub message: String,
-    /// Suggestion.
+    /// Suggestion to the author.
     pub help: Option<String>,
-    /// File name.
+    /// Name of the file.
     pub file: String,
     /// Line number, from 1.
     pub line: u32,
@@ -64,7 +64,7 @@ pub struct Finding {
 const STYLE: &str = include_str!("site/site.css");
 const SCRIPT: &str = include_str!("site/site.js");
 
-/// Creates the whole site.
+/// Creates all files of a site.
 #[must_use]
 pub fn site(chapters: &[Chapter<'_>]) -> Files {
     let book = Book::of(chapters);
@@ -78,7 +78,7 @@ pub fn site(chapters: &[Chapter<'_>]) -> Files {
     files
 }
 
-/// The pages of one package.
+/// Renders all pages of one package.
 fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
     let uses = uses::Uses::of(part);
     let folder = &part.folder;

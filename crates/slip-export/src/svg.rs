@@ -7,13 +7,13 @@ use std::fmt::Write;
 /// Fonts for text; the first available one is used.
 const FONTS: &str = "'DejaVu Sans Condensed',Arial,'Liberation Sans',Helvetica,sans-serif";
 
-/// Returns the drawing as an SVG file.
+/// Returns a drawing as an SVG file.
 #[must_use]
 pub fn file(drawing: &Drawing) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element(drawing))
 }
 
-/// Returns the drawing as an element of a page.
+/// Returns a drawing as an SVG element for an HTML page.
 #[must_use]
 pub fn element(drawing: &Drawing) -> String {
     let Drawing { width, height, .. } = drawing;
@@ -94,12 +94,12 @@ fn look(pen: Pen, fill: Fill) -> String {
     look
 }
 
-/// Formats tenths of a point as a decimal.
+/// Formats a length in tenths of a point as a decimal number of points.
 fn points(tenths: i32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Escapes text for an element.
+/// Escapes text for an SVG element.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in shown(text).chars() {

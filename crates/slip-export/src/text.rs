@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// Line width in columns.
 const WIDTH: usize = 80;
 
-/// Renders the sheet.
+/// Renders a sheet of cards as plain text.
 #[must_use]
 pub fn page(sheet: &Sheet) -> String {
     let mut out = String::new();
@@ -118,12 +118,12 @@ fn table(table: &Table, out: &mut String) {
     }
 }
 
-/// Returns text without control characters that move a terminal's cursor.
+/// Returns text without control characters, which could move a terminal's cursor.
 fn plain(text: &str) -> String {
     shown(text).into_owned()
 }
 
-/// Writes text in lines of [`WIDTH`] columns, with one indent for the first line and another for the rest; multiple spaces are kept.
+/// Writes text in lines of [`WIDTH`] columns, with one indent for the first line and another for the other lines; multiple spaces are kept.
 fn wrapped(text: &str, first: usize, others: usize, out: &mut String) {
     let others = if others > WIDTH / 2 { first + 2 } else { others };
     let mut column = first;

@@ -1,40 +1,39 @@
 //! Converts lines to text and keeps the columns that an author aligned by hand.
 //!
-//! Two words in adjacent lines are aligned if they begin in the same column (numbers: or end in it) and one of them has
-//! more than one space before it; the first word of a continuation line is aligned with a word above it. Aligned words move
-//! together: with the line of the first of them, or as far as the widest of the lines requires. A second pass therefore
-//! finds them in the same columns.
+//! Two words in adjacent lines are aligned if they begin in the same column (numbers: or end in it) and one of them has more than one space
+//! before it. The first word of a continuation line is aligned with a word above it. Aligned words move together: as far as the line of the
+//! first word moves, or as far as the widest line requires. A second pass therefore finds them in the same columns.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Line of a run.
+/// Line of a run (a group of adjacent lines).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Depth of the entries around it.
+    /// Depth of the entries around the line.
     pub(super) base: usize,
     /// Depth of the line itself.
     pub(super) indent: usize,
-    /// True if it continues the entry of the line before.
+    /// True if the line continues the entry of the previous line.
     pub(super) goes_on: bool,
-    /// True if it contains only a comment.
+    /// True if the line contains only a comment.
     pub(super) comment: bool,
-    /// True if an empty line precedes it.
+    /// True if an empty line precedes this one.
     pub(super) blank: bool,
-    /// True if it was part of another line, so that its columns have no meaning.
+    /// True if the line was a part of another line in the source, so that its columns have no meaning.
     pub(super) moved: bool,
-    /// Index of its first piece.
+    /// Index of the first piece of the line.
     pub(super) pieces: usize,
 }
 
-/// Kind of piece, for alignment: which pieces can be aligned with each other.
+/// Kind of piece, which decides with which other pieces it can be aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sort {
-    /// A word; aligns with words and numbers.
+    /// A word, which is aligned with words and numbers.
     Word,
-    /// A number; aligns also by its end.
+    /// A number, which may also be aligned by its end.
     Number,
-    /// The bracket of a block.
+    /// Bracket of a block.
     Bracket,
     /// A comment.
     Comment,
@@ -47,28 +46,28 @@ impl Sort {
     }
 }
 
-/// A word of a line.
+/// Piece of a line: a word with the space before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
-    /// First byte.
+    /// Offset of the first byte.
     pub(super) start: usize,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub(super) end: usize,
-    /// Least number of spaces before it.
+    /// Minimum number of spaces before the piece.
     pub(super) gap: usize,
-    /// Column in the source.
+    /// Column of the piece in the source.
     pub(super) column: usize,
-    /// True if it has more than one space before it in the source.
+    /// True if the piece has more than one space before it in the source.
     pub(super) wide: bool,
-    /// Kind of piece it can be aligned with.
+    /// Kind of piece, for alignment.
     pub(super) sort: Sort,
-    /// True if it was on another line in the source.
+    /// True if the piece was on another line in the source.
     pub(super) moved: bool,
-    /// True if it is the `;` between two entries.
+    /// True if the piece is the `;` between two entries.
     pub(super) separator: bool,
 }
 
-/// Adjacent lines of the same depth.
+/// Run: adjacent lines of the same depth.
 #[derive(Default)]
 pub(super) struct Run {
     lines: Vec<Line>,
@@ -83,7 +82,7 @@ type Place = (usize, usize);
 type Member = (usize, usize, Place);
 
 impl Run {
-    /// Begins a line. Earlier lines that cannot share a column with it are written first.
+    /// Begins a line. Earlier lines that cannot share a column with the new line are written first.
     pub(super) fn begin(&mut self, line: Line, text: &str, out: &mut String) {
         if line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
             self.write(text, out);
@@ -96,7 +95,7 @@ impl Run {
         self.pieces.push(piece);
     }
 
-    /// Writes all lines that have been begun.
+    /// Writes all lines of the run.
     pub(super) fn write(&mut self, text: &str, out: &mut String) {
         let columns = self.columns(text);
         for (index, line) in self.lines.iter().enumerate() {
@@ -127,7 +126,7 @@ impl Run {
         start..self.lines.get(line + 1).map_or(self.pieces.len(), |line| line.pieces)
     }
 
-    /// Returns the columns at which aligned pieces begin; empty if nothing is aligned.
+    /// Returns the column of each aligned piece; empty if nothing is aligned.
     fn columns(&self, text: &str) -> Vec<Option<usize>> {
         let lined_up = |line: &Line| line.goes_on && !line.moved;
         if self.lines.len() < 2 || !(self.pieces.iter().any(|piece| piece.wide) || self.lines.iter().any(lined_up)) {
@@ -158,7 +157,7 @@ impl Run {
         self.place(&mut groups, text)
     }
 
-    /// Returns the pieces of a line whose columns have a meaning, with their indices.
+    /// Returns the pieces of a line whose columns have a meaning, each with its index.
     fn standing(&self, line: usize) -> impl Iterator<Item = (usize, &Piece)> {
         let found = self.lines.get(line);
         let first = found.map_or(0, |line| line.pieces);
@@ -200,7 +199,7 @@ impl Run {
         }
     }
 
-    /// Assigns columns to aligned pieces, from left to right.
+    /// Assigns columns to the groups of aligned pieces, from left to right.
     fn place(&self, groups: &mut Groups, text: &str) -> Vec<Option<usize>> {
         let mut columns = vec![None; self.pieces.len()];
         let mut members: Vec<Member> = Vec::new();
@@ -220,7 +219,7 @@ impl Run {
                 let natural = self.natural(*place, &mut cursors, &columns, text)?;
                 Some((natural, *column))
             });
-            // All move by the same distance, so that aligned ends stay aligned.
+            // All pieces move by the same distance, so that aligned ends stay aligned.
             let needed = naturals.map(|(natural, column)| signed(natural) - signed(column)).max();
             let Some(shift) = needed.map(|needed| needed.max(self.drift(members, &columns))) else { continue };
             for (_, column, (_, place)) in members {
@@ -232,7 +231,7 @@ impl Run {
         columns
     }
 
-    /// Returns the distance by which the line of the first of them moves as a whole.
+    /// Returns the distance that the line of the first piece of a group moves as a whole.
     fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
         let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
         let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));
@@ -259,8 +258,8 @@ impl Run {
     }
 }
 
-/// Sorts groups so that pieces further left in a line are placed first. If some groups are each left of the other in some
-/// line, no such order exists, and they are not aligned.
+/// Sorts groups so that the leftmost pieces of a line are placed first. Groups that are each left of the other in some line cannot be
+/// sorted, and are not aligned.
 fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
     let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();
     let mut in_lines: Vec<(Place, usize)> = gathered.iter().enumerate().flat_map(numbered).collect();
@@ -296,7 +295,7 @@ fn word<'t>(piece: &Piece, text: &'t str) -> &'t str {
     if piece.separator { ";" } else { text.get(piece.start..piece.end).unwrap_or_default() }
 }
 
-/// Returns the column after a word that begins in `column`; a picture ends on another line.
+/// Returns the column after a word that begins in `column`. A picture has several lines, so the column is that of its last line.
 fn after(column: usize, word: &str) -> usize {
     match word.rsplit_once('\n') {
         Some((_, line)) => line.chars().count(),

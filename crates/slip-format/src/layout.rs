@@ -3,34 +3,34 @@
 use super::columns::{Line, Piece, Run, Sort};
 use slip_syntax::tokens::{Kind, Token, gap, tokens};
 
-/// Spaces per level of depth.
+/// Number of spaces for each level of depth.
 const INDENT: usize = 2;
 
-/// A part of a file being laid out, item by item.
+/// Part of a file whose items are laid out one after another.
 pub(super) struct Layout<'t> {
     text: &'t str,
     out: String,
-    /// Offset up to which the text has been read.
+    /// Offset up to which the text was read.
     reached: usize,
-    /// Lines that may share columns.
+    /// Adjacent lines that may share columns.
     run: Run,
-    /// Previous token, of this item or the one before.
+    /// Previous token, of this item or the previous one.
     last: Option<Token>,
-    /// True if the last item took several lines.
+    /// True if the previous item took several lines.
     several: bool,
     tokens: Vec<Token>,
     /// True for each token that opens a block of several lines.
     open: Vec<bool>,
 }
 
-/// Brackets that are open around a token of an item.
+/// Brackets that are open at a token of an item.
 #[derive(Default)]
 struct Around {
-    /// For each open block, from the outermost: true if it takes several lines.
+    /// For each open block, from the outermost: true if the block takes several lines.
     blocks: Vec<bool>,
     /// Number of round and square brackets open in the entry.
     rounds: usize,
-    /// Number of line ends before a `;` that is not written yet.
+    /// Number of line ends before a `;` that was not written yet.
     breaks: usize,
     /// True if a `;` precedes the next entry.
     semicolon: bool,
@@ -43,7 +43,7 @@ impl Around {
 }
 
 impl<'t> Layout<'t> {
-    /// Begins at `from`, the start of a line, with about `length` bytes to lay out.
+    /// Begins a part at `from`, the start of a line, with about `length` bytes.
     pub(super) fn new(text: &'t str, from: usize, length: usize) -> Self {
         Layout {
             text,
@@ -57,7 +57,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Lays out the comments before an item and the item, whose entries begin at `starts`.
+    /// Lays out an item with the comments before it. `starts` are the offsets of its entries.
     pub(super) fn item(&mut self, start: usize, end: usize, starts: &[usize]) {
         let mut tokens = std::mem::take(&mut self.tokens);
         tokens.clear();
@@ -75,7 +75,7 @@ impl<'t> Layout<'t> {
             let outside = token.start < start;
             let next = || tokens.iter().skip(index).find(|next| !matches!(next.kind, Kind::Comment | Kind::Semicolon));
             let heads = match token.kind {
-                // A comment has the depth of what follows it.
+                // A comment has the depth of the following token.
                 Kind::Comment => outside || next().is_none_or(|next| begins(next) || next.kind == Kind::CloseBrace),
                 _ => begins(token),
             };
@@ -85,8 +85,8 @@ impl<'t> Layout<'t> {
         self.tokens = tokens;
     }
 
-    /// Lays out the remaining comments up to `to`. Returns the text, and true if an empty line belongs between it and the
-    /// following text.
+    /// Lays out the remaining comments before `to`. Returns the text, and true if an empty line belongs between this part and the following
+    /// text.
     pub(super) fn finish(mut self, to: usize) -> (String, bool) {
         self.comments(to);
         self.run.write(self.text, &mut self.out);
@@ -99,7 +99,7 @@ impl<'t> Layout<'t> {
         (self.out, self.several || breaks > 1)
     }
 
-    /// Lays out the comments up to `to`.
+    /// Lays out the comments before `to`.
     fn comments(&mut self, to: usize) {
         let mut found = Vec::new();
         tokens(self.text, self.reached, to, &mut found);
@@ -115,7 +115,7 @@ impl<'t> Layout<'t> {
         self.open.resize(tokens.len(), false);
         let mut around: Vec<(usize, bool)> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
-            // A `{` on its own line is joined to its head, so its line end does not count for the block around it.
+            // A `{` on a line of its own is joined to its head, so its line end does not count for the block around it.
             let joins = token.kind == Kind::OpenBrace
                 && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != Kind::Comment);
             if token.breaks > 0 && !joins {
@@ -175,7 +175,7 @@ impl<'t> Layout<'t> {
         self.last = Some(token);
     }
 
-    /// True if this begins after an item of several lines, so that an empty line belongs between them.
+    /// True if the previous item took several lines and this is the beginning of the next one, so that an empty line belongs between them.
     fn apart(&mut self, around: &Around) -> bool {
         around.blocks.is_empty() && std::mem::take(&mut self.several)
     }
@@ -192,13 +192,13 @@ impl<'t> Layout<'t> {
         self.run.begin(Line { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
     }
 
-    /// Returns the number of spaces between the previous token and this one on the same line.
+    /// Returns the number of spaces between the previous token and this one on one line.
     fn gap(&self, token: Token, breaks: usize, around: &Around) -> usize {
         self.last.map_or(0, |last| gap(last, token, breaks, around.rounds > 0))
     }
 }
 
-/// Collects the tokens of the comments before an item and of the item.
+/// Collects the tokens of an item and of the comments before it.
 fn tokens_between(text: &str, from: usize, start: usize, end: usize, found: &mut Vec<Token>) {
     tokens(text, from, start, found);
     let before = found.len();

@@ -25,9 +25,9 @@ use slip_syntax::visit;
 /// Formatted file.
 #[derive(Debug)]
 pub struct Formatted {
-    /// The whole text.
+    /// Whole text of the formatted file.
     pub text: String,
-    /// Items that did not parse completely, and items that may be entries of the item above. They are kept as written.
+    /// Items that did not parse completely, and items that may be entries of the item above. Both are kept as written.
     pub left: Vec<Span>,
     /// Diagnostics of the parser.
     pub diagnostics: Diagnostics,
@@ -76,8 +76,7 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
 /// Parts of a file that the parser could only guess.
 #[derive(Debug)]
 pub struct Unsure {
-    /// Items that did not parse completely, each with the text after it up to the next certain head; and unresolved
-    /// conflicts.
+    /// Items that did not parse completely, each with the text after it up to the next certain head; and merge conflicts.
     pub parts: Vec<Span>,
     /// Diagnostics of the parser.
     pub diagnostics: Diagnostics,
@@ -95,7 +94,7 @@ pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
     Unsure { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
 }
 
-/// Greatest number of passes until the text stays the same; after that the file is kept as written.
+/// Maximum number of passes until the text stays the same; if that is not enough the file is kept as written.
 const PASSES: usize = 3;
 
 fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {
@@ -146,7 +145,7 @@ fn indented_entry(text: &str, item: Span) -> Diagnostic {
         .with_help("if it belongs to the item above, a `}` closes that item too early; if it is an item, start it at the left margin")
 }
 
-/// Collects the offsets at which the entries of a block begin, in the order of the text.
+/// Collects the start offsets of the entries of a block, in the order of the text.
 fn entry_starts(block: &Block, starts: &mut Vec<usize>) {
     for entry in &block.entries {
         starts.push(index(entry.span.start));
@@ -159,7 +158,7 @@ fn index(offset: u32) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// Line ending of a file: that of its first line.
+/// Kind of line end of a file: that of its first line.
 #[derive(Clone, Copy)]
 enum LineEnd {
     Feed,
@@ -179,7 +178,7 @@ impl LineEnd {
         }
     }
 
-    /// Returns a text with this line end after each of its lines.
+    /// Returns a text with this kind of line end after each line.
     fn applied(self, laid_out: String) -> String {
         let plain = if laid_out.contains('\r') { unreturned(&laid_out) } else { laid_out };
         match self {
@@ -189,7 +188,7 @@ impl LineEnd {
     }
 }
 
-/// Returns the text without carriage returns at line ends, however many there are.
+/// Returns the text without the carriage returns before line ends, however many there are.
 fn unreturned(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     lines.join("\n")

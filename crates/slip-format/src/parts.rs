@@ -1,8 +1,7 @@
-//! Divides a file into parts that are formatted and parts that are kept byte for byte, because a bracket or a quote in them
-//! may be wrong.
+//! Divides a file into parts that are formatted and parts that are kept byte for byte, because a bracket or a quote in them may be wrong.
 //!
-//! If an item did not parse completely, the text after it may belong to it, and moving that text would change the effect of
-//! the right bracket once the author writes it. Such a part therefore ends only before the next certain head.
+//! If an item did not parse completely, the text after it may belong to it. Moving that text would change the effect of the missing bracket
+//! once the author writes it. A part that is kept therefore ends only before the next certain head.
 
 use super::index;
 use slip_compile::resolve::PLAIN_KINDS;
@@ -30,16 +29,16 @@ pub(super) enum Part {
     Kept(Range<usize>),
 }
 
-/// The parts of a file.
+/// Parts of a file.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// All parts, in the order of the text, without gaps.
+    /// Parts in the order of the text, without gaps.
     pub(super) parts: Vec<Part>,
     /// Items that did not parse completely, and items that may be entries of the item above.
     pub(super) left: Vec<Span>,
 }
 
-/// Divides a text, depending on the result of the parser.
+/// Divides a text by the result of the parser.
 pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> Parts {
     let mut marker = Marker::new(text, tree, diagnostics);
     let mut kept: Vec<bool> = Vec::with_capacity(tree.items.len());
@@ -64,7 +63,7 @@ fn end_of(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-/// Keeps the items that share a line with the beginning of a kept item.
+/// Marks items to be kept if they share a line with the beginning of a kept item.
 fn keep_whole_lines(text: &str, items: &[Item], kept: &mut [bool]) {
     let shares = |above: &Item, below: &Item| !between(text, above, below).contains('\n');
     for (at, pair) in items.windows(2).enumerate().rev() {
@@ -113,8 +112,8 @@ fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<Part> {
     parts
 }
 
-/// Returns the start of the line at which an item begins, or of the first of the comment lines directly above it. `before`
-/// is the end of the item above. Indented comments count only if `indented` is true.
+/// Returns the start of the line at which an item begins, or of the first comment line directly above the item. `before` is the end of the
+/// item above. Indented comments count only if `indented` is true.
 fn start_with_comments(text: &str, before: usize, start: usize, indented: bool) -> usize {
     let gap = text.get(before..start).unwrap_or_default();
     let Some(mut line) = gap.rfind('\n').map(|feed| feed + 1).or_else(|| (before == 0).then_some(0)) else { return start };
@@ -134,7 +133,7 @@ fn start_with_comments(text: &str, before: usize, start: usize, indented: bool) 
     before + line
 }
 
-/// Decision about an item.
+/// Decision about an item: formatted or kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     LaidOut,
@@ -142,7 +141,7 @@ enum Mark {
     KeptWithItemAbove,
 }
 
-/// Decides item by item, from the first to the last.
+/// Decides for each item, from the first to the last, if it is formatted or kept.
 struct Marker<'t> {
     text: &'t str,
     /// Spans of the parser's errors, in the order of the text.
@@ -153,9 +152,9 @@ struct Marker<'t> {
     has_odd_text: bool,
     /// True after a kept item, up to the next certain head.
     is_open: bool,
-    /// True after a block whose entries are at the margin: heads may be entries of it.
+    /// True after a block whose entries are at the left margin: heads may then be entries of this block.
     is_flat: bool,
-    /// Blanks before the item above, if it begins its line.
+    /// Indentation of the item above, if that item begins its line.
     indent: Option<usize>,
     /// Kinds that the designs of this file build.
     own_kinds: BTreeSet<&'t str>,
@@ -203,7 +202,7 @@ impl<'t> Marker<'t> {
         self.faults.get(from).is_some_and(|fault| fault.start <= item.end)
     }
 
-    /// True if the line of `item` is indented deeper than that of the item above it.
+    /// True if the line of `item` has a deeper indentation than the line of the item above.
     fn goes_deeper(&mut self, item: &Item, before: usize) -> bool {
         let gap = self.text.get(before..index(item.span().start)).unwrap_or_default();
         let Some((_, blanks)) = gap.rsplit_once('\n').or((before == 0).then_some(("", gap))) else { return false };
@@ -211,9 +210,9 @@ impl<'t> Marker<'t> {
         above.is_some_and(|above| blanks.len() > above)
     }
 
-    /// True if `item` may be a piece of the item above it: a stray bracket, or something indented. Without errors in the
-    /// file, an indented item counts only if it does not look like one, or if it is indented deeper than the item above and
-    /// names no design: `stunt lamp "Lamp" { cost 1 }` may be an item or an entry of a design.
+    /// True if `item` may be a part of the item above: a stray bracket, or something indented. If the file has no errors, an indented item
+    /// counts only if it does not have the form of an item, or if it is indented deeper than the item above and names no design:
+    /// `stunt lamp "Lamp" { cost 1 }` may be an item or an entry of a design.
     fn is_loose(&self, item: &Item, is_whole: bool, is_deeper: bool) -> bool {
         let start = index(item.span().start);
         if !self.is_at_margin(start) {
@@ -224,8 +223,8 @@ impl<'t> Marker<'t> {
         matches!(item, Item::Error(_)) && !starts_with_word()
     }
 
-    /// True if `item` is an item of its own, whatever is wrong above it: it parsed completely, it begins at the margin, and
-    /// no entry has the form of its head.
+    /// True if `item` is certainly an item, whatever is wrong above it: it parsed completely, it begins at the left margin, and no entry
+    /// has the form of its head.
     fn is_certain_head(&self, item: &Item) -> bool {
         let start = index(item.span().start);
         // The grammar ends an unclosed long text only at such a line.
@@ -257,7 +256,7 @@ impl<'t> Marker<'t> {
         start.checked_sub(1).is_none_or(|before| self.text.as_bytes().get(before) == Some(&b'\n'))
     }
 
-    /// True if the first entry of this block, or of a block in it, is at the margin: then the block ends only at its `}`.
+    /// True if the first entry of a block, or of a block inside it, is at the left margin: then the block ends only at its `}`.
     fn begins_at_margin(&self, block: &Block) -> bool {
         let first = block.entries.first();
         first.is_some_and(|entry| self.is_at_margin(index(entry.span.start)))
@@ -265,7 +264,7 @@ impl<'t> Marker<'t> {
     }
 }
 
-/// True if all of an item parsed.
+/// True if the whole item parsed.
 fn is_whole(item: &Item) -> bool {
     let is_head_whole = match item {
         Item::Declaration(item) => !item.broken,

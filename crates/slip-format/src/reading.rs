@@ -1,7 +1,7 @@
-//! Comparable record of how the parser reads a text, independent of its layout.
+//! Fingerprint of a parsed text: a record of its items, entries and findings that does not depend on the layout.
 //!
-//! Positions are counted in bytes other than blanks and `;`, because formatting changes only those. Two layouts of one text
-//! with the same reading have the same tree and the same findings.
+//! Positions are counted in bytes other than blanks and `;`, because formatting changes only those. Two layouts of a text with equal
+//! records have the same tree and the same findings.
 
 use super::index;
 use slip_source::Span;
@@ -40,7 +40,7 @@ impl Reading {
     }
 }
 
-/// Number of bytes before each byte that are neither blank nor a `;`.
+/// Number of bytes before each byte, blanks and `;` not counted.
 struct Places(Vec<u32>);
 
 impl Places {

@@ -12,28 +12,28 @@ use slip_dice::{Dice, Kind, ScriptExhausted};
 use slip_pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
 use std::collections::BTreeSet;
 
-/// Most systems: each has a name with its own initial (R-K6).
+/// Largest number of systems: the name of each begins with a different letter (R-K6).
 const MOST_SYSTEMS: usize = 26;
 
-/// Options of a cluster.
+/// Options for generating a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
     /// Number of systems; by default one or two for each player, or drawn from the usual numbers.
     pub systems: Option<usize>,
     /// Names of the players who own the systems, in seat order, round robin.
     pub players: Vec<String>,
-    /// True if the slipstream guarantee holds; by default the package's setting.
+    /// True if the slipstream guarantee is applied; by default the package's setting.
     pub guarantee: Option<bool>,
-    /// End of linking; by default the package's setting.
+    /// Condition that ends the linking of systems; by default the package's setting.
     pub stop: Option<LinkStop>,
 }
 
 /// Ratings rolled for a system, each -4..4.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rolled {
-    /// Technology.
+    /// Technology rating of the system.
     pub tech: i32,
-    /// Statistics of its design, in order: environment, then resources.
+    /// Statistics of the cluster design, in order: environment, then resources.
     pub stats: Vec<i32>,
 }
 
@@ -44,26 +44,25 @@ impl Rolled {
     }
 }
 
-/// Result of the rolls of the rules.
+/// Result of all rolls that the rules ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterRolls {
     /// Systems as rolled, before the guarantee, in the order of creation.
     pub rolled: Vec<Rolled>,
-    /// Final ratings.
+    /// Ratings after the guarantee was applied.
     pub ratings: Vec<Rolled>,
-    /// Systems raised by the guarantee.
+    /// Systems whose ratings the guarantee raised.
     pub raised: Option<Raised>,
     /// Links in the order of creation, the lower index first.
     pub links: Vec<(usize, usize)>,
-    /// Rolls for links, by index; there are fewer if linking ended early.
+    /// Rolls for links, by index of the system; if linking ended early, the last systems have none.
     pub link_rolls: Vec<i32>,
 }
 
-/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but the
-/// last two.
+/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but the last two.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<ClusterRolls, ScriptExhausted> {
     let mut rolled = Vec::with_capacity(systems);
     for _ in 0..systems {
@@ -75,7 +74,7 @@ pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dic
     let mut ratings = rolled.clone();
     for place in raised.iter().flat_map(|raised| [raised.lowest, raised.highest]) {
         if let Some(system) = ratings.get_mut(place) {
-            // The technology is set to this value, not raised by it (R-K3).
+            // The guarantee sets the technology to this value, and does not add to it (R-K3).
             system.tech = SLIPSTREAM_TECH;
         }
     }
@@ -167,14 +166,14 @@ fn count(wish: &Wish, words: &mut Dice) -> Result<usize, Refusal> {
     }
 }
 
-/// System with its words.
+/// System of the cluster with its name and aspects.
 struct System {
     name: String,
     title: String,
     aspects: Vec<String>,
 }
 
-/// Draws names with different initials (R-K6), two aspects each, then a third from a table about the neighbours.
+/// Draws a name with a different initial for each system (R-K6), two aspects each, then a third aspect from a table about the neighbours.
 fn named(ground: &Ground<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> Result<Vec<System>, Refusal> {
     const OF: &[&str] = &["system"];
     let mut drawn = BTreeSet::new();
@@ -218,7 +217,7 @@ fn cluster_name(ground: &Ground<'_, '_, '_>, dice: &mut Dice) -> Result<(String,
     Ok((ground.free_name("cluster", &identifier(&title, "cluster"), &[]), title))
 }
 
-/// Formats a member: `harrow by "Nadia"`; systems are assigned in turn.
+/// Formats a system and the player who owns it: `harrow by "Nadia"`. Systems are assigned to the players in turn.
 fn member(system: &System, place: usize, players: &[String]) -> String {
     match place.checked_rem(players.len()).and_then(|seat| players.get(seat)) {
         Some(player) => format!("{} by {}", system.name, quoted(player)),
@@ -226,7 +225,7 @@ fn member(system: &System, place: usize, players: &[String]) -> String {
     }
 }
 
-/// Adds comments with every roll, for the referee.
+/// Adds comments that list every roll, for the referee.
 fn account(text: &mut String, stars: &ClusterRolls, systems: &[System], stats: &[&str], guarantee: bool) {
     let letter = |place: usize| systems.get(place).and_then(|system| system.title.chars().next()).unwrap_or('?');
     let width = systems.iter().map(|system| system.title.chars().count()).max().unwrap_or(0);

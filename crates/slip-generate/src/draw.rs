@@ -1,23 +1,23 @@
-//! Random draws: uniformly from lists of any length, and on tables.
+//! Random draws: uniform draws from lists of any length, and rolls on tables.
 
 use super::{Refusal, refuse};
 use slip_dice::{Dice, Kind, ScriptExhausted};
 use slip_pack::table::{Check, Found, Roll, Row, Table, Thing};
 use slip_pack::{Name, Pack};
 
-/// Most new rolls of a table before it counts as broken; a checked table ends long before.
+/// Largest number of rerolls on a table before the table counts as broken; a table that passes all checks ends long before.
 const MOST_ROLLS: usize = 1000;
 
-/// Draws a number below `count` uniformly; 0 if there is nothing to choose from.
+/// Draws a number below `count` uniformly; 0 if `count` is 0.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn below(dice: &mut Dice, count: usize) -> Result<usize, ScriptExhausted> {
     const SIDES: usize = 200;
     match u8::try_from(count) {
         Ok(0 | 1) => Ok(0),
         Ok(sides) if usize::from(sides) <= SIDES => Ok(usize::from(dice.die(sides)?) - 1),
-        // Two dice; results beyond the last whole multiple are rejected.
+        // The draw uses two dice; results beyond the last whole multiple of `count` are rejected.
         _ => {
             let most = SIDES * SIDES;
             let count = count.min(most);
@@ -32,18 +32,18 @@ pub fn below(dice: &mut Dice, count: usize) -> Result<usize, ScriptExhausted> {
     }
 }
 
-/// Draws a member of a list.
+/// Draws a member of a list; `None` if the list is empty.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn one<'l, T>(dice: &mut Dice, list: &'l [T]) -> Result<Option<&'l T>, ScriptExhausted> {
     Ok(list.get(below(dice, list.len())?))
 }
 
-/// Draws a number between two, both included.
+/// Draws a number from `low` to `high`, both included.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, ScriptExhausted> {
     let count = usize::try_from(high.saturating_sub(low).saturating_add(1)).unwrap_or(0);
     Ok(low + i64::try_from(below(dice, count)?).unwrap_or(0))
@@ -52,7 +52,7 @@ pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, ScriptExhaus
 /// Shuffles a list uniformly.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), ScriptExhausted> {
     for last in (1..list.len()).rev() {
         list.swap(last, below(dice, last + 1)?);
@@ -60,19 +60,19 @@ pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), ScriptExhausted
     Ok(())
 }
 
-/// Roll, with its dice: `5 + 3 = 8`.
+/// Result of a roll: `5 + 3 = 8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rolled {
-    /// Total.
+    /// Total of the roll.
     pub sum: i32,
-    /// Faces and total as text.
+    /// Faces of the dice and their total, as text.
     pub shown: String,
 }
 
 /// Rolls the dice of a table.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, ScriptExhausted> {
     let mut sum = roll.plus;
     let mut shown = String::new();
@@ -100,44 +100,44 @@ pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, ScriptExhausted> {
     Ok(Rolled { sum, shown })
 }
 
-/// Rolls a check of a row. Returns the total with the skill, and true if it reached the difficulty.
+/// Rolls the skill check in a row of a table. Returns the total with the skill, and true if the total reached the difficulty.
 ///
 /// # Errors
-/// If a script runs out.
+/// If the scripted dice run out.
 pub fn check(dice: &mut Dice, check: &Check) -> Result<(i32, bool), ScriptExhausted> {
     let faces = dice.roll(Kind::from_word(&check.dice).unwrap_or_default())?;
     let sum = faces.total().saturating_add(check.skill);
     Ok((sum, sum >= check.difficulty))
 }
 
-/// Result of a roll on a table, including nested tables.
+/// Result of a roll on a table and on all tables that it leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Things with their numbers.
+    /// Things that the rows name, with their numbers.
     pub things: Vec<(Thing, u32)>,
-    /// Texts, with the placeholders filled in.
+    /// Texts of the rows, with the placeholders filled in.
     pub texts: Vec<String>,
-    /// Numbers.
+    /// Numbers of the rows.
     pub numbers: Vec<i32>,
-    /// Rolls and their meaning, one line each.
+    /// Rolls and their meaning, one line for each roll.
     pub lines: Vec<String>,
 }
 
-/// Roller on the tables of one pack.
+/// Rolls on the tables of a pack.
 pub struct Roller<'r> {
-    /// Pack with the tables.
+    /// Pack that has the tables.
     pub pack: &'r Pack,
-    /// Dice.
+    /// Dice to roll with.
     pub dice: &'r mut Dice,
-    /// Values of placeholders that are not tables: `neighbour`.
+    /// Values of placeholders that do not name a table, such as `neighbour`.
     pub fills: &'r [(&'r str, &'r str)],
 }
 
 impl Roller<'_> {
-    /// Rolls until no row leads to another table.
+    /// Rolls on a table, and on the tables that its rows lead to, until no row leads to another table.
     ///
     /// # Errors
-    /// If a table is not valid, or a script runs out.
+    /// If a table is not valid, or the scripted dice run out.
     pub fn on(&mut self, table: &Table) -> Result<Outcome, Refusal> {
         let mut outcome = Outcome::default();
         let mut waiting: Vec<&Table> = vec![table];
@@ -149,7 +149,7 @@ impl Roller<'_> {
         Ok(outcome)
     }
 
-    /// Rolls on one table; returns the tables to roll on next.
+    /// Rolls on one table, and returns the tables to roll on next.
     fn one_table(&mut self, table: &Table, outcome: &mut Outcome) -> Result<Vec<Name>, Refusal> {
         let row = self.row(table, &mut outcome.lines)?;
         if let Some(waits) = &row.check {
@@ -189,7 +189,7 @@ impl Roller<'_> {
         Ok(nested)
     }
 
-    /// Returns the row of a roll.
+    /// Returns the row that a roll selects.
     fn row<'t>(&mut self, table: &'t Table, lines: &mut Vec<String>) -> Result<&'t Row, Refusal> {
         let mut plus = 0;
         for _ in 0..MOST_ROLLS {
@@ -208,10 +208,10 @@ impl Roller<'_> {
         refuse(format!("a roll on `{}` never ends", table.name))
     }
 
-    /// Returns a text in which every table in braces is replaced by a roll on it.
+    /// Returns a text in which the name of every table in braces is replaced by a roll on that table.
     ///
     /// # Errors
-    /// The errors of [`Roller::on`].
+    /// As [`Roller::on`].
     pub fn filled(&mut self, text: &str) -> Result<String, Refusal> {
         let mut words = String::new();
         let mut rest = text;

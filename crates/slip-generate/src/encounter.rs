@@ -1,4 +1,5 @@
-//! Generates encounters by a roll on a declared table: an encounter item, or a description of another result.
+//! Generates an encounter by a roll on a declared table. The result is an encounter item or, if the row has none, a description in
+//! comments.
 
 use super::draw::{Outcome, Roller, one};
 use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
@@ -8,9 +9,9 @@ use slip_pack::table::{Scene, Table, Thing};
 /// Result of a roll on an encounter table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// Slip text: an encounter, or only comments.
+    /// Slip text: an encounter, or only comments that describe the result.
     pub text: String,
-    /// Name of the encounter, if it is one.
+    /// Name of the encounter; `None` if the text is only comments.
     pub encounter: Option<String>,
 }
 
@@ -66,7 +67,7 @@ fn entries(text: &mut String, entries: &[String]) {
     }
 }
 
-/// Formats the side: `side met { actors ridge_cat x2 at wood; doctrine … }`.
+/// Formats the side that the players meet: `side met { actors ridge_cat x2 at wood; doctrine … }`.
 fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mut slip_dice::Dice) -> Result<String, Refusal> {
     let zone = one(dice, &scene.zones)?.cloned().unwrap_or_default();
     let actors: Vec<String> = outcome
@@ -83,17 +84,17 @@ fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mu
     Ok(format!("  side {} {{ actors {}{more} }}\n", scene.side, actors.join(", ")))
 }
 
-/// Returns the name of a thing as it is written in the package of the text.
+/// Returns the name of a thing as the package that will contain the text must write it.
 fn path(ground: &Ground<'_, '_, '_>, gear: &Gear) -> String {
     let here = gear.package == ground.pack.package.name || gear.package == "std";
     if here { gear.name.to_string() } else { format!("{}.{}", gear.package, gear.name) }
 }
 
-/// Describes things as `Ridge cat x2, hunting`, because plurals cannot be formed automatically.
+/// Describes things with their numbers, `Ridge cat x2, hunting`: plurals cannot be formed automatically.
 fn in_words(ground: &Ground<'_, '_, '_>, thing: &Thing, count: u32) -> String {
     let title = ground.pack.item(&thing.item).map_or(thing.item.name.as_str(), |item| item.title.as_str());
     let count = if count == 1 { String::new() } else { format!(" x{count}") };
     let note = thing.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
-    // The text is used in a comment, which ends with its line.
+    // The text becomes a comment, which ends at the end of its line.
     format!("{title}{count}{note}").replace(['\n', '\r'], " ")
 }

@@ -1,9 +1,9 @@
 //! Generators: Slip text drawn at random that passes all checks.
 //!
-//! Everything is drawn from the compiled program: the shape of people from their design, skills and stunts from what the package
-//! sees, words from tables with a `for` entry. A draw is kept only if the compiler reports nothing about it, so that homebrew
-//! designs work like those of the standard library. No skill, stunt or creature is named in this code. The same sources, options
-//! and seed give the same bytes.
+//! Everything is drawn from the compiled program: the numbers of a person from the design, skills and stunts from those that the package
+//! can use, words from tables with a `for` entry. A draw is kept only if the compiler reports nothing about it, so homebrew designs work
+//! like those of the standard library. No skill, stunt or creature is named in this code. The same sources, options and seed give the same
+//! bytes.
 
 pub mod cluster;
 pub mod draw;
@@ -25,7 +25,7 @@ use slip_source::diagnostic::{Diagnostic, Severity};
 use slip_source::{PackageId, Sources};
 use std::fmt;
 
-/// Reason why nothing could be drawn: a sentence in lower case, without a full stop.
+/// Reason why nothing could be drawn: a sentence that begins in lower case, without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub String);
 
@@ -63,7 +63,7 @@ impl<'g, 'p, 't> Ground<'g, 'p, 't> {
         self.context.program
     }
 
-    /// Returns a name of this kind that is not used in the package.
+    /// Returns a name for an item of this kind that no other item in the package has.
     fn free_name(&self, kind: &str, wanted: &str, taken: &[String]) -> String {
         let free = |name: &str| self.program().lookup(self.package, kind, name).is_none() && !taken.iter().any(|other| other == name);
         let numbered = (2_u32..).map(|number| format!("{wanted}_{number}"));
@@ -71,7 +71,7 @@ impl<'g, 'p, 't> Ground<'g, 'p, 't> {
     }
 }
 
-/// Creates independent dice from a seed: stream 0 is play, so generators use distant streams.
+/// Creates independent dice from a seed. Play uses stream 0 of the seed, so generators use streams with high numbers.
 pub fn dice(seed: u64, what: Stream, number: u32) -> Dice {
     let stream = match what {
         Stream::Rules => 1,
@@ -82,23 +82,23 @@ pub fn dice(seed: u64, what: Stream, number: u32) -> Dice {
     Dice::seeded(seed, (stream << 40) + u64::from(number))
 }
 
-/// Purpose of dice. Each has its own stream, so that a longer list of names does not change the rolls of the rules.
+/// Purpose of dice. Each purpose has a stream of its own, so that a longer list of names does not change the rolls of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
-    /// Rolls of the rules.
+    /// Rolls that the rules ask for.
     Rules,
-    /// Names and aspects.
+    /// Draws of names and aspects.
     Words,
-    /// One person of several.
+    /// Draws for one of several people, by number.
     Person,
-    /// An encounter table.
+    /// Rolls on an encounter table.
     Table,
 }
 
-/// Compiles `sources`, whose last package is the one written for, draws, and verifies that the result passes all checks.
+/// Compiles `sources`, draws a text for their last package, and verifies that the text passes all checks.
 ///
 /// # Errors
-/// If nothing can be drawn, or the result does not pass the checks in the package.
+/// If nothing can be drawn, or the text does not pass the checks in the package.
 pub fn generate<T>(
     mut sources: Sources,
     draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<T, Refusal>,

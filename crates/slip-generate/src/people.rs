@@ -1,4 +1,4 @@
-//! Generates people and animals within the shape of their design.
+//! Generates people and animals within the numbers that their design allows.
 
 use super::draw::{Roller, between, one, shuffle};
 use super::person::{Draft, Ranked};
@@ -15,14 +15,14 @@ use slip_source::diagnostic::Code;
 use slip_syntax::tree::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most draws of skills before the design counts as impossible.
+/// Largest number of draws of skills before the design counts as impossible.
 const TRIES: usize = 200;
-/// Most people of one call.
+/// Largest number of people in one call.
 pub const MOST: usize = 200;
 
-/// Codes about an unfinished person: too few aspects and stunts.
+/// Diagnostic codes about a person who is not finished: too few aspects and stunts.
 const UNFINISHED: [Code; 2] = [Code::TooManyStunts, Code::MissingAspects];
-/// Codes about a person with a single skill or item.
+/// Diagnostic codes that are expected while a person has only one skill or one item.
 const ALONE: [Code; 7] = [
     Code::TooManyStunts,
     Code::MissingAspects,
@@ -33,20 +33,20 @@ const ALONE: [Code; 7] = [
     Code::FormulaFault,
 ];
 
-/// Options for people.
+/// Options for generating people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// Kind: `npc`, `animal`, or a homebrew one.
+    /// Kind of the people: `npc`, `animal`, or a homebrew kind.
     pub kind: String,
-    /// Design; by default that of an item of the kind without a design.
+    /// Name of the design; by default the design of an item of this kind that names none.
     pub design: Option<String>,
-    /// Cap of their skills; by default drawn from the range of the design.
+    /// Cap of the people's skills; by default drawn from the range that the design allows.
     pub cap: Option<i64>,
     /// Number of people.
     pub count: usize,
-    /// Case of a `boxes` table for their size; drawn by default.
+    /// Case of the design's `boxes` table that gives the size of the people; drawn by default.
     pub size: Option<String>,
-    /// True if they carry gear.
+    /// True if the people carry gear.
     pub gear: bool,
 }
 
@@ -83,7 +83,7 @@ pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str
     Ok(text)
 }
 
-/// Returns the requested design, among those the package sees.
+/// Returns the requested design, if the package can use it.
 fn find_design<'g>(ground: &Ground<'g, '_, '_>, wish: &Wish) -> Result<&'g Design, Refusal> {
     let seen = || seen_designs(ground);
     let Some(name) = &wish.design else {
@@ -118,7 +118,7 @@ fn seen_designs<'g>(ground: &Ground<'g, '_, '_>) -> impl Iterator<Item = &'g Des
     designs.filter(move |(id, design)| program.lookup(package, "design", &design.name) == Some(**id)).map(|(_, design)| design)
 }
 
-/// Returns the design of an item that names none: the only one of its kind, or the one marked `default`.
+/// Returns the design of an item of a kind that names none: the only design of the kind, or the one marked `default`.
 pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
     let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
     match (designs.next(), designs.next()) {
@@ -133,7 +133,7 @@ pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option
 /// Skill that people of the design may have.
 struct PossibleSkill {
     name: String,
-    /// Number of subjects after it: a fixed number, or its rank.
+    /// Number of subjects that follow the skill's name: a fixed number, or the rank of the skill.
     subjects: Subjects,
 }
 
@@ -158,14 +158,14 @@ struct Drawing<'a, 'g, 'p, 't> {
     ground: &'a Ground<'g, 'p, 't>,
     design: &'a Design,
     named: Option<String>,
-    /// Words for which tables are used: the design, then the kind.
+    /// Words that select tables by their `for` entry: the design, then the kind.
     of: Vec<&'a str>,
     skills: Vec<PossibleSkill>,
     /// Items that can be carried, by kind.
     things: Vec<(&'g str, Vec<&'g Item>)>,
-    /// Words drawn before, so that no two people share an aspect or a name.
+    /// Words that were drawn before, so that no two people have the same aspect or name.
     drawn: BTreeSet<String>,
-    /// True if the tables have no unused aspects left, so that aspects are repeated.
+    /// True if the tables have no unused aspect left, so that aspects are repeated.
     dry: bool,
     taken: Vec<String>,
 }
@@ -176,7 +176,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Draft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..Draft::default() }
     }
 
-    /// Returns the skills for which the compiler reports only that they are alone.
+    /// Returns the skills that a person may have: if a person has only this skill, the compiler reports nothing except that it is the only
+    /// one.
     fn possible_skills(&self) -> Vec<PossibleSkill> {
         let program = self.ground.program();
         let mut possible = Vec::new();
@@ -201,7 +202,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         possible
     }
 
-    /// Returns the items for sale that the package sees and that can be carried, by kind.
+    /// Returns the items for sale that the package can use and that people can carry, by kind.
     fn possible_things(&self) -> Vec<(&'g str, Vec<&'g Item>)> {
         let program = self.ground.program();
         let seen = |item: &Item| {
@@ -211,7 +212,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         let pack: &'g slip_pack::Pack = self.ground.pack;
         let mut things = Vec::new();
         for (kind, items) in &pack.items {
-            // A price list also has journeys and messages: gear has build points, effects or stunts.
+            // A price list also contains journeys and messages; gear is an item with build points, effects or stunts.
             let does = |item: &Item| item.budget.is_some() || !item.effects.is_empty() || !item.stunts.is_empty();
             let for_sale = items.values().filter(|item| item.valid && item.price.is_some() && does(item) && seen(item));
             let carried: Vec<&Item> = for_sale
@@ -237,11 +238,11 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             draft.entries.extend(stat.map(|stat| format!("{stat} {cap}")));
             self.size(&mut draft, &numbers, wish, dice)?;
             let rolled = self.entries(&mut draft, dice)?;
-            // If rules give the ranks, skills are drawn only if a cap is requested.
+            // If the rules give the ranks, skills are drawn only if the user requests a cap.
             if self.design.skill_ranks.is_empty() || wish.cap.is_some() {
                 self.skills(&mut draft, &numbers.ranks(cap), dice)?;
             }
-            // Rolled values are kept, even against advice.
+            // Values that were rolled are kept, even if a finding advises against them.
             let unheeded = [&UNFINISHED[..], if rolled { &[Code::Advice] } else { &[] }].concat();
             if !draft.fine_but_for(self.ground, &unheeded) {
                 faults = draft.faults(self.ground);
@@ -281,7 +282,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(!tables.is_empty())
     }
 
-    /// Draws the boxes of the tracks that depend on size.
+    /// Draws the number of boxes of the tracks that depend on size.
     fn size(&self, draft: &mut Draft, numbers: &Numbers<'_>, wish: &Wish, dice: &mut Dice) -> Result<(), Refusal> {
         let free = numbers.free_tracks();
         if let (Some(size), true) = (&wish.size, free.is_empty()) {
@@ -318,7 +319,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         purpose.what == "boxes" && self.of.iter().any(|word| purpose.of == *word)
     }
 
-    /// Draws different skills, as many at each rank as the shape requires.
+    /// Draws different skills: as many at each rank as the design requires.
     fn skills(&self, draft: &mut Draft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), Refusal> {
         let wanted: usize = ranks.iter().map(|(_, count)| count).sum();
         if wanted > self.skills.len() {
@@ -341,7 +342,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// Draws the name, and aspects for the slots.
+    /// Draws the name of a person, and an aspect for each slot.
     fn words(&mut self, draft: &mut Draft, slots: usize, dice: &mut Dice) -> Result<(), Refusal> {
         let mut words = Words { dice, drawn: &mut self.drawn };
         draft.title = words.new_one(self.ground, (&self.of, "names"), &[], |_| true)?;
@@ -353,7 +354,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// Draws an aspect that is unused so far; if the tables have none left, one that this person does not have.
+    /// Draws an aspect that no person has yet or, if the tables have none left, an aspect that this person does not have.
     fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, Refusal> {
         if !self.dry {
             let drawn = Words { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);
@@ -366,7 +367,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Words { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
     }
 
-    /// Draws at most one item of each kind: one that the person is trained for, or that needs no training.
+    /// Draws at most one item of each kind: an item that the person is trained for, or that needs no training.
     fn gear(&self, draft: &mut Draft, dice: &mut Dice) -> Result<(), Refusal> {
         for (_, items) in &self.things {
             let mut usable: Vec<&&Item> =

@@ -1,4 +1,4 @@
-//! A person being drawn: the parts so far, their text, and the compiler's diagnostics about it.
+//! A person who is being drawn: the parts drawn so far, their text, and the compiler's diagnostics about the text.
 
 use super::{Ground, quoted};
 use slip_compile::check::build;
@@ -9,31 +9,31 @@ use slip_source::{FileId, Package, Sources};
 use slip_syntax::tree::Item;
 use std::borrow::Cow;
 
-/// Longest line.
+/// Largest length of a line in the text.
 const WIDTH: usize = 110;
 
-/// Skill that was drawn.
+/// Skill that was drawn for a person.
 #[derive(Clone, Debug)]
 pub(super) struct Ranked {
     pub(super) rank: i64,
     /// Name of the skill.
     pub(super) skill: String,
-    /// Text with its subjects.
+    /// Source text of the skill with its subjects.
     pub(super) written: String,
 }
 
-/// Parts drawn of a person.
+/// Parts of a person that have been drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) kind: String,
     pub(super) name: String,
     pub(super) title: String,
-    /// Design, if not the default one of the kind.
+    /// Name of the design; `None` if it is the default design of the kind.
     pub(super) design: Option<String>,
-    /// Entries such as `cap 3`.
+    /// Entries of the design's statistics, such as `cap 3`.
     pub(super) entries: Vec<String>,
     pub(super) skills: Vec<Ranked>,
-    /// Tracks such as `health 4`.
+    /// Entries of tracks, such as `health 4`.
     pub(super) tracks: Vec<String>,
     pub(super) stunts: Vec<String>,
     pub(super) aspects: Vec<String>,
@@ -43,7 +43,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Returns the text as an author would write it.
+    /// Returns the person as Slip text, as an author would write it.
     pub(super) fn text(&self) -> String {
         let design = self.design.as_ref().map_or(String::new(), |design| format!(" : {design}"));
         let mut text = format!("{} {} {}{design} {{\n", self.kind, self.name, quoted(&self.title));
@@ -90,13 +90,13 @@ impl Draft {
         self.skills.iter().any(|ranked| ranked.skill == skill)
     }
 
-    /// Returns the codes of all diagnostics about it, except about features of a later version.
+    /// Returns the codes of all diagnostics about the person, except about features of a later version.
     pub(super) fn faults(&self, ground: &Ground<'_, '_, '_>) -> Vec<Code> {
         let mut own = Sources::new();
         let package = own.add_package(Package::default());
         let id = own.add_file(package, "drawn.slip", self.text());
         let Some(source) = own.file(id) else { return vec![Code::Syntax] };
-        // A number that no file of the program has, so that no span of the draft is in one of them.
+        // No file of the program has this number, so no span of the draft points into one of its files.
         let file = FileId(u32::MAX);
         let (tree, said) = slip_syntax::parse(file, source);
         let [Item::Declaration(declaration)] = tree.items.as_slice() else { return vec![Code::Syntax] };
@@ -119,13 +119,13 @@ impl Draft {
         codes
     }
 
-    /// True if there are no diagnostics but with these codes.
+    /// True if the person has no diagnostics except those with these codes.
     pub(super) fn fine_but_for(&self, ground: &Ground<'_, '_, '_>, allowed: &[Code]) -> bool {
         self.faults(ground).iter().all(|code| allowed.contains(code))
     }
 }
 
-/// True for notes that are no fault of the draw.
+/// True if a diagnostic is a note that does not mean a fault of the draw.
 fn is_quiet(code: Code, severity: Severity) -> bool {
     severity == Severity::Note && matches!(code, Code::NotYet | Code::DerivedAspect)
 }

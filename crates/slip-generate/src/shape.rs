@@ -1,4 +1,4 @@
-//! Numbers that a design allows for its people: skills at each rank, stunts, aspects, tracks.
+//! Numbers that a design allows for its people: skills at each rank, stunts, aspects, boxes of tracks.
 
 use super::draw::between;
 use super::{Refusal, refuse};
@@ -11,13 +11,13 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;
 
-/// Default highest cap of a shape without fixed ranks.
+/// Highest cap that is drawn if the design fixes no ranks.
 const LOOSE_CAP: i64 = 3;
 
-/// Highest cap and most stunts that are drawn; a design that needs more cannot be satisfied.
+/// Largest cap, and largest number of stunts, that are drawn; a design that needs more cannot be satisfied.
 const MOST: i64 = 1000;
 
-/// Numbers of a design for one person.
+/// Numbers that a design allows for one person.
 pub(super) struct Numbers<'d> {
     design: &'d Design,
     rules: Option<&'d Rules>,
@@ -39,7 +39,7 @@ impl<'d> Numbers<'d> {
         numbers
     }
 
-    /// Returns the value of a formula of the design; skills count once they are set.
+    /// Returns the value of a formula of the design. Skills count only after they have been set.
     pub(super) fn value(&self, formula: &DesignFormula) -> Option<i64> {
         let values = Values {
             stats: self.stats.clone(),
@@ -51,7 +51,7 @@ impl<'d> Numbers<'d> {
         values.eval(formula, 0).ok()
     }
 
-    /// Returns the statistic that caps the shape of skills, if there is one.
+    /// Returns the statistic that limits the ranks of skills (the cap), if there is one.
     fn cap_stat(&self) -> Option<usize> {
         match self.design.shape.as_ref()? {
             Shape::Pyramid(Formula::Value(Variable::Stat(place))) | Shape::Column(Formula::Value(Variable::Stat(place))) => Some(*place),
@@ -59,7 +59,8 @@ impl<'d> Numbers<'d> {
         }
     }
 
-    /// Chooses the cap: as requested, otherwise drawn from the range of the design. Returns the entry that writes it, if any.
+    /// Chooses the cap of the skills: the requested one, or one drawn from the range that the design allows. Returns the entry that writes
+    /// the cap, if any.
     ///
     /// # Errors
     /// If the design does not allow the requested cap.
@@ -110,7 +111,7 @@ impl<'d> Numbers<'d> {
         (1..=cap.min(MOST)).rev().map(|rank| (rank, one(rank))).collect()
     }
 
-    /// Sets the skills.
+    /// Sets the skills of the person, for formulas that use them.
     pub(super) fn with_skills(&mut self, skills: BTreeMap<EcoString, i64>) {
         self.skills = skills;
     }
@@ -121,7 +122,7 @@ impl<'d> Numbers<'d> {
         slots.and_then(|slots| usize::try_from(slots).ok()).unwrap_or(0)
     }
 
-    /// Returns the least and greatest number of stunts; 0 if the design has none.
+    /// Returns the smallest and the largest number of stunts; 0 if the design has none.
     pub(super) fn stunts(&self) -> (i64, i64) {
         let count = self.design.stunt_count.as_ref();
         let bounds = count.and_then(|(low, high)| Some((self.value(low)?, self.value(high)?)));

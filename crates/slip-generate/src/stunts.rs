@@ -1,6 +1,6 @@
-//! Draws stunts for a person: any that the design sells, with arguments drawn by the type of each parameter.
+//! Draws stunts for a person: any stunt that the design sells, with arguments drawn by the type of each parameter.
 //!
-//! A stunt is kept if the compiler reports nothing about it; the meaning of stunts is not known here.
+//! A stunt is kept if the compiler reports nothing about it; this module does not know the meaning of any stunt.
 
 use super::draw::{below, one, shuffle};
 use super::person::Draft;
@@ -12,10 +12,10 @@ use slip_source::diagnostic::Code;
 use slip_syntax::tree::Param;
 use std::collections::BTreeSet;
 
-/// Most attempts for each stunt, with different arguments.
+/// Largest number of attempts for each stunt, with different arguments.
 const TRIES: usize = 4;
 
-/// Adds `count` stunts, or as many as possible.
+/// Adds `count` stunts, or as many as the design allows.
 pub(super) fn draw(
     ground: &Ground<'_, '_, '_>,
     design: &Design,
@@ -24,7 +24,7 @@ pub(super) fn draw(
     count: i64,
     dice: &mut Dice,
 ) -> Result<(), Refusal> {
-    // Until the last stunt is added there are too few.
+    // Until the last stunt is added, the compiler reports that there are too few.
     let allowed = [Code::TooManyStunts];
     let mut rules: Vec<&StuntRule> = design.stunts.iter().collect();
     for _ in 0..count {
@@ -51,7 +51,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws a purchase such as `swap_skill(pilot, agility)`; `None` if a parameter has a type that cannot be drawn.
+/// Draws a purchase of a stunt, such as `swap_skill(pilot, agility)`; `None` if a parameter has a type that cannot be drawn.
 fn written(
     ground: &Ground<'_, '_, '_>,
     rule: &StuntRule,
@@ -66,7 +66,7 @@ fn written(
     for param in &rule.params {
         match argument(ground, rule, param, design, &mut skills, things, dice)? {
             Some(argument) => args.push(argument),
-            // Optional parameters are left out, with all that follow.
+            // An optional parameter is left out, together with all that follow it.
             None if param.optional => break,
             None => return Ok(None),
         }

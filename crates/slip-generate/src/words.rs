@@ -1,7 +1,7 @@
 //! Draws words from tables by their `for` entry: names, aspects, subjects.
 //!
-//! A table of the package itself wins over those of others, so that a setting with its own names gets no others. Several tables
-//! with one purpose are drawn from as one.
+//! Tables of the package itself take precedence over those of other packages, so that a setting with its own names gets no others. If
+//! several tables have the same purpose, words are drawn from all of them as if they were one.
 
 use super::draw::{Roller, below};
 use super::{Ground, Refusal, refuse};
@@ -10,10 +10,11 @@ use slip_dice::Dice;
 use slip_pack::table::{Purpose, Table};
 use std::collections::BTreeSet;
 
-/// Most failed draws before a table counts as too short.
+/// Largest number of failed draws before a table counts as too short.
 const TRIES: usize = 2000;
 
-/// Returns the tables for a purpose, of the first of several words that has any: those of a design before those of its kind.
+/// Returns the tables for a purpose. Of several words, the first that has tables is used, so that the tables of a design take precedence
+/// over those of its kind.
 pub(super) fn tables<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
     tables_that(ground, of, what, |_| true)
 }
@@ -29,7 +30,7 @@ fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'
     of_package.or_else(|| found.iter().find(|tables| !tables.is_empty())).cloned().unwrap_or_default()
 }
 
-/// Like [`tables`], for purposes that satisfy a predicate.
+/// As [`tables`], but for purposes that satisfy a predicate.
 fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
     for word in of {
         let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);
@@ -43,7 +44,7 @@ fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases
     Vec::new()
 }
 
-/// Draws a table, with a probability proportional to its number of rows.
+/// Draws one of several tables, each with a probability proportional to its number of rows.
 fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table>, Refusal> {
     let mut at = below(dice, tables.iter().map(|table| table.rows.len()).sum())?;
     for table in tables {
@@ -58,7 +59,7 @@ fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table
 /// Draws words that were not drawn before and that the caller accepts.
 pub(super) struct Words<'w> {
     pub(super) dice: &'w mut Dice,
-    /// Words drawn before, in lower case.
+    /// Words that were drawn before, in lower case.
     pub(super) drawn: &'w mut BTreeSet<String>,
 }
 
@@ -66,7 +67,7 @@ impl Words<'_> {
     /// Draws one text.
     ///
     /// # Errors
-    /// If there is no table for the purpose, or it has no unused acceptable text.
+    /// If there is no table for the purpose, or the tables have no unused text that the caller accepts.
     pub(super) fn new_one(
         &mut self,
         ground: &Ground<'_, '_, '_>,
@@ -81,7 +82,7 @@ impl Words<'_> {
     /// Draws the text argument of a stunt, for a person with these designs and kinds.
     ///
     /// # Errors
-    /// The errors of [`Words::new_one`].
+    /// As [`Words::new_one`].
     pub(super) fn text(&mut self, ground: &Ground<'_, '_, '_>, stunt: &str, whose: &[&str]) -> Result<String, Refusal> {
         self.from(ground, (&texts(ground, stunt, whose), &[stunt], "texts"), &[], |_| true)
     }
@@ -112,13 +113,13 @@ impl Words<'_> {
     }
 }
 
-/// Converts the first letter to upper case.
+/// Converts the first letter of a text to upper case.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Converts a title to a name: `Tessa Rourke` to `tessa_rourke`.
+/// Converts a title to a declared name: `Tessa Rourke` to `tessa_rourke`.
 pub(super) fn identifier(title: &str, otherwise: &str) -> String {
     let mut name = String::new();
     for letter in title.chars() {

@@ -14,26 +14,26 @@ pub enum ActionKind {
     Mend,
     /// Fix that makes the text legal but may change the meaning.
     MendUnsure,
-    /// Adds a waiver.
+    /// Adds a waiver of a diagnostic.
     Waive,
     /// Derives a new item from an existing one.
     Extract,
 }
 
-/// Code action.
+/// Code action that an editor offers.
 #[derive(Clone, Debug)]
 pub struct Action<'v> {
-    /// Title, in the imperative.
+    /// Title of the action, in the imperative.
     pub title: String,
-    /// Kind.
+    /// Kind of the action.
     pub kind: ActionKind,
-    /// Text changes.
+    /// Text changes that the action makes.
     pub changes: Vec<Change>,
-    /// Diagnostic that it fixes.
+    /// Diagnostic that the action fixes.
     pub about: Option<&'v Diagnostic>,
 }
 
-/// Returns the actions between two offsets; `standing` are the diagnostics of the compiled world.
+/// Returns the code actions between two offsets; `standing` are the diagnostics of the compiled world.
 pub fn actions<'v, 't: 'v>(
     view: &'v View<'v, '_, '_, 't>,
     standing: impl Iterator<Item = &'v Diagnostic>,
@@ -71,7 +71,7 @@ fn changes(view: &View<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<Change>> {
     fix.edits.iter().map(|edit| Some(Change { spot: view.spot(edit.span)?, text: edit.replacement.clone() })).collect()
 }
 
-/// Returns all fixes of the file that keep the meaning, without overlaps.
+/// Returns all fixes in the file that keep the meaning, without those that overlap others.
 pub fn fix_all<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<Change> {
     let mut taken: Vec<Change> = Vec::new();
     for (diagnostic, _) in view.findings(standing) {
@@ -121,7 +121,7 @@ fn feed(view: &View<'_, '_, '_, '_>) -> &'static str {
     if view.text().contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// Derives a new item from the one at the cursor, with the selected lines.
+/// Returns the action that derives a new item from the item at the cursor, with the selected lines.
 fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Option<Action<'v>> {
     let (Item::Declaration(tree), frame) = view.item_at(from)? else { return None };
     let program = view.standing().context.program;

@@ -9,7 +9,7 @@ use slip_source::FileId;
 use slip_syntax::tree::File;
 use std::sync::Arc;
 
-/// Current text of a file, and its changed part.
+/// Current text of a file, and the part that changed since the world was compiled.
 #[derive(Debug)]
 pub struct Fresh {
     pub(super) text: Arc<str>,
@@ -26,7 +26,7 @@ pub(super) struct Draft {
 }
 
 impl Fresh {
-    /// Compares a text with the compiled one and checks the changed part.
+    /// Compares the current text of a file with the compiled one, and checks the changed part.
     pub fn new(world: &World<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> Fresh {
         let sources = world.standing.context.program.sources;
         let (Some(base), Some(tree)) = (sources.file(file), world.tree(file)) else {
@@ -40,7 +40,7 @@ impl Fresh {
         Fresh { text: Arc::clone(text), window, draft }
     }
 
-    /// True if the text equals the compiled one.
+    /// True if the current text equals the compiled one.
     pub fn is_settled(&self) -> bool {
         self.window.is_none()
     }
@@ -65,7 +65,7 @@ pub(super) fn draft(world: &World<'_, '_, '_, '_>, of: FileId, text: &str) -> Op
     Some(Draft { tree, trail: program.take_trail(), checked })
 }
 
-/// Converts a byte offset for slicing.
+/// Converts a byte offset to the type that slices are indexed by.
 pub(super) fn index(offset: u32) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }

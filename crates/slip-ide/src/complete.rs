@@ -20,46 +20,46 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_syntax::tree::{Declaration, Item};
 use std::collections::BTreeSet;
 
-/// Completion item.
+/// Suggestion of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// Label.
+    /// Label of the suggestion.
     pub label: String,
-    /// Kind.
+    /// Kind of the suggestion.
     pub kind: SuggestionKind,
-    /// Short detail beside the label.
+    /// Short detail that is shown beside the label.
     pub detail: String,
-    /// Documentation in Markdown.
+    /// Documentation of the suggestion, in Markdown.
     pub doc: String,
-    /// Text to insert; in a snippet, `$1` is the next position of the cursor.
+    /// Text to insert. In a snippet, `$1` is the next position of the cursor.
     pub insert: String,
     /// True if the text is a snippet.
     pub snippet: bool,
-    /// Range to replace.
+    /// Range of text to replace.
     pub spot: Spot,
 }
 
-/// Kind of a suggestion.
+/// Kind of a completion suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SuggestionKind {
-    /// Word of the language.
+    /// Keyword of the language.
     Keyword,
     /// Key of a block.
     Field,
-    /// A stunt.
+    /// Name of a stunt.
     Stunt,
     /// One of a fixed set of words.
     Word,
     /// Name of a declaration.
     Name,
-    /// Whole item.
+    /// Whole item, as a snippet.
     Snippet,
 }
 
-/// Word that is not the name of anything.
+/// Word that no declaration has as its name; it is inserted at the cursor for the check.
 const NOBODY: &str = "zzqzzqzzqzz";
 
-/// Keys of a cluster that take systems.
+/// Keys of a cluster whose values are systems.
 const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
 
 /// Returns the suggestions at an offset.
@@ -101,8 +101,8 @@ impl List<'_, '_> {
     }
 }
 
-/// Returns the names that can be written at the cursor, and the end of the text before it. A package qualifier before the cursor is
-/// excluded from that text.
+/// Returns the names that can be written at the cursor, and the end of the text before the cursor. A package qualifier before the cursor is
+/// not part of that text.
 fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, usize) {
     let bare = Reach::bare(view.standing().context.program, view.package());
     let before = view.text().get(..cursor.word.0).unwrap_or_default();
@@ -118,7 +118,7 @@ fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, us
     }
 }
 
-/// Suggests items, and parts of an item's head.
+/// Suggests whole items, and the parts of an item's first line.
 fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
     let bare = list.reach.is_bare();
     let words: Vec<&str> = cursor.entry.iter().rev().skip(usize::from(!bare)).rev().map(String::as_str).collect();
@@ -128,7 +128,7 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut 
         [] => {}
         ["use", ..] if bare => dependencies(view, list),
         ["use", ..] => used(view, cursor, list),
-        // An item cannot be derived from itself.
+        // An item cannot be derived from itself, so it is not suggested.
         [kind, name, .., "from"] => names(Kinds::One(kind), |declared| declared.name() != name || declared.package != view.package(), list),
         [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
         ["alias", .., "for"] => {
@@ -156,7 +156,7 @@ fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
 /// Types of play that encounters and doctrines have.
 const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
 
-/// Suggests items that can begin at the margin.
+/// Suggests kinds of items that can begin at the start of a line.
 fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     for kind in context.program.kinds() {
@@ -344,13 +344,13 @@ fn keys(
     }
 }
 
-/// Iterates over the words of the language that the checker would have accepted at the cursor.
+/// Iterates over the keywords that the checker would have accepted at the cursor.
 fn could_be<'p>(program: &'p Program<'_>, probe: &'p Draft) -> impl Iterator<Item = &'p str> {
     let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(NOBODY);
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
 }
 
-/// Suggests words of the language after a key.
+/// Suggests keywords after another keyword.
 fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: bool, list: &mut List<'_, '_>) {
     for word in could_be(program, probe) {
         list.add(SuggestionKind::Word, word, "");
@@ -394,7 +394,8 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
     }
 }
 
-/// Suggests the stunts of a design with their prices and the points left. Stunts declared outside designs are written like other names.
+/// Suggests the stunts of a design with their prices and the build points left. Stunts declared outside designs are suggested like other
+/// names.
 fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
     let item = built(view, declared);
     let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));

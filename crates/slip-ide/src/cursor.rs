@@ -1,11 +1,11 @@
-//! Context of a cursor from the text alone, so that it works with syntax errors.
+//! Context of a cursor, found from the text alone, so that it is known even if the text has syntax errors.
 
 use super::changed_part::index;
 
 /// Context of a cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cursor {
-    /// Start of the item around the cursor, at the margin.
+    /// Offset at which the item around the cursor starts, at the start of a line.
     pub(super) item: usize,
     /// Start of the next item, or the end of the text.
     pub(super) item_end: usize,
@@ -15,11 +15,11 @@ pub(super) struct Cursor {
     pub(super) entry: Vec<String>,
     /// Name of the call around the cursor, and the number of commas before the cursor.
     pub(super) call: Option<(String, usize)>,
-    /// Closing brackets for those open in the entry.
+    /// Closing brackets for the brackets that are open in the entry.
     pub(super) open: String,
     /// Start and end of the word at the cursor.
     pub(super) word: (usize, usize),
-    /// True if the cursor is in a text.
+    /// True if the cursor is inside quotation marks.
     pub(super) in_text: bool,
     /// True if the cursor is in a comment.
     pub(super) in_comment: bool,
@@ -94,7 +94,7 @@ struct Reader<'c> {
     cursor: &'c mut Cursor,
     /// Open calls with the number of commas in each.
     calls: Vec<(String, usize)>,
-    /// Last character that is not whitespace.
+    /// Last character before the position that is not whitespace.
     last: char,
 }
 

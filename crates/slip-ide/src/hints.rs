@@ -1,4 +1,4 @@
-//! Inlay hints: results of an item beside its lines, such as `14/17 bp`, and derived aspects.
+//! Inlay hints: results of an item that the editor shows beside its lines, such as `14/17 bp`, and derived aspects.
 
 use super::hover::built;
 use super::sheet;
@@ -8,11 +8,11 @@ use slip_syntax::tree::{Declaration, Item};
 /// Inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Offset of the hint.
+    /// Offset in the text at which the hint is shown.
     pub offset: u32,
     /// Text of the hint.
     pub label: String,
-    /// Explanation in Markdown.
+    /// Explanation of the hint, in Markdown.
     pub why: String,
 }
 

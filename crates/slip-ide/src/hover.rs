@@ -18,9 +18,9 @@ use std::fmt::Write;
 /// Hover text with its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// Range.
+    /// Range of text that the hover text is about.
     pub spot: Spot,
-    /// Text in Markdown.
+    /// Hover text in Markdown.
     pub text: String,
 }
 
@@ -82,7 +82,7 @@ fn of_member(view: &View<'_, '_, '_, '_>, member: Member<'_>) -> Option<String> 
     Some(text)
 }
 
-/// Returns the hover text for words inside an item's block: keys, stunts, aspects, waivers, effects.
+/// Returns the hover text for a word inside an item's block: a key, stunt, aspect, waiver or effect.
 fn inside<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, tree: &'v Declaration, frame: Frame, offset: u32) -> Option<Hover> {
     let entry = innermost(tree.block.as_ref()?.entries.as_slice(), frame.within(offset))?;
     let at = frame.within(offset);
@@ -129,7 +129,7 @@ fn effect_word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// Calls `look` with the values that the formulas of an item use: its written ranks, stunts and technology.
+/// Calls `look` with the values that formulas of the item use: the ranks, stunts and technology as they are written.
 pub(super) fn with_values<T>(
     view: &View<'_, '_, '_, '_>,
     design: &Design,
@@ -193,7 +193,7 @@ fn of_key(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>,
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// Returns the declaration of the item at an offset, as it is or would be in the program.
+/// Returns the declaration of the item at an offset as it is in the program or, if the item has changed, as it would be.
 pub(super) fn declared_at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Declared<'v>, Frame)> {
     match view.item_at(offset)? {
         (Item::Declaration(tree), frame) => Some((view.declared(tree, frame)?, frame)),

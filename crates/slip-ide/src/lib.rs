@@ -35,11 +35,11 @@ pub use signature::{Signature, signature};
 pub use tokens::{TOKENS, Token, tokens};
 pub use view::{Frame, Spot, View, World};
 
-/// Text replacement.
+/// Replacement of a range of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Range to replace.
+    /// Range of text to replace.
     pub spot: Spot,
-    /// New text.
+    /// New text for the range.
     pub text: String,
 }

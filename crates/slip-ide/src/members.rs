@@ -14,11 +14,11 @@ use slip_syntax::visit::Node;
 /// Member of a declaration.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'v> {
-    /// The declaration.
+    /// Declaration that has the member.
     pub(super) of: DeclId,
     /// Span of the name where it is declared.
     pub(super) span: Span,
-    /// Entry that declares it.
+    /// Entry of the declaration that declares the member.
     pub(super) entry: &'v Entry,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Opt
     let Item::Declaration(tree) = item else { return None };
     let declared = view.declared(tree, frame)?;
     let own = program.get(declared.id).and_then(|known| member(view, known, name));
-    // Every reference to a side is recorded; other occurrences of the word are unrelated.
+    // The compiler recorded every reference to a side, so other occurrences of the word are unrelated.
     let own = own.filter(|own| own.entry.word() != "side" || view.spot(own.span) == Some(spot));
     own.or_else(|| member(view, program.get(design_of(view, &declared)?.id)?, name))
 }
@@ -68,11 +68,11 @@ pub(super) fn declared_in<'v>(declared: &'v Declared<'_>, name: &str) -> Option<
     named.filter_map(|entry| Some((declared_name(entry).filter(|found| found.1 == name)?.0, entry))).next()
 }
 
-/// Keys that declare a name.
+/// Keys of entries that declare a name.
 const DECLARING: &[&str] =
     &["stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "choice", "refers", "phase", "setting", "code", "row"];
 
-/// Returns the name that an entry declares: its first name, or the last one for a zone.
+/// Returns the name that an entry declares: the first name in the entry or, for a zone, the last.
 fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
     let mut names = entry.values.iter().filter_map(|value| match &value.expr.kind {
         ExprKind::Name(name) => Some((value.expr.span, name.as_str())),
@@ -93,7 +93,7 @@ pub(super) fn uses<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, declared: &Declar
     let noted = view.parts(&ids).into_iter().filter(|spot| view.words(*spot) == name);
     let mut found: Vec<Use> = noted.map(|spot| Use { spot, declares: false }).collect();
     found.extend(view.spot(declares).map(|spot| Use { spot, declares: true }));
-    // All references to sides are recorded, so no words need to be searched.
+    // The compiler recorded all references to sides, so no words need to be searched.
     if entry.word() == "side" {
         return found;
     }
@@ -113,7 +113,7 @@ fn is_declaring(entry: &Entry) -> bool {
 /// Searches a text for words that may refer to a member.
 struct Words<'n> {
     name: &'n str,
-    /// True for a zone, whose name is never a key or a call.
+    /// True if the member is a zone, whose name is never a key or a call.
     zone: bool,
 }
 
@@ -129,7 +129,7 @@ impl Words<'_> {
                 && self.zone
                 && entry.word() == "zone"
             {
-                // The letter in the picture precedes the name of a zone.
+                // In a zone entry the letter of the zone in the picture precedes the name.
                 let last = declared_name(entry).map(|(span, _)| span);
                 letters.extend(entry.values.iter().map(|value| value.expr.span).filter(|span| Some(*span) != last));
             }
@@ -139,7 +139,7 @@ impl Words<'_> {
         found
     }
 
-    /// Returns the span of the name in a single node.
+    /// Returns the span of the name, if a single node of the tree is that name.
     fn named(&self, node: Node<'_>) -> Option<Span> {
         match node {
             Node::Entry(entry) => Some(entry.key.span()).filter(|_| !self.zone && entry.word() == self.name),
@@ -150,7 +150,7 @@ impl Words<'_> {
     }
 }
 
-/// Returns the name of a name or call.
+/// Returns the name of a node that is a name or a call.
 pub(super) fn called(expr: &Expr) -> Option<(Span, &str)> {
     match &expr.kind {
         ExprKind::Name(name) => Some((expr.span, name)),

@@ -3,14 +3,14 @@
 use super::view::World;
 use slip_source::Span;
 
-/// Declaration.
+/// Declaration that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thing<'w> {
-    /// Package.
+    /// Package that has the declaration.
     pub package: &'w str,
-    /// Kind.
+    /// Kind of the declaration.
     pub kind: &'w str,
-    /// Name within the package.
+    /// Name of the declaration within the package.
     pub name: &'w str,
 }
 

@@ -1,9 +1,9 @@
-//! Notation of declared names at a position: as a bare name, or with a package qualifier.
+//! Spelling of declared names at a position in the text: the bare name, or the name with a package qualifier.
 
 use slip_compile::resolve::{Declared, Kinds, Program};
 use slip_source::PackageId;
 
-/// Names that can be written at a position.
+/// Names that can be written at a position in the text.
 pub(super) struct Reach<'p, 't> {
     program: &'p Program<'t>,
     /// Package of the edited file.
@@ -11,7 +11,7 @@ pub(super) struct Reach<'p, 't> {
     before: Before,
 }
 
-/// Qualifier before a position.
+/// Qualifier before the position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -27,12 +27,12 @@ enum Before {
 const IT: &str = "it";
 
 impl<'p, 't> Reach<'p, 't> {
-    /// Creates the context without a qualifier.
+    /// Creates the context of a position without a qualifier.
     pub(super) fn bare(program: &'p Program<'t>, own: PackageId) -> Self {
         Reach { program, own, before: Before::Nothing }
     }
 
-    /// Creates the context after a word and a dot.
+    /// Creates the context of a position after a word and a dot.
     pub(super) fn behind(self, word: &str) -> Self {
         let before = match self.program.package_called(self.own, word) {
             Some(package) => Before::Package(package),
@@ -42,18 +42,18 @@ impl<'p, 't> Reach<'p, 't> {
         Reach { before, ..self }
     }
 
-    /// True if there is no qualifier; words that are not names can only be written there.
+    /// True if there is no qualifier before the position; words that are not names can only be written there.
     pub(super) fn is_bare(&self) -> bool {
         self.before == Before::Nothing
     }
 
-    /// True if the position takes words that the checker lists.
+    /// True if the position takes words that the checker lists, and not only names.
     pub(super) fn has_words(&self) -> bool {
         matches!(self.before, Before::Nothing | Before::It)
     }
 
-    /// Returns the notation of a declaration at the position; `None` if it cannot be written there. Names of a dependency that are not
-    /// imported are written with the package.
+    /// Returns the spelling of a declaration's name at the position; `None` if it cannot be written there. Names of a dependency that are
+    /// not imported are written with the package.
     pub(super) fn written(&self, declared: &Declared<'_>) -> Option<String> {
         let name = declared.name();
         match self.before {
@@ -70,7 +70,7 @@ impl<'p, 't> Reach<'p, 't> {
         Some(format!("{package}.{name}"))
     }
 
-    /// Returns all declarations of these kinds that can be written at the position, with their notation.
+    /// Returns all declarations of these kinds that can be written at the position, each with the spelling of its name.
     pub(super) fn names(&self, kinds: Kinds<'_>) -> Vec<(String, &'p Declared<'t>)> {
         let is_of = |kind: &str| match kinds {
             Kinds::One(one) => one == kind,

@@ -11,19 +11,19 @@ use slip_syntax::tree::{Declaration, Item};
 /// Reference to a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// Range of the reference.
+    /// Range of the text that refers to the declaration.
     pub spot: Spot,
-    /// True if it is the declaration itself.
+    /// True if the reference is the declaration itself.
     pub declares: bool,
 }
 
 /// Meaning of a position in a text.
 pub(super) enum Meaning<'v> {
-    /// Declaration, and the range of the name that refers to it.
+    /// The position is in a name: the declaration that the name refers to, and the range of the name.
     Declared(DeclId, Spot),
-    /// Head of a declaration that is not in the compiled world, or has another name there.
+    /// The position is in the name of a new declaration, which is not in the compiled world or has another name there.
     Head(&'v Declaration, Frame),
-    /// Member of a declaration: a stunt of a design, a zone of a map.
+    /// The position is in the name of a member of a declaration: a stunt of a design, a zone of a map.
     Member(members::Member<'v>, Spot),
 }
 
@@ -64,7 +64,7 @@ pub(super) fn word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Spot> {
     begins.then_some(spot)
 }
 
-/// Returns the declaration with this name, if there is only one; for words that the compiler has not resolved.
+/// Returns the declaration with this name if there is only one, for words that the compiler has not resolved.
 fn by_name(view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<DeclId> {
     let program = view.standing().context.program;
     let word = view.words(spot);
@@ -92,7 +92,7 @@ pub fn definition<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Op
     }
 }
 
-/// Returns every reference to a subject in the world.
+/// Returns every reference in the world to a declaration or member.
 pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject) -> Vec<Use> {
     let Some(declared) = subject.declared(view.world) else { return Vec::new() };
     let mut uses: Vec<Use> = match &subject.member {
@@ -109,7 +109,7 @@ pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject)
 }
 
 impl Subject {
-    /// Returns the subject at an offset.
+    /// Returns the declaration or member that the word at an offset names, for a rename.
     pub fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
         let program = view.standing().context.program;
         let of = |declared: &Declared<'_>, member: Option<String>| Subject {
@@ -122,7 +122,7 @@ impl Subject {
         match meaning(view, offset)? {
             Meaning::Declared(id, spot) => {
                 let declared = program.get(id)?;
-                // An alias is not a name of its target.
+                // An alias is an old name, so it is not listed as a reference to its target.
                 Some((of(declared, None), spot)).filter(|(subject, spot)| view.words(*spot) == subject.name)
             }
             Meaning::Head(..) => None,

@@ -1,4 +1,4 @@
-//! Structure of a text: symbols, folding ranges and code lenses.
+//! Structure of a text for editors: symbols, folding ranges and code lenses.
 
 use super::changed_part::index;
 use super::view::{Frame, Spot, View, World};
@@ -19,28 +19,28 @@ pub enum SymbolKind {
     Place,
     /// Encounter or scenario.
     Scene,
-    /// Test.
+    /// Item of the kind `test`.
     Test,
     /// Statistic, track or other member.
     Part,
-    /// Anything else.
+    /// Any other kind of item.
     Other,
 }
 
-/// Symbol.
+/// Symbol of a text: a declaration or a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Name.
+    /// Name of the symbol.
     pub name: String,
-    /// Short detail: kind and title.
+    /// Short detail: the kind and the title of the declaration.
     pub detail: String,
-    /// Kind.
+    /// Kind of the symbol.
     pub kind: SymbolKind,
     /// Range of the whole declaration.
     pub whole: Spot,
     /// Range of the name.
     pub place: Spot,
-    /// Members.
+    /// Symbols of the members.
     pub inside: Vec<Symbol>,
 }
 
@@ -108,7 +108,7 @@ fn part(view: &View<'_, '_, '_, '_>, entry: &Entry, frame: Frame) -> Option<Symb
     })
 }
 
-/// Returns the declarations of all packages except `std` whose name or title contains the letters of a word in order.
+/// Returns the declarations of all packages except `std` whose name or title contains the letters of a word in the same order.
 pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     let program = world.standing.context.program;
     let holds = |name: &str| {
@@ -129,26 +129,26 @@ pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     found.map(symbol).collect()
 }
 
-/// Maximum number of workspace symbols returned.
+/// Largest number of workspace symbols that are returned.
 const MOST: usize = 1000;
 
 /// Kind of a folding range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
-    /// Block.
+    /// Block of an item or entry, in braces.
     Block,
-    /// Consecutive comments.
+    /// Consecutive comment lines.
     Comments,
-    /// Multi-line text.
+    /// Text of several lines.
     Text,
 }
 
 /// Folding range, from the line of its start to the line of its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// Range.
+    /// Range of text to fold.
     pub spot: Spot,
-    /// Kind.
+    /// Kind of the folding range.
     pub kind: FoldKind,
 }
 
@@ -192,14 +192,14 @@ fn block_folds(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame, found: 
     }
 }
 
-/// Kind of a code lens.
+/// Kind of a code lens, by the command that it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensKind {
-    /// Plays an encounter once.
+    /// Plays the encounter once.
     Run,
-    /// Simulates an encounter.
+    /// Simulates the encounter: plays it many times.
     Simulate,
-    /// Runs a test.
+    /// Runs the test.
     Test,
 }
 
@@ -208,9 +208,9 @@ pub enum LensKind {
 pub struct Lens {
     /// Range of the item's name.
     pub spot: Spot,
-    /// Kind.
+    /// Kind of the code lens.
     pub kind: LensKind,
-    /// Name of the encounter, or title of the test.
+    /// Name of the encounter, or title of the test, that the command runs.
     pub name: String,
 }
 

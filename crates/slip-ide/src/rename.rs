@@ -14,11 +14,11 @@ use slip_syntax::tree::Item;
 /// Declaration or member, identified by names that are the same in every world.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subject {
-    /// Package that declares it.
+    /// Package that contains the declaration.
     pub package: String,
-    /// Kind.
+    /// Kind of the declaration.
     pub kind: String,
-    /// Name.
+    /// Name of the declaration.
     pub name: String,
     /// Path of the file with the declaration.
     pub file: String,
@@ -27,12 +27,12 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Returns the word that references use.
+    /// Returns the word with which references name the declaration or member.
     pub fn word(&self) -> &str {
         self.member.as_deref().unwrap_or(&self.name)
     }
 
-    /// Returns the declaration in a world.
+    /// Returns the declaration that this subject identifies in a world.
     pub fn declared<'w>(&self, world: &'w World<'_, '_, '_, '_>) -> Option<&'w Declared<'w>> {
         let program = world.standing.context.program;
         let file = |declared: &Declared<'_>| program.sources.file(declared.file).is_some_and(|file| file.path() == self.file);
@@ -43,21 +43,21 @@ impl Subject {
 /// Changes made by a rename.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renaming {
-    /// Changes of the references.
+    /// Text changes that replace the references by the new name.
     pub changes: Vec<Change>,
-    /// New alias for the old name.
+    /// Text change that adds an alias for the old name.
     pub alias: Option<Change>,
 }
 
-/// Returns the subject at an offset, if it can be renamed.
+/// Returns the declaration or member named at an offset, if it can be renamed.
 pub fn renamable<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
     Subject::at(view, offset).filter(|(subject, _)| subject.package != "std")
 }
 
-/// Computes the changes for a new name in a world.
+/// Computes the changes of a rename in a world.
 ///
 /// # Errors
-/// A sentence, if the new name is invalid or taken.
+/// Returns a sentence if the new name is invalid or taken.
 pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new: &str) -> Result<Renaming, String> {
     if RESERVED.contains(&new) {
         return Err(format!("`{new}` is a word of the language"));
@@ -132,7 +132,7 @@ fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &
     }
 }
 
-/// Returns the range of an alias of the declaration that has the new name.
+/// Returns the range of the alias of the declaration that is the new name, if there is one.
 fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Result<Option<Spot>, String> {
     let program = view.standing().context.program;
     let mut same =
@@ -152,7 +152,7 @@ fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) ->
     Ok(written.and_then(|span| view.spot(span)))
 }
 
-/// Returns the alias for the old name, inserted after the item. A package that others cannot use needs none.
+/// Returns the text change that inserts an alias for the old name after the item. A package that no other package can use needs no alias.
 fn alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Option<Change> {
     let program = view.standing().context.program;
     program.sources.package(declared.package)?.manifest?;

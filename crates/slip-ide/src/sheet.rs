@@ -8,10 +8,10 @@ use slip_pack::item::{Account, Aspect, Item, LedgerLine, Stunt};
 use slip_source::Span;
 use std::fmt::Write;
 
-/// Maximum number of source lines shown.
+/// Largest number of source lines that are shown.
 const MOST_LINES: usize = 40;
 
-/// Renders an item: its type, its values, and its ledger.
+/// Renders an item: its type, its values, and the ledger of its build points.
 pub(super) fn built(item: &Item) -> String {
     let mut out = head(&item.title, &item.package, &item.name, &about(item));
     doc(item.doc.as_deref(), &mut out);
@@ -61,7 +61,7 @@ fn doc(doc: Option<&str>, out: &mut String) {
     }
 }
 
-/// Returns the points in words: `14 of 17 build points`.
+/// Returns the build points of an item in words: `14 of 17 build points`.
 pub(super) fn points(item: &Item) -> Option<String> {
     item.budget.map(|budget| format!("{} of {budget} build points", item.spent))
 }
@@ -139,7 +139,7 @@ pub(super) fn text(view: &View<'_, '_, '_, '_>, span: Span) -> String {
     out
 }
 
-/// Renders a stunt of a design; `cost` is its price for the item in question.
+/// Renders a stunt of a design; `cost` is the price of the stunt for the item that is shown.
 pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StuntRule, cost: Option<i64>) -> String {
     let title = if rule.title == rule.name { String::new() } else { format!(" \"{}\"", rule.title) };
     let mut out = format!("**stunt** `{}`{title}, of {}\n\n", call(view, rule), design.title);
@@ -169,7 +169,7 @@ pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &St
     out
 }
 
-/// Returns the call with its parameters: `swap_skill(a: skill, b: skill)`.
+/// Returns the signature of a stunt: `swap_skill(a: skill, b: skill)`.
 pub(super) fn call(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> String {
     if rule.params.is_empty() {
         return rule.name.to_string();
@@ -201,7 +201,7 @@ pub(super) fn stat(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StatRule
     out
 }
 
-/// Renders the entry of a design that declares a word.
+/// Renders the entry of a design that declares a statistic, track or other word.
 pub(super) fn entry_text(view: &View<'_, '_, '_, '_>, design: &Design, word: &str) -> String {
     let declared = view.standing().context.program.get(design.id);
     let entry = declared.and_then(|declared| super::members::declared_in(declared, word)).map(|(_, entry)| entry);

@@ -6,16 +6,16 @@ use super::members::design_of;
 use super::sheet;
 use super::view::View;
 
-/// Signature of a call, with the position of the cursor.
+/// Signature of a call, with the parameter that the cursor is at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Label, such as `swap_skill(a: skill, b: skill)`.
+    /// Label of the signature, such as `swap_skill(a: skill, b: skill)`.
     pub label: String,
-    /// Parameters as written in the label.
+    /// Parameters, as they are written in the label.
     pub params: Vec<String>,
     /// Index of the parameter at the cursor.
     pub active: usize,
-    /// Documentation in Markdown.
+    /// Documentation of the stunt, in Markdown.
     pub text: String,
 }
 

@@ -22,16 +22,16 @@ const COMMENT: usize = 8;
 const PARAMETER: usize = 9;
 const NAMESPACE: usize = 10;
 
-/// Token; a text of several lines has one token per line.
+/// Token of a highlighted text. A text of several lines has one token per line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Token {
-    /// Range on one line.
+    /// Range of the token, on one line.
     pub spot: Spot,
-    /// Index into [`TOKENS`].
+    /// Index of the token type in [`TOKENS`].
     pub kind: usize,
 }
 
-/// Returns the tokens between two offsets, in order.
+/// Returns the semantic tokens between two offsets, in text order.
 pub fn tokens<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<Token> {
     let mut painter = Painter { view, frame: None, found: Vec::new() };
     for (item, frame) in view.items() {
@@ -58,7 +58,7 @@ struct Painter<'v, 's, 'p, 't> {
 }
 
 impl Painter<'_, '_, '_, '_> {
-    /// Adds tokens for a span, line by line.
+    /// Adds tokens for a span, one for each line of the span.
     fn paint(&mut self, span: Span, kind: usize) {
         let Some(frame) = self.frame else { return };
         let (start, end) = (frame.out(span.start), frame.out(span.end));

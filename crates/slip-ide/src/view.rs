@@ -10,11 +10,11 @@ use slip_syntax::tree::{Comment, Declaration, File, Item};
 
 /// Compiled world.
 pub struct World<'w, 's, 'p, 't> {
-    /// Program with its designs.
+    /// Compiled program with its designs.
     pub standing: &'w Standing<'s, 'p, 't>,
-    /// Resolved names.
+    /// Names in the texts, with the declarations that they refer to.
     pub trail: &'w Trail,
-    /// Syntax trees of its files, ordered by file id.
+    /// Syntax trees of the files, ordered by file id.
     pub trees: &'w [&'t File],
     /// Package that was compiled.
     pub root: PackageId,
@@ -31,15 +31,15 @@ impl<'t> World<'_, '_, '_, 't> {
 /// Range in the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
-    /// File.
+    /// File that the range is in.
     pub file: FileId,
-    /// Offset of the first byte.
+    /// Offset of the first byte of the range.
     pub start: u32,
-    /// Offset one past the last byte.
+    /// Offset just past the last byte of the range.
     pub end: u32,
 }
 
-/// Mapping from offsets of a tree to offsets of the current text.
+/// Mapping from offsets of a syntax tree to offsets of the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// File that the spans refer to.
@@ -64,7 +64,7 @@ impl Frame {
 pub struct View<'v, 's, 'p, 't> {
     /// World that contains the file.
     pub world: &'v World<'v, 's, 'p, 't>,
-    /// The file.
+    /// File whose current state this is.
     pub file: FileId,
     fresh: &'v Fresh,
 }
@@ -106,7 +106,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         Frame { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
     }
 
-    /// Returns the items in text order.
+    /// Returns the items of the file in text order.
     pub fn items(&self) -> Vec<(&'v Item, Frame)>
     where
         't: 'v,
@@ -119,7 +119,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         first.chain(new).chain(last).collect()
     }
 
-    /// Returns the comments in text order.
+    /// Returns the comments of the file in text order.
     pub fn comments(&self) -> Vec<(Comment, Frame)> {
         let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.comments);
         let Some((window, draft)) = self.window() else { return base.iter().map(|comment| (*comment, self.before())).collect() };
@@ -129,7 +129,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         first.chain(new).chain(last).collect()
     }
 
-    /// Returns the item around an offset, including both ends.
+    /// Returns the item around an offset; the start and the end of the item belong to it.
     pub fn item_at(&self, offset: u32) -> Option<(&'v Item, Frame)>
     where
         't: 'v,
@@ -138,7 +138,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         self.items().into_iter().find(holds)
     }
 
-    /// Returns a declaration of the text as it is or would be in the program.
+    /// Returns a declaration of the file as it is in the program or, if its item has changed, as it would be.
     pub fn declared(&self, tree: &'v Declaration, frame: Frame) -> Option<Declared<'v>>
     where
         't: 'v,
@@ -220,7 +220,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))
     }
 
-    /// Returns the diagnostics of this file with their current ranges: new ones for the changed part, earlier ones for the rest.
+    /// Returns the diagnostics of this file with their current ranges: new diagnostics of the changed part, earlier ones of the rest.
     pub fn findings<'d>(&'d self, standing: impl Iterator<Item = &'d Diagnostic>) -> Vec<(&'d Diagnostic, Spot)> {
         let new = self.window().into_iter().flat_map(|(_, draft)| draft.checked.diagnostics.iter());
         let placed = |found: &'d Diagnostic| Some((found, self.spot(found.primary.span)?));
@@ -229,7 +229,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         all
     }
 
-    /// Returns the text of a range.
+    /// Returns the text in a range.
     pub fn words(&self, spot: Spot) -> &'v str {
         if spot.file != self.file {
             let file = self.standing().context.program.sources.file(spot.file);

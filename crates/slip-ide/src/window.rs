@@ -1,8 +1,8 @@
-//! Finds the part of a text that differs from the compiled one, in whole items.
+//! Finds the part of a text that differs from the compiled text, in whole items.
 
 use slip_syntax::tree::Item;
 
-/// Pair of ranges, one in each text, outside which the texts are equal.
+/// Two ranges, one in the compiled text and one in the new text, outside of which the texts are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     /// Start of both ranges.
@@ -23,9 +23,9 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     let rest = (old.get(prefix..).unwrap_or_default(), new.get(prefix..).unwrap_or_default());
     let changed = old.len() - same_end(rest.0, rest.1);
     let (prefix, changed) = (number(prefix), number(changed));
-    // A closed item is not affected by text after its end.
+    // Text after the end of a closed item does not affect the item.
     let before = items.partition_point(|item| item.span().end < prefix);
-    // An exception is text that may be the rest of the item, because a `}` closed it too early.
+    // The exception is text that may be the rest of the item, because a `}` closed the item too early.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
     let before = items.get(..before).unwrap_or_default().iter().rev().find(ends);
     let start = before.map_or(0, |item| item.span().end);
@@ -36,10 +36,10 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     Some(Window { start, base_end, end: number(new.len()).saturating_sub(behind) })
 }
 
-/// True if no text follows `end`, or the next line of text begins at the margin.
+/// True if no text follows `end`, or the next line that has text begins without indentation.
 fn at_margin(text: &str, end: u32) -> bool {
     let rest = usize::try_from(end).ok().and_then(|end| text.get(end..)).unwrap_or_default();
-    // The first line may continue after the item; of the others, the first that is neither blank nor a comment counts.
+    // The rest of the first line may follow the item. Of the other lines, the first that is neither blank nor a comment counts.
     let is_trivia = |line: &&str| line.trim_start().is_empty() || line.trim_start().starts_with("//");
     let mut lines = rest.split('\n');
     let first = lines.next();
@@ -64,7 +64,7 @@ fn number(length: usize) -> u32 {
 /// Number of bytes compared at once.
 const STEP: usize = 4096;
 
-/// Returns the number of equal bytes at the start of both.
+/// Returns the number of bytes at the start that are equal in both texts.
 fn same(one: &[u8], other: &[u8]) -> usize {
     let steps = one.chunks(STEP).zip(other.chunks(STEP)).take_while(|(one, other)| one == other).count();
     let at = (steps * STEP).min(one.len()).min(other.len());
@@ -72,7 +72,7 @@ fn same(one: &[u8], other: &[u8]) -> usize {
     at + rest.take_while(|(one, other)| one == other).count()
 }
 
-/// Returns the number of equal bytes at the end of both.
+/// Returns the number of bytes at the end that are equal in both texts.
 fn same_end(one: &[u8], other: &[u8]) -> usize {
     let steps = one.rchunks(STEP).zip(other.rchunks(STEP)).take_while(|(one, other)| one == other).count();
     let at = (steps * STEP).min(one.len()).min(other.len());

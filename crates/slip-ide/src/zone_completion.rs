@@ -1,15 +1,15 @@
-//! Completion of zones and sides: those of the map and the encounter around the cursor.
+//! Completion of zones and sides: the zones of the map, and the sides of the encounter, around the cursor.
 
 use super::cursor::Cursor;
 use super::view::View;
 use slip_compile::resolve::Declared;
 use slip_syntax::tree::Entry;
 
-/// Word in place of a side for a draw.
+/// Word that is written in place of a side and means a draw.
 const DRAW: &str = "draw";
-/// Keys of an encounter that take sides.
+/// Keys of an encounter whose values are sides.
 const OF_SIDES: [&str; 6] = ["victory", "priority", "defender", "sides", "broke_down", "survive_timer"];
-/// Keys that take zones.
+/// Keys of an encounter whose values are zones.
 const OF_ZONES: [&str; 4] = ["border", "sight", "zones", "exits"];
 
 /// Returns the zones or sides that can be written at the cursor, each with a short description.
@@ -33,7 +33,7 @@ fn zones_of(declared: &Declared<'_>) -> Vec<(String, String)> {
     declared.entries_of("zone").filter_map(name).map(|zone| (zone, "a zone".to_owned())).collect()
 }
 
-/// Returns the zones of the map of an encounter, including those of its template.
+/// Returns the zones of an encounter's map, including zones that the map's template declares.
 fn zones_of_map(view: &View<'_, '_, '_, '_>, entry: &Entry) -> Option<Vec<(String, String)>> {
     let (program, path) = (view.standing().context.program, entry.only()?.path()?);
     let from = match &path.package {

@@ -3,9 +3,9 @@
 //! [`keyword_enum!`] makes all of it from one table: the enum, the list of its values, and the functions between values and words. An enum
 //! whose values carry data, or whose words are sentences for people in another crate, has its words elsewhere.
 
-/// An enum of [`keyword_enum!`].
+/// Trait of the enums that [`keyword_enum!`] declares.
 pub trait Keyword: Copy + 'static {
-    /// All values, in order.
+    /// All values of the enum, in order.
     const ALL: &'static [Self];
 
     /// Returns the word for the value.

@@ -17,13 +17,13 @@ macro_rules! limits {
 /// Limit with its description for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Its name in the code.
+    /// Name of the limit in the code.
     pub name: &'static str,
-    /// Greatest value allowed.
+    /// Maximum value.
     pub most: u64,
-    /// Subject of the limit.
+    /// Subject of the limit: what is counted.
     pub of: &'static str,
-    /// Code of the message, or the command that prints it.
+    /// Code of the message that reports the limit, or the command that prints it.
     pub said: &'static str,
 }
 
@@ -48,7 +48,7 @@ limits! {
     PATCHES: usize = 500, "`too-large`";
     /// Things below a thing that refers to another for its numbers, each referring to the next.
     REFERENCES_DEEP: usize = 16, "`too-large`";
-    /// Things that stunts give somebody, or give what they are given, and that have something in turn.
+    /// Things that stunts give a person, directly or through other gifts, and that have things of their own.
     GIVERS: usize = 100, "`too-large`";
     /// Rulesets below a ruleset, each used by the one before.
     RULESETS_DEEP: usize = 100, "`too-large`";

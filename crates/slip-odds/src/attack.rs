@@ -24,17 +24,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Result of an attack of any kind on one target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AttackResult {
-    /// The attacker's total less the defender's.
+    /// Total of the attacker minus total of the defender.
     pub shifts: i32,
-    /// Stress dealt after all modifiers; 0 on a miss.
+    /// Stress dealt to the target after all modifiers; 0 on a miss.
     pub stress: i32,
-    /// Number of boxes newly marked, on all tracks.
+    /// Number of the target's boxes that are newly marked, on all tracks.
     pub boxes: u8,
-    /// Number of consequences taken, by grade.
+    /// Number of consequences that the target takes, by grade.
     pub taken: [u8; 3],
-    /// True if the defender is taken out.
+    /// True if the target is taken out.
     pub out: bool,
-    /// Spin gained by the defence.
+    /// Spin that the defender gains by the defence.
     pub spin: i32,
     /// Stress that the attacker suffers in return.
     pub back: i32,
@@ -46,14 +46,15 @@ impl AttackResult {
         self.stress > 0
     }
 
-    /// Returns the consequences as words, such as `mild, severe`; empty if there are none.
+    /// Returns the consequences that the target takes as words, such as `mild, severe`; empty if there are none.
     pub fn taken_in_words(&self) -> String {
         let grades = Grade::ALL.into_iter().zip(self.taken).filter(|&(_, count)| count > 0);
         let word = |(grade, count): (Grade, u8)| if count == 1 { grade.word().to_owned() } else { format!("{count} {}", grade.word()) };
         grades.map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// Records one event. Spin that the defender gains is counted under `purse`, the actor that holds the defender's spin.
+    /// Records an event of the attack of `by` on `on`. Spin that the defender gains is counted under `purse`, the actor that holds the
+    /// defender's spin.
     pub(super) fn saw(&mut self, event: &Event, by: ActorId, on: ActorId, purse: ActorId) {
         match *event {
             Event::Result { against: Some(against), shifts, .. } if against == on => self.shifts = shifts,
@@ -72,16 +73,16 @@ impl AttackResult {
 /// Modifier of a roll, with its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Addend {
-    /// Source of the modifier.
+    /// Source of the modifier, in words.
     pub what: String,
-    /// Amount added.
+    /// Amount that the modifier adds to the roll.
     pub amount: i32,
 }
 
-/// Full result of an attack: the distribution of outcomes, and the modifiers of both rolls.
+/// Odds of an attack: the distribution of its results, and the modifiers of both rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Struck {
-    /// Distribution of the results for the target.
+    /// Distribution of the results for the target of the attack.
     pub chances: Chances<AttackResult>,
     /// Modifiers of the attacker's roll.
     pub attack: Vec<Addend>,
@@ -89,34 +90,34 @@ pub struct Struck {
     pub defence: Vec<Addend>,
     /// Total number of dice outcomes.
     pub all: u64,
-    /// True for the attacker, and for the defender, if they pay a fate point for gear they are not trained for.
+    /// True for the attacker, and for the defender, if the actor pays a fate point for gear that it is not trained for.
     pub paid: [bool; 2],
-    /// Other targets that the attack hits, by their names in the fight.
+    /// Other targets that the attack hits, by their names in the fight, each with the distribution of its results.
     pub others: Vec<(String, Chances<AttackResult>)>,
 }
 
 impl Struck {
-    /// Returns the chance that any stress is dealt.
+    /// Returns the chance that the attack deals any stress.
     pub fn hit(&self) -> Ratio {
         self.chances.when(AttackResult::hits)
     }
 
-    /// Returns the chance that the defender is taken out.
+    /// Returns the chance that the attack takes the defender out.
     pub fn out(&self) -> Ratio {
         self.chances.when(|strike| strike.out)
     }
 
-    /// Returns the distribution of stress; a miss counts as 0.
+    /// Returns the distribution of the stress that the attack deals; a miss counts as 0.
     pub fn stress(&self) -> Chances<i32> {
         self.chances.seen(|strike| strike.stress)
     }
 
-    /// Returns the distribution of spin that the defender gains.
+    /// Returns the distribution of the spin that the defender gains.
     pub fn spin(&self) -> Chances<i32> {
         self.chances.seen(|strike| strike.spin)
     }
 
-    /// Returns the mean stress.
+    /// Returns the mean of the stress that the attack deals.
     pub fn mean_stress(&self) -> Ratio {
         self.chances.mean(|strike| i64::from(strike.stress))
     }
@@ -128,22 +129,22 @@ impl Struck {
     }
 }
 
-/// Options of an attack: weapon, mode, track and area.
+/// Options of an attack that the user can choose: weapon, mode, track and area.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
     /// Name of the weapon; `None` for the weapon with the best odds.
     pub weapon: Option<Name>,
-    /// Mode of the weapon.
+    /// Mode of a modal weapon.
     pub mode: Option<Name>,
     /// True if the attack is aimed at composure.
     pub at_composure: bool,
     /// True if the attack targets the whole zone of the target.
     pub area: bool,
-    /// Skill used in a social conflict; `None` for the best one.
+    /// Skill that is used in a social conflict; `None` for the best one.
     pub skill: Option<Name>,
 }
 
-/// Returns the attack choice and the track for a manner, after setting the weapon to its mode.
+/// Returns the choice of an attack and its track for the given options, after setting the weapon to its mode.
 ///
 /// # Errors
 /// [`OddsError::Impossible`] if the attacker cannot attack in this way.
@@ -199,7 +200,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
     Ok((using, track))
 }
 
-/// Returns the reason why an actor may not use gear that they are not trained for (R-P24).
+/// Returns the error with the reason why an actor may not use gear that it is not trained for (R-P24).
 fn no_access(fight: &Personal, by: ActorId) -> OddsError {
     let who = fight.roster.actors.row(by).map_or("the actor", |sheet| sheet.title.as_str());
     let why = if fight.roster.settings.access_forbidden {
@@ -210,7 +211,7 @@ fn no_access(fight: &Personal, by: ActorId) -> OddsError {
     OddsError::Impossible(format!("{who} is not trained for this gear, and {why}"))
 }
 
-/// Policy of the branch search: the attacker attacks on their first turn, and every other question gets its default answer.
+/// Policy of the branch search: the attacker attacks on its first turn, and every other question gets its default answer.
 struct Once {
     by: ActorId,
     at: Id,
@@ -218,12 +219,12 @@ struct Once {
     track: TrackId,
 }
 
-/// Returns `choice` if it is among the options.
+/// Returns `choice` if it is among the options; otherwise the error with the reason `why`.
 pub(super) fn wanted(options: &Options, choice: Choice, why: &str) -> Result<Choice, OddsError> {
     options.contains(choice).then_some(choice).ok_or_else(|| OddsError::Impossible(why.to_owned()))
 }
 
-/// Returns the first option with one of these verbs, else the default choice.
+/// Returns the first option with one of these verbs, or else the default choice.
 pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, OddsError> {
     let found = rather.iter().find_map(|verb| options.as_slice().iter().find(|choice| choice.verb == *verb));
     found.copied().or_else(|| options.default_choice()).ok_or(OddsError::TooMany)
@@ -262,8 +263,8 @@ impl Course<Personal> for Once {
     }
 }
 
-/// Computes all outcomes of an attack of `by` on `on` in a fight that is about to begin. The attack is made in the first turn of `by`;
-/// all actors before them pass.
+/// Computes all outcomes of an attack of `by` on `on` in a fight that is about to begin. The attack is made in the first turn of `by`; all
+/// actors whose turn is earlier pass.
 ///
 /// # Errors
 /// [`OddsError`].
@@ -311,7 +312,7 @@ fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<
     Ok((using, track))
 }
 
-/// Combines the branches of one attack into its result.
+/// Combines the branches of one attack into its odds.
 pub(super) fn tell<C: Names>(
     branches: &[Branch<C>],
     dice: Kind,
@@ -368,8 +369,8 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
     list
 }
 
-/// Computes an attack like [`strike`], between two actors on a stage. The rank given for an actor with bare numbers is the effective
-/// rank: everything that changes a skill, such as the weight of armour, is already included in it.
+/// Computes the odds of an attack between two actors on a stage, as [`strike`] does in a fight. The rank given for an anonymous actor is
+/// the effective rank: everything that changes a skill, such as the weight of armour, is already included in it.
 ///
 /// # Errors
 /// [`OddsError`].
@@ -391,8 +392,7 @@ pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Mann
     strike(stage.people([attacker, defender], ground)?, by, on, manner)
 }
 
-/// Gives an actor with bare numbers its rank in every skill that its weapons use; a weapon may use a second skill when it is thrown, for
-/// example.
+/// Gives an anonymous actor its rank in every skill that its weapons use; a weapon may use a second skill when it is thrown, for example.
 fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
     let mut cast = cast.clone();
     if let (Who::Bare(bare), Some(sheet)) = (&mut cast.who, fight.roster.actors.row(who)) {
@@ -407,10 +407,10 @@ fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
     cast
 }
 
-/// Sources of modifiers that change a skill.
+/// Sources of modifiers that change the rank of a skill.
 const WEIGHS: [&str; 2] = ["gear", "amplified"];
 
-/// Returns a copy of the cast in which the ranks of an actor with bare numbers are lowered by `changes`.
+/// Returns a copy of a fighter's setup in which the ranks of an anonymous actor are lowered by `changes`.
 fn level(cast: &Cast, changes: i32) -> Cast {
     let mut cast = cast.clone();
     if let Who::Bare(bare) = &mut cast.who {

@@ -1,7 +1,7 @@
 //! Solves an attack after the dice are rolled, when both sides may spend fate points on it: a game solved by backward induction.
 //!
-//! The sides are asked in turn, the attacker first, until both pass one after the other (R-P5). Each point invokes an aspect of its own
-//! and gives +2 or a re-roll. A side without points is not asked. Both sides see all dice.
+//! The sides are asked in turn, the attacker first, until both pass one after the other (R-P5). Each point invokes a different aspect and
+//! gives +2 or a reroll. A side without points is not asked. Both sides see all dice.
 
 use crate::Ratio;
 use crate::fate_points::Buys;
@@ -9,38 +9,38 @@ use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use std::collections::HashMap;
 
-/// Attack on which both sides may spend points.
+/// Attack on which both sides may spend fate points after the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contest {
-    /// Dice of both sides.
+    /// Kind of dice that both sides roll.
     pub dice: Kind,
     /// Sum of the attacker's modifiers minus the sum of the defender's.
     pub edge: i32,
-    /// Shifts that the attacker needs: 1 to hit, and one more for each zone of distance in a social conflict.
+    /// Number of shifts that the attacker needs to succeed: 1 to hit, and one more for each zone of distance in a social conflict.
     pub needs: i32,
-    /// Bonus for invoking an aspect.
+    /// Bonus that a fate point gives when it invokes an aspect.
     pub bonus: i32,
 }
 
-/// State of the contest.
+/// State of an attack on which both sides may spend fate points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lying {
     /// Dice totals of the attacker and of the defender.
     pub shown: [i32; 2],
     /// Bonuses bought by the attacker minus those bought by the defender.
     pub bought: i32,
-    /// Points left to each side.
+    /// Number of fate points left to each side.
     pub points: [u32; 2],
-    /// True if it is the defender's turn to answer.
+    /// True if it is the defender's turn to spend a point or pass.
     pub turn: bool,
     /// True if the other side has just passed.
     pub passed: bool,
 }
 
-/// Maximum number of points of either side that is supported.
+/// Greatest number of fate points of either side that is supported.
 pub const MOST: u32 = 2;
 
-/// Solver of a contest with a cache of solved states.
+/// Solver of the game about fate points on an attack, with a cache of solved states.
 #[derive(Clone, Debug)]
 pub struct Solved {
     contest: Contest,
@@ -48,18 +48,18 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Returns a solver with an empty cache.
+    /// Returns a solver for an attack, with an empty cache.
     pub fn of(contest: Contest) -> Solved {
         Solved { contest, known: HashMap::new() }
     }
 
-    /// Returns the shifts in this state.
+    /// Returns the attacker's shifts in a state.
     pub fn shifts(&self, lying: Lying) -> i32 {
         let [own, theirs] = lying.shown;
         self.contest.edge + own - theirs + lying.bought
     }
 
-    /// Returns the attacker's chance of success before the dice are rolled, with these points on either side.
+    /// Returns the attacker's chance of success before the dice are rolled, if the sides have these numbers of fate points.
     pub fn before(&mut self, points: [u32; 2]) -> Ratio {
         let spread = Spread::of(self.contest.dice);
         let mut sum = Ratio::zero();
@@ -72,7 +72,7 @@ impl Solved {
         sum
     }
 
-    /// Returns the attacker's chance of success from this state, if both play optimally.
+    /// Returns the attacker's chance of success from a state, if both sides play optimally.
     pub fn chance(&mut self, lying: Lying) -> Ratio {
         if let Some(chance) = self.known.get(&lying) {
             return chance.clone();
@@ -85,8 +85,8 @@ impl Solved {
         chance
     }
 
-    /// Returns the best answer of the side whose turn it is, and the attacker's chance after it; `None` if that side has no points. Of
-    /// equally good answers the cheaper one is returned, then the one with less risk.
+    /// Returns the best answer of the side whose turn it is, and the attacker's chance of success after it; `None` if that side has no
+    /// points. Of equally good answers, the cheaper one is returned, then the one with less risk.
     pub fn best(&mut self, lying: Lying) -> Option<(Buys, Ratio)> {
         let after = lying.spent()?;
         let more = if lying.turn { -self.contest.bonus } else { self.contest.bonus };
@@ -109,7 +109,7 @@ impl Solved {
         self.chance(Lying { turn: !lying.turn, passed: true, ..lying })
     }
 
-    /// Returns the mean over all re-rolls of one side.
+    /// Returns the attacker's mean chance of success over all rerolls of one side.
     fn again(&mut self, after: Lying, defender: bool) -> Ratio {
         let spread = Spread::of(self.contest.dice);
         let mut sum = Ratio::zero();
@@ -123,12 +123,12 @@ impl Solved {
 }
 
 impl Lying {
-    /// Returns the state after both have rolled, with the attacker to answer first.
+    /// Returns the state after both sides have rolled; the attacker is asked first.
     pub const fn fresh(shown: [i32; 2], points: [u32; 2]) -> Lying {
         Lying { shown, bought: 0, points, turn: false, passed: false }
     }
 
-    /// Returns the state after the side to answer has spent a point; `None` if it has none.
+    /// Returns the state after the side whose turn it is has spent a fate point; `None` if it has none.
     fn spent(self) -> Option<Lying> {
         let [own, theirs] = self.points;
         let points = if self.turn { [own, theirs.checked_sub(1)?] } else { [own.checked_sub(1)?, theirs] };

@@ -13,11 +13,11 @@ use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::Events;
 use std::fmt;
 
-/// Maximum number of rolls that one answer may cause.
+/// Greatest number of rolls that one answer may cause.
 const MOST_ROLLS: u32 = 3;
-/// Maximum number of answers on the way to one end.
+/// Greatest number of answers between the start of a search and one of its ends.
 const MOST_STEPS: u32 = 3_000;
-/// Maximum number of ends.
+/// Greatest number of ends of a search: states in which it stops.
 const MOST_ENDS: usize = 600_000;
 
 /// Reason why odds cannot be computed.
@@ -29,7 +29,7 @@ pub enum OddsError {
     Refused(Refusal),
     /// There are too many ways for the fight to continue.
     TooMany,
-    /// The requested action is not possible; the text is the reason.
+    /// The requested action is not possible; contains the reason.
     Impossible(String),
 }
 
@@ -52,26 +52,26 @@ impl fmt::Display for OddsError {
 
 impl std::error::Error for OddsError {}
 
-/// One way the fight can go.
+/// Branch of a search: one way in which the dice can fall and the fight go on.
 #[derive(Clone, Debug)]
 pub struct Branch<C> {
-    /// Current state of the fight.
+    /// State of the fight in this branch.
     pub fight: C,
-    /// Events since the branching began.
+    /// Events of this branch since the search began.
     pub events: Events,
-    /// Number of dice outcomes that lead here.
+    /// Number of dice outcomes that lead to this branch.
     pub ways: u64,
-    /// Number of rolls made on the way.
+    /// Number of rolls made in this branch.
     pub rolls: u32,
 }
 
 impl<C> Branch<C> {
-    /// Returns the probability of this branch.
+    /// Returns the probability of the branch.
     pub fn chance(&self, dice: Kind) -> Ratio {
         Ratio::of(self.ways, self.all(dice))
     }
 
-    /// Returns the number of all dice outcomes for this number of rolls.
+    /// Returns the number of all dice outcomes for the number of rolls in this branch.
     pub fn all(&self, dice: Kind) -> u64 {
         u64::from(Spread::of(dice).all()).saturating_pow(self.rolls)
     }
@@ -79,22 +79,22 @@ impl<C> Branch<C> {
 
 /// Policy of a branch search: answers the questions and decides when to stop.
 pub trait Course<C> {
-    /// Returns the answer to a question.
+    /// Returns the answer to a question of the fight.
     ///
     /// # Errors
     /// [`OddsError::Impossible`] if the requested answer is not among the options.
     fn answer(&mut self, fight: &C, ask: &Ask, options: &Options) -> Result<Choice, OddsError>;
 
-    /// True if the search may stop here; called before a question is asked.
+    /// True if the search may stop at this branch; called before a question is asked.
     fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
 
-    /// True if the events are needed afterwards; if not, they are not kept.
+    /// True if the events of branches are needed after the search; if not, they are not kept.
     fn tells(&self) -> bool {
         true
     }
 }
 
-/// Returns every end of a fight that is played by `course`.
+/// Returns a branch for every end of the search through a fight, in which `course` answers the questions.
 ///
 /// # Errors
 /// [`OddsError`].
@@ -174,7 +174,7 @@ impl<C: Conflict> Branch<C> {
     }
 }
 
-/// Returns faces that add up to this total.
+/// Returns dice faces that add up to a total.
 fn faces(dice: Kind, total: i32) -> Option<Vec<i8>> {
     let total = i8::try_from(total).ok()?;
     match dice {

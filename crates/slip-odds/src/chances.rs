@@ -5,7 +5,7 @@ use slip_dice::Kind;
 use slip_dice::fate::{Spread, check};
 use std::collections::BTreeMap;
 
-/// Distribution: each outcome with its probability.
+/// Probability distribution: each outcome with its probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances<T: Ord>(BTreeMap<T, Ratio>);
 
@@ -24,7 +24,7 @@ impl<T: Ord> FromIterator<(T, Ratio)> for Chances<T> {
 }
 
 impl<T: Ord> Chances<T> {
-    /// Returns the distribution with this single outcome.
+    /// Returns the distribution in which one outcome is certain.
     pub fn certain(outcome: T) -> Chances<T> {
         [(outcome, Ratio::one())].into_iter().collect()
     }
@@ -41,27 +41,27 @@ impl<T: Ord> Chances<T> {
         self.0.iter()
     }
 
-    /// Returns the chance of exactly this outcome.
+    /// Returns the probability of one outcome.
     pub fn exactly(&self, outcome: &T) -> Ratio {
         self.0.get(outcome).cloned().unwrap_or_else(Ratio::zero)
     }
 
-    /// Returns the chance of all outcomes that satisfy a condition.
+    /// Returns the total probability of the outcomes that satisfy a condition.
     pub fn when(&self, so: impl Fn(&T) -> bool) -> Ratio {
         self.0.iter().filter(|(outcome, _)| so(outcome)).map(|(_, chance)| chance).sum()
     }
 
-    /// Returns the sum of all chances; 1 for a complete distribution.
+    /// Returns the sum of all probabilities; 1 for a complete distribution.
     pub fn total(&self) -> Ratio {
         self.0.values().sum()
     }
 
-    /// Returns the mean of a number.
+    /// Returns the mean of a number that depends on the outcome.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> Ratio {
         self.0.iter().map(|(outcome, chance)| &Ratio::from(number(outcome)) * chance).sum()
     }
 
-    /// Maps the outcomes; outcomes with the same image are merged.
+    /// Maps the outcomes of the distribution; outcomes that are mapped to the same value are merged.
     pub fn seen<U: Ord>(&self, as_what: impl Fn(&T) -> U) -> Chances<U> {
         self.0.iter().map(|(outcome, chance)| (as_what(outcome), chance.clone())).collect()
     }
@@ -79,12 +79,12 @@ impl<T: Ord> Chances<T> {
 }
 
 impl Chances<i32> {
-    /// Distribution of one check with this rank.
+    /// Returns the distribution of the total of one roll with a rank.
     pub fn roll(dice: Kind, rank: i32) -> Chances<i32> {
         Chances::spread(Spread::of(dice), rank)
     }
 
-    /// Distribution of the difference of two rolls, plus the advantage of the first.
+    /// Returns the distribution of the difference of two rolls, plus the advantage of the first (`edge`).
     pub fn opposed(dice: Kind, edge: i32) -> Chances<i32> {
         Chances::spread(Spread::opposed(dice), edge)
     }
@@ -93,22 +93,22 @@ impl Chances<i32> {
         spread.totals().map(|(total, ways)| (total + more, Ratio::of(ways, spread.all()))).collect()
     }
 
-    /// Returns the chance of at least this total.
+    /// Returns the probability of a total of at least `least`.
     pub fn at_least(&self, least: i32) -> Ratio {
         self.when(|&total| total >= least)
     }
 
-    /// Returns the chance of at most this total.
+    /// Returns the probability of a total of at most `most`.
     pub fn at_most(&self, most: i32) -> Ratio {
         self.when(|&total| total <= most)
     }
 
-    /// Returns the distribution of spin that the defender gains against these shifts (R-P3).
+    /// Returns the distribution of the spin that the defender gains, for a distribution of shifts (R-P3).
     pub fn spin(&self, spin_at: i32) -> Chances<i32> {
         self.seen(|&shifts| check::spin(shifts, spin_at, false))
     }
 
-    /// Iterates over every total from the lowest to the highest, including those with chance 0.
+    /// Iterates over every total from the lowest to the highest, including totals with probability 0.
     pub fn steps(&self) -> impl Iterator<Item = (i32, Ratio)> {
         let ends = self.0.keys().next().zip(self.0.keys().next_back());
         let range = ends.map_or(0..0, |(&least, &most)| least..most.saturating_add(1));

@@ -1,4 +1,4 @@
-//! Odds of dice pools that stay on the table: raises, sees, and the small conflict.
+//! Odds of dice pools that stay on the table: raises, sees, and the small conflict between two pools.
 
 use crate::{Chances, Ratio};
 use num_bigint::BigUint;
@@ -6,20 +6,20 @@ use slip_dice::pool::{Die, Pool};
 use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 
-/// Maximum number of distinct results of one pool, and of pairs of results of two pools.
+/// Greatest number of distinct results of one pool, and of pairs of results of two pools.
 const MOST_HANDS: usize = 60_000;
 const MOST_PAIRS: usize = 600_000;
 
-/// Unrolled dice, by their numbers of sides.
+/// Pool of unrolled dice, by their numbers of sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handful(Vec<u8>);
 
-/// Reason why the odds cannot be computed.
+/// Reason why the odds of dice pools cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMuch {
-    /// The dice are not written like `3d6`.
+    /// The dice are not written as in `3d6`.
     Dice,
-    /// There are too many distinct results.
+    /// There are too many distinct results to compute.
     Ways,
 }
 
@@ -27,17 +27,17 @@ keyword_enum! {
     /// Ways to see a raise, the best first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Sees {
-        /// One die is enough, and it is kept.
+        /// One die is enough to see the raise, and it is kept.
         Reverse = "reverse",
-        /// Two dice are needed.
+        /// Two dice are needed to see the raise.
         Block = "block",
-        /// Three or more dice are needed: the blow is taken.
+        /// Three or more dice are needed to see the raise: the blow is taken.
         Blow = "take the blow",
-        /// All dice together are not enough.
+        /// All dice together are not enough to see the raise.
         Cannot = "cannot see",
     }
 
-    /// Returns the word for it.
+    /// Returns the word for this way to see a raise.
     pub const fn word(self) -> &'static str;
 }
 
@@ -46,12 +46,12 @@ keyword_enum! {
 pub struct Bout {
     /// Chance that the pool that raises first wins.
     pub first_wins: Ratio,
-    /// Mean number of blows taken, by the pool that raises first and by the other.
+    /// Mean number of blows taken: by the pool that raises first, and by the other pool.
     pub blows: [Ratio; 2],
 }
 
 impl Handful {
-    /// Maximum number of dice.
+    /// Greatest number of dice in a pool.
     pub const MOST: usize = 40;
 
     /// Parses words such as `3d6` and `d8` into one pool.
@@ -73,7 +73,7 @@ impl Handful {
         fits.then_some(Handful(dice)).ok_or(TooMuch::Dice)
     }
 
-    /// Returns the number of dice.
+    /// Returns the number of dice in the pool.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -82,7 +82,7 @@ impl Handful {
         self.0.iter().map(|&sides| BigUint::from(sides)).product()
     }
 
-    /// Returns every combination of the highest `keep` faces, in descending order, with its number of ways.
+    /// Returns every combination of the pool's highest `keep` faces, in descending order, with the number of ways to roll it.
     fn highest_sets(&self, keep: usize) -> Result<BTreeMap<Vec<u8>, BigUint>, TooMuch> {
         let mut sets = BTreeMap::from([(Vec::new(), BigUint::from(1_u8))]);
         for &sides in &self.0 {
@@ -115,14 +115,14 @@ impl Handful {
         Ok(sets.into_iter().map(|(faces, ways)| (total(&faces), Ratio::of(ways, all.clone()))).collect())
     }
 
-    /// Returns the chance that at least one die shows this face or more.
+    /// Returns the chance that at least one die shows a face of at least this number.
     pub fn some_at_least(&self, face: u8) -> Ratio {
         let below = |sides: u8| Ratio::of(u32::from(face.saturating_sub(1).min(sides)), u32::from(sides));
         let none = self.0.iter().fold(Ratio::one(), |none, &sides| &none * &below(sides));
         &Ratio::one() - &none
     }
 
-    /// Returns the distribution of the best way to see a raise.
+    /// Returns the distribution of the pool's best way to see a raise.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
@@ -132,8 +132,9 @@ impl Handful {
         Ok(sets.into_iter().map(|(faces, ways)| (best_see(&faces, raise), Ratio::of(ways, all.clone()))).collect())
     }
 
-    /// Computes the small conflict. Each raise uses the two highest dice. A raise is seen by reversal with the lowest die that is enough,
-    /// else with the cheapest pair, else with the fewest dice. Neither side escalates or resists, and a side that cannot act gives.
+    /// Computes the result of a small conflict between two pools. Each raise uses the two highest dice. A raise is seen by reversal with
+    /// the lowest die that is enough, else with the cheapest pair, else with the fewest dice. Neither side escalates or resists, and a side
+    /// that cannot act gives.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
@@ -159,7 +160,7 @@ impl Handful {
     }
 }
 
-/// Returns the best way to see a raise with these faces.
+/// Returns the best way to see a raise with dice that show these faces.
 fn best_see(faces: &[u8], raise: u32) -> Sees {
     let sum = |count: usize| faces.iter().take(count).map(|&face| u32::from(face)).sum::<u32>();
     if sum(1) >= raise {
@@ -173,7 +174,7 @@ fn best_see(faces: &[u8], raise: u32) -> Sees {
     }
 }
 
-/// Result of a small conflict from the raiser's view: whether the raiser wins, blows the raiser takes, blows the other takes.
+/// Result of a small conflict for the pool that raises: true if it wins, the blows that it takes, and the blows that the other pool takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     won: bool,

@@ -1,7 +1,7 @@
 //! Odds of a duel: two people attack each other in turn until one is taken out. The duel is a Markov chain over the states of the engine.
 //!
-//! Each actor keeps to one attack and stays in place. No points are spent, and there are no compels or tags. A state has everything that
-//! the rules depend on from turn to turn: marked boxes, free consequence slots, First Blood, spin, dropped weapons and ammunition. The
+//! Each actor keeps to one attack and stays in place. No points are spent, and there are no compels or tags. A state contains everything
+//! that the rules depend on from turn to turn: marked boxes, free consequence slots, First Blood, spin, dropped weapons and ammunition. The
 //! round number is not part of it, so a duel has no round limit.
 
 use crate::attack::{Manner, arm, say, usual};
@@ -17,21 +17,21 @@ use slip_play::ids::{ActorId, Id, Key, Seat};
 use slip_play::personal::Personal;
 use std::collections::BTreeMap;
 
-/// Outcome: the first actor is left.
+/// Outcome of a duel: only the first actor is still in the fight.
 pub const FIRST: usize = 0;
-/// Outcome: the second actor is left.
+/// Outcome of a duel: only the second actor is still in the fight.
 pub const SECOND: usize = 1;
-/// Outcome: a draw, in which neither or both are left.
+/// Outcome of a duel: a draw, in which neither or both actors are still in the fight.
 pub const DRAWN: usize = 2;
 
 /// Conditions of a duel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// Attack of each actor.
+    /// Attack that each actor uses in every turn.
     pub manners: [Manner; 2],
-    /// True if all spin is spent on the actor's next attack; if false, it lapses.
+    /// True if an actor spends all its spin on its next attack; if false, spin lapses.
     pub spends_spin: bool,
-    /// True if the second actor begins.
+    /// True if the second actor has the first turn.
     pub second_begins: bool,
 }
 
@@ -52,7 +52,7 @@ struct State {
     records: Vec<i32>,
 }
 
-/// State of a duel at the start of a turn.
+/// State of a duel at the start of a turn: the states of both actors.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Standing {
     turn: u8,
@@ -81,7 +81,7 @@ fn standing(fight: &Personal, turn: ActorId) -> Standing {
     Standing { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
 }
 
-/// Duel as a [`Walk`].
+/// Duel as a [`Walk`] over its states.
 struct Duel {
     dice: Kind,
     ways: [(Choice, TrackId); 2],
@@ -90,11 +90,11 @@ struct Duel {
     met: BTreeMap<Standing, Personal>,
 }
 
-/// Policy for one turn of the duel, or for the turns before it begins.
+/// Policy of the branch search for one turn of the duel, or for the turns before the duel begins.
 struct Turn {
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
-    /// Number of the turn that is played; `None` while all actors pass until the first turn of `first`.
+    /// Number of the turn that is played; `None` while all actors pass until the first turn of the actor who begins.
     number: Option<u32>,
     first: ActorId,
 }
@@ -122,7 +122,7 @@ fn is_armed(fight: &Personal, me: ActorId) -> bool {
     fight.ways_to_attack(me).iter().any(|&using| strikes(fight, me, using))
 }
 
-/// Returns a replacement attack from the actor's current zone, for an actor that can no longer use the chosen one.
+/// Returns an attack from the actor's current zone for an actor that can no longer use the chosen one.
 fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, OddsError> {
     let usual = options.default_choice().into_iter();
     let mut ways = usual.chain(options.as_slice().iter().copied());
@@ -201,7 +201,7 @@ impl Walk for Duel {
     }
 }
 
-/// Plays out a duel between the actors 0 and 1 of a fight that is about to begin.
+/// Computes the odds of a duel between the actors 0 and 1 of a fight that is about to begin.
 ///
 /// # Errors
 /// [`OddsError`].

@@ -1,9 +1,9 @@
 //! Finds the legal designs of a design sequence that are not dominated by another one.
 //!
-//! The purchasable options are taken from the compiler's checks: `space` reads the rules of the design, and `options` prices and judges
-//! each part of a design with the functions that judge an item. Parts that no rule connects are searched separately, so millions of
-//! designs are counted without building them; `front` combines the useful ones. The code knows no statistic or stunt by name, and every
-//! design that is shown has been compiled as text.
+//! The purchasable options are taken from the compiler's checks: the rules of the design are read as a space of variables, and each part of
+//! a design is priced and judged by the functions that judge an item. Parts that no rule connects are searched separately, so millions of
+//! designs are counted without building them, and the undominated ones are combined at the end. The code knows no statistic or stunt by
+//! name, and every design that is shown has been compiled as text.
 
 pub mod against;
 mod aims;
@@ -28,7 +28,7 @@ use slip_syntax::tree::{Name, Path};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Reason why there is no result: a sentence in lower case without a full stop.
+/// Reason why an exploration of designs has no result: a sentence in lower case without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub String);
 
@@ -44,28 +44,28 @@ fn refuse<T>(sentence: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal(sentence.into()))
 }
 
-/// Search request.
+/// Request for an exploration of designs.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
     /// Name of the design, with or without its package.
     pub design: String,
-    /// Technology level, for designs that have one.
+    /// Technology level of the explored items, for designs that have one.
     pub tech: Option<i64>,
-    /// Requirements for every design.
+    /// Requirements that every item must meet.
     pub require: Vec<Demand>,
-    /// Stunts that no design may have.
+    /// Stunts that no item may have.
     pub forbid: Vec<String>,
     /// Values to maximise or minimise; if empty, they follow from the prices of the design.
     pub aims: Vec<Aim>,
     /// Maximum number of build points.
     pub budget: Option<i64>,
-    /// Slip entries that every design gets.
+    /// Slip entries that every item gets.
     pub with: Vec<String>,
-    /// Maximum number of designs shown.
+    /// Greatest number of items shown.
     pub limit: usize,
 }
 
-/// Value by which designs are compared.
+/// Value by which the explored items are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Measured {
     /// Name of the value: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
@@ -76,32 +76,32 @@ pub struct Measured {
     pub stunt: bool,
 }
 
-/// Design that no other design dominates.
+/// Item that no other item of the design dominates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Name in its source text.
+    /// Name of the item in its source text.
     pub name: String,
-    /// Build points spent.
+    /// Build points spent on the item.
     pub points: i64,
-    /// Purchase Cost, if the design is for sale.
+    /// Purchase Cost of the item, if it is for sale.
     pub price: Option<i64>,
-    /// Upkeep rating, used for maintenance.
+    /// Rating of the item that maintenance uses.
     pub upkeep: Option<i64>,
-    /// Ranks by statistic.
+    /// Ranks of the item by statistic.
     pub stats: Vec<(String, i64)>,
-    /// Boxes by track.
+    /// Boxes of the item by track.
     pub tracks: Vec<(String, i64)>,
-    /// Flags and choices that differ from their defaults, such as `turret yes`.
+    /// Flags and choices of the item that differ from their defaults, such as `turret yes`.
     pub words: Vec<String>,
-    /// Stunts in source form.
+    /// Stunts of the item in source form.
     pub stunts: Vec<String>,
-    /// Derived aspects.
+    /// Derived aspects of the item.
     pub aspects: Vec<String>,
     /// Source text of the item.
     pub text: String,
 }
 
-/// Result of a search.
+/// Result of an exploration of designs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explored {
     /// Name of the design.
@@ -110,27 +110,27 @@ pub struct Explored {
     pub title: String,
     /// Kind of the items that it builds.
     pub kind: String,
-    /// Technology level, if the design has one.
+    /// Technology level of the explored items, if the design has one.
     pub tech: Option<i64>,
-    /// Available build points.
+    /// Build points available for an item.
     pub budget: Option<i64>,
-    /// Number of legal designs.
+    /// Number of legal items that the design allows.
     pub legal: u128,
-    /// Number of designs that no other design dominates.
+    /// Number of legal items that no other item dominates.
     pub best: u128,
-    /// True if the shown designs were chosen among all of them; false if the search stopped early.
+    /// True if the shown items were chosen among all of them; false if the search stopped early.
     pub complete: bool,
-    /// Values by which designs were compared.
+    /// Values by which the items were compared.
     pub measured: Vec<Measured>,
-    /// True if designs are only compared when they have the same derived aspects and the same ranks of unpriced values.
+    /// True if items were only compared if they have the same derived aspects and the same ranks of unpriced values.
     pub apart: bool,
     /// Priced values that were not compared, with the reason.
     pub unheard: Vec<(String, String)>,
-    /// Stunts that were left out, with the reason.
+    /// Stunts that were left out of the search, with the reason.
     pub left_out: Vec<(String, String)>,
-    /// Designs, ordered by the requested values.
+    /// Items to show, ordered by the requested values.
     pub found: Vec<Found>,
-    /// Number of errors in the content that was searched.
+    /// Number of errors in the package that was searched.
     pub errors: usize,
 }
 
@@ -151,7 +151,7 @@ pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> 
     let explored = match explored {
         Ok(explored) => explored,
         Err(refusal) => {
-            // The fault may be in the `--with` entries; in that case the compiler has reported it.
+            // If the fault is in the `--with` entries, the compiler has reported it.
             let own = |found: &&slip_source::diagnostic::Diagnostic| {
                 // A requirement may still be met by other purchases.
                 found.primary.span.file == file && found.severity == Severity::Error && found.code != Code::RequirementFailed
@@ -188,12 +188,12 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
     }
 }
 
-/// Source text that is compiled to find the purchasable options.
+/// Source text with two blank items that is compiled to find the purchasable options.
 struct Probe {
     text: String,
-    /// End offset of the blank item in the text.
+    /// Offset in the text at which the first blank item ends.
     blank_ends: u32,
-    /// Stunts that cannot be bought here, with the reason.
+    /// Stunts that the search leaves out, with the reason.
     left_out: Vec<(String, String)>,
 }
 
@@ -272,24 +272,24 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
     })
 }
 
-/// Returns the first error of the blank item itself, which no purchase can remove.
+/// Returns the first error of the blank item that no purchase can remove.
 fn wrong_from_the_start(found: &Diagnostics) -> Option<Refusal> {
     found.iter().find(|said| said.severity == Severity::Error).map(|said| Refusal(format!("{} ({})", of_all(&said.message), said.code)))
 }
 
-/// Rewrites a message about the blank item so that it applies to every design.
+/// Rewrites a message about the blank item so that it is about every item of the design.
 fn of_all(message: &str) -> String {
     message.replace(&format!("`{BLANK}`"), "a design without purchases")
 }
 
-/// Ranks of the designer: none, unless `--with` sets them.
+/// Ranks of the person who designs the item: none, unless `--with` sets them.
 type Ranks = BTreeMap<ecow::EcoString, i64>;
 
 fn ranks(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> Ranks {
     build::ranks_of(context, design, declared)
 }
 
-/// Compiles the found designs into a pack so that they can fight.
+/// Compiles the found items into a pack so that they can fight.
 pub fn pack_with(sources: &mut Sources, explored: &Explored) -> Pack {
     let package = sources.packages().map(|(id, _)| id).last().unwrap_or(PackageId::STD);
     let text: String = explored.found.iter().map(|found| found.text.as_str()).collect();

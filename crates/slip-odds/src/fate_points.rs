@@ -1,6 +1,6 @@
 //! Computes the exact value of a fate point on a roll: +2 or a re-roll (R-C1).
 //!
-//! Each point invokes an aspect of its own, and bonuses already bought stay: a re-roll replaces only the dice. Points are spent one after
+//! Each point invokes a different aspect, and bonuses already bought stay: a re-roll replaces only the dice. Points are spent one after
 //! another, each after the result of the last is known.
 
 use crate::Ratio;
@@ -8,44 +8,44 @@ use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use std::collections::BTreeMap;
 
-/// Goal of a roll.
+/// Goal of a roll on which fate points may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// At least this many shifts.
+    /// The roll must reach at least this number of shifts.
     Reach(i32),
-    /// As many shifts above 0 as possible: the mean stress.
+    /// The roll should have as many shifts above 0 as possible: the mean stress.
     Shifts,
 }
 
-/// Roll on which points may be spent.
+/// Roll on which fate points may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wager {
-    /// The dice.
+    /// Kind of dice.
     pub dice: Kind,
-    /// Sum of the modifiers minus the opposition.
+    /// Sum of the roll's modifiers minus the opposition.
     pub edge: i32,
-    /// Bonus for invoking an aspect.
+    /// Bonus that a fate point gives when it invokes an aspect.
     pub bonus: i32,
     /// Goal of the roll.
     pub goal: Goal,
 }
 
-/// Cache of the value of a re-roll, by the total without dice and the points left.
+/// Cache of the value of a reroll, by the total without dice and the number of points left.
 type Known = BTreeMap<(i32, u32), Ratio>;
 
-/// Best use of a point.
+/// Use of a fate point on a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Buys {
-    /// Keep the point.
+    /// The point is kept.
     Nothing,
-    /// Take the bonus.
+    /// The point buys the bonus for an aspect.
     Bonus,
-    /// Re-roll.
+    /// The point buys a reroll.
     Again,
 }
 
 impl Buys {
-    /// Returns the wording, given the bonus for an aspect.
+    /// Returns this use of a point in words, given the bonus for an aspect.
     pub fn words(self, bonus: i32) -> String {
         match self {
             Buys::Nothing => "keep the point".to_owned(),
@@ -55,18 +55,18 @@ impl Buys {
     }
 }
 
-/// Value of each use of a point after the roll.
+/// Advice for a fate point after the roll: the value of each use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// Value if no point is spent.
+    /// Value of the roll if no point is spent.
     pub nothing: Ratio,
-    /// Value after the bonus, including further points.
+    /// Value of the roll with the bonus, including the use of further points.
     pub bonus: Ratio,
-    /// Value after a re-roll, including further points.
+    /// Value of the roll after a reroll, including the use of further points.
     pub again: Ratio,
-    /// Best use; of equal ones the cheaper, then the one with less risk.
+    /// Best use of the point; of equal ones the cheaper, then the one with less risk.
     pub best: Buys,
-    /// Margin over the next best use; 0 if the point is kept.
+    /// Advantage of the best use over the next best; 0 if the point is kept.
     pub by: Ratio,
 }
 
@@ -78,7 +78,7 @@ impl Wager {
         }
     }
 
-    /// Returns the value of a roll with this total without dice, these dice, and these points left.
+    /// Returns the value of a roll with a given total without dice, given dice, and given number of points left.
     fn standing(&self, apart_from_dice: i32, shown: i32, points: u32, known: &mut Known) -> Ratio {
         let now = self.worth(apart_from_dice + shown);
         match points.checked_sub(1) {
@@ -103,22 +103,22 @@ impl Wager {
         mean
     }
 
-    /// Returns the value of the roll before the dice are rolled, with these points to spend afterwards.
+    /// Returns the value of the roll before the dice are rolled, with a number of points to spend afterwards.
     pub fn before(&self, points: u32) -> Ratio {
         self.falling(self.edge, points.min(Wager::MOST_POINTS), &mut Known::new())
     }
 
-    /// Returns the value that the first, second … point adds, before the dice are rolled.
+    /// Returns the value that each further point adds (the first, the second …), before the dice are rolled.
     pub fn worth_of_points(&self, points: u32) -> Vec<Ratio> {
         let values: Vec<Ratio> = (0..=points.min(Wager::MOST_POINTS)).map(|points| self.before(points)).collect();
         values.iter().zip(values.iter().skip(1)).map(|(less, more)| more - less).collect()
     }
 
-    /// Maximum number of points that is supported: no roll in a shipped encounter has more aspects within reach, and each further point
-    /// makes the computation about ten times as long.
+    /// Greatest number of fate points that is supported: no roll in a shipped encounter has more aspects within reach, and each further
+    /// point makes the computation about ten times as long.
     pub const MOST_POINTS: u32 = 4;
 
-    /// Returns the best use of a point after this roll, with these points left (at least one).
+    /// Returns the advice for a fate point after the dice are rolled; the number of points left is at least one.
     pub fn after(&self, shown: i32, points: u32) -> Advice {
         let left = points.min(Wager::MOST_POINTS).saturating_sub(1);
         let nothing = self.worth(self.edge + shown);

@@ -8,25 +8,25 @@ use crate::Ratio;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Result of one step.
+/// Result of one step of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<P> {
-    /// The walk continues in this state.
+    /// The walk continues in another state.
     To(P),
-    /// The walk ends with this outcome number.
+    /// The walk ends with an outcome, given by its number.
     End(usize),
 }
 
-/// All possible results of one step.
+/// All possible results of one step of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fork<P> {
-    /// Total number of ways; each entry of `ways` is a number of these.
+    /// Total number of ways in which the step can go; the entries of `ways` add up to it.
     pub all: u64,
-    /// Results with their numbers of ways.
+    /// Results of the step, each with its number of ways.
     pub ways: Vec<(u64, Next<P>)>,
 }
 
-/// A process that moves from state to state and ends.
+/// Walk: a process that moves from state to state until it ends.
 pub trait Walk {
     /// State of the walk.
     type Place: Ord + Clone;
@@ -40,14 +40,14 @@ pub trait Walk {
     fn step(&mut self, from: &Self::Place) -> Result<Fork<Self::Place>, Self::Trouble>;
 }
 
-/// Limits of the computation.
+/// Limits of the computation of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum number of states that are explored; further ones stay open.
+    /// Greatest number of states that are explored; further states stay open.
     pub places: usize,
-    /// Maximum number of states in one knot that is solved exactly.
+    /// Greatest number of states in one knot that is solved exactly.
     pub knot: usize,
-    /// Maximum size of a fraction in bits.
+    /// Greatest size of a fraction in bits.
     pub bits: u64,
 }
 
@@ -62,11 +62,11 @@ impl Default for Limits {
 pub struct Ends {
     /// Chance of each outcome; a lower bound if the result is not exact.
     pub chances: Vec<Ratio>,
-    /// Remaining probability: in an exact solution the chance that the walk never ends, else the error bound.
+    /// Remaining probability: in an exact solution, the chance that the walk never ends; otherwise the error bound.
     pub open: Ratio,
     /// True if the chances are exact.
     pub exact: bool,
-    /// Number of states explored.
+    /// Number of states that were explored.
     pub places: usize,
 }
 
@@ -140,7 +140,8 @@ fn explore<W: Walk>(walk: &mut W, start: W::Place, most: usize) -> Result<(Vec<N
     Ok((nodes, whole))
 }
 
-/// Returns the knots in dependency order: those that lead to no other knot come first (Tarjan's algorithm without recursion).
+/// Returns the knots (strongly connected components) in dependency order: knots that lead to no other knot come first (Tarjan's algorithm
+/// without recursion).
 fn knots(nodes: &[Node]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut order = vec![UNSEEN; nodes.len()];
@@ -210,7 +211,7 @@ fn set<T>(list: &mut [T], place: usize, value: T) {
     }
 }
 
-/// Returns all chances as exact fractions, or `None` if a limit is exceeded.
+/// Returns the chances of all outcomes as exact fractions, or `None` if a limit is exceeded.
 fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
     let mut known: Vec<Option<Vec<Ratio>>> = vec![None; nodes.len()];
     for knot in knots(nodes) {
@@ -230,7 +231,7 @@ fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
     Some(Ends { chances, open, exact: true, places: nodes.len() })
 }
 
-/// Returns the chances of each state of a knot by solving `x = A x + b`. A knot that cannot be left has no chances.
+/// Returns the chances of the outcomes from each state of a knot, by solving `x = A x + b`. A knot that cannot be left has no chances.
 fn solve_knot(nodes: &[Node], knot: &[usize], known: &[Option<Vec<Ratio>>], ends: usize) -> Option<Vec<Vec<Ratio>>> {
     let size = knot.len();
     let mut rows: Vec<Vec<Ratio>> = Vec::with_capacity(size);
@@ -295,12 +296,12 @@ fn eliminate(rows: &mut [Vec<Ratio>], size: usize) -> Option<()> {
     Some(())
 }
 
-/// Probability 1 in [`bounded`] is the integer with this many zero bits after its leading 1.
+/// Number of zero bits after the leading 1 of the integer that represents probability 1 in [`bounded`].
 const UNIT_BITS: u32 = 90;
-/// Maximum number of transitions that [`bounded`] follows.
+/// Greatest number of transitions that [`bounded`] follows.
 const MOST_WORK: usize = 60_000_000;
 
-/// Follows the probability mass forward until almost none is left.
+/// Follows the probability of a walk forward, step by step, until almost none is left; returns bounds of the chances.
 fn bounded(nodes: &[Node], ends: usize) -> Ends {
     let mut mass = vec![0_u128; nodes.len()];
     set(&mut mass, 0, 1_u128 << UNIT_BITS);
@@ -312,7 +313,7 @@ fn bounded(nodes: &[Node], ends: usize) -> Ends {
         for (node, &here) in nodes.iter().zip(&mass).filter(|&(_, &here)| here > 0) {
             let all = u128::from(node.all.max(1));
             for &(ways, target) in &node.ways {
-                // No overflow: the mass has 90 bits, and no step has more than 2^38 ways.
+                // The multiplication cannot overflow: the probability has 90 bits, and no step has more than 2^38 ways.
                 let share = here.saturating_mul(u128::from(ways)) / all;
                 match target {
                     Target::To(to) => {
@@ -339,8 +340,8 @@ fn bounded(nodes: &[Node], ends: usize) -> Ends {
 mod tests {
     use super::*;
 
-    /// Two players take turns at a 1-in-3 chance until one succeeds: the first wins in 3 of 5 cases. State 2 may also lead to state 3,
-    /// which never ends.
+    /// Walk of a test: two players take turns at a 1-in-3 chance until one succeeds: the first wins in 3 of 5 cases. State 2 may also lead
+    /// to state 3, which never ends.
     struct Coin;
 
     impl Walk for Coin {

@@ -18,61 +18,61 @@ use std::sync::Arc;
 /// Package name for items that exist only for a question; no real package can have this name.
 const HERE: &str = "odds:";
 
-/// Maximum distance between people.
+/// Greatest distance between people, in zones.
 pub const FARTHEST: u8 = 30;
 
-/// Maximum distance between ships: from one end of their map to the other.
+/// Greatest distance between ships, in bands: from one end of their map to the other.
 pub const BANDS: u8 = 8;
 
 /// Anonymous actor with a few numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bare {
-    /// Display name.
+    /// Title of the actor, the name shown to people.
     pub title: String,
-    /// Ranks by skill.
+    /// Ranks of the actor by skill.
     pub skills: Vec<(Name, i32)>,
-    /// Boxes of the first and of the second track. An actor without a second track and without skills is a crowd, whose open boxes are
-    /// its rank.
+    /// Boxes of the actor's first and second track. An actor without a second track and without skills is a crowd, whose open boxes are its
+    /// rank.
     pub boxes: [i32; 2],
     /// True if the actor has one free consequence slot of each grade.
     pub slots: bool,
 }
 
-/// Actor that takes part.
+/// Actor that takes part in a match-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Declared actor.
+    /// Actor that the package declares.
     Declared(Gear),
     /// Anonymous actor, trained for everything that its skills and its armour require.
     Bare(Bare),
 }
 
-/// Actor, and the gear it carries besides its own.
+/// Fighter in a match-up: the actor, and the gear that it carries in addition to its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
-    /// Actor that takes part.
+    /// Actor that fights.
     pub who: Who,
-    /// Additional gear.
+    /// Gear that the actor carries in addition to its own.
     pub gear: Vec<Gear>,
 }
 
 /// Terrain between two actors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// Number of zones or bands between them.
+    /// Number of zones or bands between the two actors.
     pub range: u8,
-    /// True if the zones are outdoors.
+    /// True if the zones between the actors are outdoors.
     pub outdoors: bool,
 }
 
-/// Stage for the content of a pack.
+/// Stage on which fights between two actors are set up, for the content of one pack.
 #[derive(Clone, Debug)]
 pub struct Stage {
     pack: Pack,
 }
 
 impl Stage {
-    /// Creates a stage for the content of this pack.
+    /// Creates a stage, on which fights between two actors are set up, for the content of a pack.
     pub fn new(pack: &Pack) -> Stage {
         let mut pack = pack.clone();
         pack.encounters.clear();
@@ -80,7 +80,7 @@ impl Stage {
         Stage { pack }
     }
 
-    /// Returns the pack.
+    /// Returns the pack of the stage.
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
@@ -90,7 +90,7 @@ impl Stage {
         Settings::read(&self.pack.rules)
     }
 
-    /// Begins a fight between two people on a line of zones; they are actors 0 and 1.
+    /// Begins a fight between two people on a line of zones; the people have the numbers 0 and 1 as actors.
     ///
     /// # Errors
     /// [`OddsError`].
@@ -99,7 +99,7 @@ impl Stage {
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Personal) })?)
     }
 
-    /// Creates a line of zones with the two at its ends; returns the key of the map, and the sides.
+    /// Creates a line of zones with the two fighters at its ends; returns the key of the map, and the sides.
     fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), OddsError> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();
@@ -123,7 +123,8 @@ impl Stage {
         Ok(key)
     }
 
-    /// Begins a social conflict between two people at this distance, with both tracks at risk; they are actors 0 and 1.
+    /// Begins a social conflict between two people at this distance, with both tracks at risk; the people have the numbers 0 and 1 as
+    /// actors.
     ///
     /// # Errors
     /// [`OddsError`].
@@ -133,7 +134,8 @@ impl Stage {
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
     }
 
-    /// Begins a battle between two units at this distance, each under its own commander without fate points; they are actors 0 and 1.
+    /// Begins a battle between two units at this distance, each under its own commander without fate points; the units have the numbers 0
+    /// and 1 as actors.
     ///
     /// # Errors
     /// [`OddsError`].
@@ -161,8 +163,8 @@ impl Stage {
         Ok(PlatoonFight::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Platoon) })?)
     }
 
-    /// Begins a fight between two ships at this distance in bands, each with an anonymous crew of this rank (the default rank if `None`)
-    /// that has military training for every post; they are actors 0 and 1.
+    /// Begins a fight between two ships at a distance in bands. Each ship has an anonymous crew of a given rank (the default rank if
+    /// `None`) that has military training for every post. The ships have the numbers 0 and 1 as actors.
     ///
     /// # Errors
     /// [`OddsError`].
@@ -192,7 +194,7 @@ impl Stage {
         Ok(Space::begin(&self.pack, &Encounter { sides, stations, ..self.encounter(Play::Space) })?)
     }
 
-    /// Adds an actor to the pack if necessary, and returns its key.
+    /// Adds an actor to the stage's pack if necessary, and returns a reference to it.
     fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, OddsError> {
         let bare = match who {
             // Gear with errors would be left out of the fight (R-XE9), so it is rejected here.
@@ -223,7 +225,7 @@ impl Stage {
         Ok(gear)
     }
 
-    /// Returns an item that is in the pack and has no errors.
+    /// Returns an item that is in the pack and has no errors; an error otherwise.
     fn sound(&self, gear: &Gear) -> Result<&Item, OddsError> {
         let missing = || OddsError::from(BeginError::NoItem(gear.name.clone()));
         let item = self.pack.item(gear).ok_or_else(missing)?;
@@ -260,7 +262,7 @@ impl Stage {
     }
 }
 
-/// Returns the effect `is military SKILL`.
+/// Returns the effect `is military SKILL` for a skill.
 fn military(skill: &Name) -> Effect {
     Effect {
         text: format!("is military {skill}"),
@@ -292,7 +294,7 @@ fn nobody() -> Actor {
     }
 }
 
-/// Returns a line of zones, as many as the range needs.
+/// Returns a map that is a line of zones, as many as the range needs.
 fn line_of_zones(ground: Ground) -> Map {
     let zone = |number: u8| Zone {
         name: ecow::eco_format!("zone_{number}"),

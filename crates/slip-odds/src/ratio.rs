@@ -12,17 +12,17 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 pub struct Ratio(BigRational);
 
 impl Ratio {
-    /// Returns 0.
+    /// Returns the fraction 0.
     pub fn zero() -> Ratio {
         Ratio(BigRational::zero())
     }
 
-    /// Returns 1.
+    /// Returns the fraction 1.
     pub fn one() -> Ratio {
         Ratio(BigRational::one())
     }
 
-    /// Returns `ways / all`; 0 if `all` is 0.
+    /// Returns the fraction `ways / all`; 0 if `all` is 0.
     pub fn of(ways: impl Into<BigInt>, all: impl Into<BigInt>) -> Ratio {
         let all = all.into();
         if all.is_zero() { Ratio::zero() } else { Ratio(BigRational::new(ways.into(), all)) }
@@ -35,7 +35,7 @@ impl Ratio {
         (!all.is_zero()).then(|| Ratio::of(ways, all))
     }
 
-    /// True if it is 0.
+    /// True if the fraction is 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
@@ -50,7 +50,7 @@ impl Ratio {
         self.0.denom().to_string()
     }
 
-    /// Returns the size of numerator and denominator in bits.
+    /// Returns the size of the fraction in bits: numerator and denominator.
     pub fn bits(&self) -> u64 {
         self.0.numer().bits() + self.0.denom().bits()
     }
@@ -75,12 +75,12 @@ impl Ratio {
         Ratio::of(sum, largest * all)
     }
 
-    /// Divides by another fraction; `None` if that is 0.
+    /// Divides by another fraction; `None` if that other fraction is 0.
     pub fn over(&self, other: &Ratio) -> Option<Ratio> {
         (!other.is_zero()).then(|| Ratio(&self.0 / &other.0))
     }
 
-    /// Formats with this many decimal places, rounded to the nearest: `0.2608`.
+    /// Formats the fraction with a number of decimal places, rounded to the nearest: `0.2608`.
     pub fn decimal(&self, places: u32) -> String {
         let scale: BigInt = Pow::pow(BigInt::from(10), places);
         let two = BigInt::from(2);
@@ -95,19 +95,19 @@ impl Ratio {
         format!("{sign}{whole}.{:0>width$}", rest.to_string())
     }
 
-    /// Formats as a percentage with two decimal places: `26.08%`.
+    /// Formats the fraction as a percentage with two decimal places: `26.08%`.
     pub fn percent(&self) -> String {
         format!("{}%", Ratio(&self.0 * BigRational::from_integer(100.into())).decimal(2))
     }
 
-    /// Returns the number of filled cells in a bar of this width, rounded to the nearest.
+    /// Returns the number of filled cells in a bar of this width that shows the fraction, rounded to the nearest.
     pub fn cells(&self, width: u32) -> usize {
         Ratio(&self.0 * BigRational::from_integer(width.into())).decimal(0).parse().unwrap_or(0)
     }
 }
 
 impl fmt::Display for Ratio {
-    /// Formats as `1711/6561`.
+    /// Formats the fraction as `1711/6561`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -1,7 +1,8 @@
 //! Puts two actors of a declared encounter opposite each other, with their zones, aspects, settings and everyone else in it.
 //!
-//! It is the attacker's first turn; all actors before them pass. Choices that a side makes before the first round take their first
-//! option. An encounter of ships is reduced to the two ships, at the requested distance if the file gives no positions.
+//! The fight is in the attacker's first turn; all actors whose turn is earlier have passed. Choices that a side makes before the first
+//! round take their first option. An encounter of ships is reduced to the two ships, at the requested distance if the file gives no
+//! positions.
 
 use crate::branch::OddsError;
 use crate::matchup::BANDS;
@@ -14,25 +15,25 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_play::space::Space;
 
-/// Attacker and defender.
+/// Numbers of the attacker and the defender.
 pub type Two = [ActorId; 2];
 
-/// Encounter at its beginning, with the two actors.
+/// Encounter in the attacker's first turn, with the two actors.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one of them in an answer")]
 pub enum Scene {
-    /// People, with weapons or with words.
+    /// Encounter of people, with weapons or with words.
     People(Personal, Two),
-    /// Ships.
+    /// Encounter of ships.
     Ships(Space, Two),
-    /// Platoon units.
+    /// Encounter of platoon units.
     Units(PlatoonFight, Two),
 }
 
 /// Begins the encounter with the two actors of these names, such as `deckhand` or `deckhand#2`; `range` is the distance between ships.
 ///
 /// # Errors
-/// [`OddsError`] if it cannot begin, has no attacks, or has no actor with that name.
+/// [`OddsError`] if the encounter cannot begin, has no attacks, or has no actor with that name.
 pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<Scene, OddsError> {
     match encounter.play {
         Play::Personal | Play::Social => {
@@ -80,7 +81,7 @@ fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Odds
     Ok(two)
 }
 
-/// Returns the encounter with only two of its ships and without anything that refers to others.
+/// Returns an encounter of ships with only two of its ships and without anything that refers to the others.
 fn only_two(encounter: &Encounter, names: &[String; 2], range: Option<u8>) -> Encounter {
     let mut two = Encounter { victories: Vec::new(), priority: Vec::new(), ..encounter.clone() };
     let placed = |name: &String| {

@@ -13,14 +13,14 @@ use slip_play::log;
 use slip_play::space::Space;
 use slip_play::space::roster::Weapon;
 
-/// Attack of a ship and the reply to it.
+/// Attack of a ship, and the defence against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Salvo {
-    /// Weapon used.
+    /// Weapon that is fired.
     pub weapon: Weapon,
-    /// Value of beams that is fired; `None` for the full rating.
+    /// Value of the beams that are fired; `None` for the full rating.
     pub value: Option<i16>,
-    /// Beams that the target fires at torpedoes; 0 for no defence, and `None` for point defence if the target has it.
+    /// Value of the beams that the target fires at torpedoes; 0 for no defence, and `None` for point defence if the target has it.
     pub against: Option<i16>,
 }
 
@@ -44,7 +44,7 @@ impl Course<Space> for Once {
                 Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the value is above the rating of the ship"),
                 None => usual(options, &[]),
             },
-            // A defence that was paid for is used (R-XOX1).
+            // A defence that the target has paid for is used (R-XOX1).
             Point::EwDefence if ask.me.actor().is_some_and(|it| fight.better_firewall(it, self.by).is_some()) => {
                 usual(options, &[Verb::Firewall])
             }

@@ -12,10 +12,10 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::ShipState;
 
-/// Damage of a ship that lasts from turn to turn: marked boxes of each track as bits, and free consequence slots.
+/// Damage of a ship that lasts from turn to turn: marked boxes of each track as bits, and the number of free consequence slots.
 type Hull = ([u32; 3], u8);
 
-/// State of the exchange: both ships, and the number of the ship that fires next.
+/// State of a duel between ships: the damage of both, and the number of the ship that fires next.
 type Standing = ([Hull; 2], usize);
 
 struct Exchange {
@@ -30,7 +30,7 @@ fn hull(ship: &ShipState) -> Hull {
 }
 
 impl Exchange {
-    /// Returns the fight with both ships in this state and everything else unchanged.
+    /// Returns the fight with the damage of both ships as given and everything else unchanged.
     fn at(&self, hulls: &[Hull; 2]) -> Space {
         let mut fight = self.fresh.clone();
         for (number, (boxes, slots)) in (0_u8..).zip(hulls) {
@@ -73,7 +73,7 @@ impl Walk for Exchange {
     }
 }
 
-/// Plays out an exchange between the ships 0 and 1 of a fight that is about to begin; ship 0 fires first.
+/// Computes the odds of a duel between the ships 0 and 1 of a fight that is about to begin; ship 0 fires first.
 ///
 /// # Errors
 /// [`OddsError`].

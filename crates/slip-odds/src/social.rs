@@ -1,4 +1,4 @@
-//! Odds of social conflicts: effects over a distance, races and duels of nerve.
+//! Odds of social conflicts: rolls over a distance, races through zones, and duels of nerve.
 
 use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
 use crate::{Chances, Ratio};
@@ -6,17 +6,17 @@ use slip_dice::Kind;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Spread, Track};
 
-/// Distribution of the effect of an opposed roll over a distance: each zone reduces the shifts by 1, to not less than 0.
+/// Returns the distribution of the effect of an opposed roll over a distance: each zone reduces the shifts by 1, to not less than 0.
 pub fn effect(dice: Kind, edge: i32, range: i32) -> Chances<i32> {
     Chances::opposed(dice, edge).seen(|&shifts| (shifts - range).max(0))
 }
 
-/// Distribution of the effect of an unopposed roll over a distance: points of an obstruction or boxes of ground.
+/// Returns the distribution of the effect of an unopposed roll over a distance: points of an obstruction or boxes of ground.
 pub fn unopposed(dice: Kind, rank: i32, range: i32) -> Chances<i32> {
     Chances::roll(dice, rank - range).seen(|&total| total.max(0))
 }
 
-/// Returns the chance of having moved this number of zones after each round. Each round moves one free zone plus the points of a roll;
+/// Returns, for each round, the chance of having moved a number of zones by then. Each round moves one free zone plus the points of a roll;
 /// `ranks` has the rank for each round.
 pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     let mut gone = Chances::certain(0);
@@ -28,33 +28,33 @@ pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     done
 }
 
-/// Duel of nerve: two speakers attack each other in turn, the first begins, without consequences, points or spin.
+/// Duel of nerve: two speakers attack each other in turn without consequences, points or spin; the first speaker begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nerves {
-    /// The dice.
+    /// Kind of dice.
     pub dice: Kind,
-    /// Advantage of each in the attack over the other's defence.
+    /// Advantage of each speaker's attack over the other's defence.
     pub edges: [i32; 2],
-    /// Number of zones between them.
+    /// Number of zones between the speakers.
     pub range: i32,
-    /// Boxes of each.
+    /// Number of boxes of each speaker.
     pub boxes: [i32; 2],
-    /// Maximum number of rounds.
+    /// Greatest number of rounds.
     pub rounds: u32,
 }
 
-/// Outcome: the first is left.
+/// Outcome of a duel of nerve: only the first speaker is left.
 pub const FIRST: usize = 0;
-/// Outcome: the second is left.
+/// Outcome of a duel of nerve: only the second speaker is left.
 pub const SECOND: usize = 1;
-/// Outcome: the rounds are over.
+/// Outcome of a duel of nerve: the rounds are over.
 pub const NEITHER: usize = 2;
 
 /// State of a duel of nerve: marked boxes, number of the attacker, completed rounds.
 type Standing = ([u8; 2], usize, u32);
 
 impl Nerves {
-    /// Computes the outcome probabilities.
+    /// Computes the probabilities of the outcomes of a duel of nerve.
     pub fn ends(mut self) -> Ends {
         match markov::solve(&mut self, ([0, 0], 0, 0), 3, Limits::default()) {
             Ok(ends) => ends,

@@ -14,10 +14,10 @@ use slip_play::log;
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 
-/// Attack of a unit.
+/// Options of a unit's attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// Skill used; `None` for the best one.
+    /// Skill that is used; `None` for the best one.
     pub skill: Option<Name>,
     /// True if the attack targets the whole zone of the target.
     pub area: bool,
@@ -32,7 +32,7 @@ struct Once {
 }
 
 impl Once {
-    /// Returns the requested way of firing; of several the best, which is listed first.
+    /// Returns the requested way of firing; if several match, the best one, which is listed first.
     fn with(&self, fight: &PlatoonFight, options: &Options) -> Option<Choice> {
         let named = |choice: &Choice| match &self.order.skill {
             Some(name) => choice.skill().is_some_and(|skill| fight.skill(skill) == name),
@@ -99,7 +99,7 @@ pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &Order) 
     Ok(tell(&branches, dice, (by, on), boxes, purse, |fight, part| log::part_word(fight, part).to_owned()))
 }
 
-/// Sets how far a unit is spotted.
+/// Sets the SPOTTED counter of a unit.
 pub fn spot(fight: &mut PlatoonFight, who: ActorId, spotted: u8) {
     if let Some(unit) = fight.state.units.row_mut(who) {
         unit.spotted = spotted;

@@ -18,29 +18,29 @@ pub use read::Archive;
 pub use refusal::{Kind, Refusal};
 pub use write::write;
 
-/// Name of the first member: the manifest, which lists the others.
+/// Name of the first archive member: the manifest, which lists the other members.
 pub const MANIFEST: &str = "slippack.json";
-/// Name of the member with the compiled package.
+/// Name of the archive member with the compiled package.
 pub const PACK: &str = "pack.json";
-/// Name of the member with the results of checking the package.
+/// Name of the archive member with the results of checking the package.
 pub const VERDICT: &str = "verdict.json";
-/// Folder of source texts, by package.
+/// Archive folder of the source texts, with a subfolder for each package.
 pub const SOURCES: &str = "sources";
-/// Folder of drawn maps.
+/// Archive folder of the drawn maps.
 pub const MAPS: &str = "maps";
-/// Folder of licences and notices, by package.
+/// Archive folder of licences and notices, with a subfolder for each package.
 pub const LICENCES: &str = "licences";
-/// Extension of these files.
+/// File name extension of archives.
 pub const EXTENSION: &str = "slippack";
 /// Version of the archive format.
 pub const FORMAT: u32 = 1;
 
-/// Returns the hash of some bytes as it is written everywhere: `sha256:` and 64 hexadecimal digits.
+/// Returns the hash of some bytes in the form of all stored hashes: `sha256:` and 64 hexadecimal digits.
 pub fn hash(bytes: &[u8]) -> String {
     format!("sha256:{}", crate::hash::of_bytes(bytes))
 }
 
-/// True if a text is a hash in that form.
+/// True if a text is a hash: `sha256:` and 64 hexadecimal digits.
 pub fn is_hash(text: &str) -> bool {
     let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     text.strip_prefix("sha256:").is_some_and(|digits| digits.len() == 64 && digits.bytes().all(hex))

@@ -12,41 +12,41 @@ use super::ruleset::{Rules, Setting};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Kind of passage in a trip, if it has effects on the ship.
+/// Part of a trip that may have effects on the ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Passage {
-    /// Through a slipknot (trigger `after slip`).
+    /// The ship passes through a slipknot (trigger `after slip`).
     Slip,
-    /// At full thrust for the whole way to a slipknot (trigger `after long_burn`).
+    /// The ship burns at full thrust for the whole way to a slipknot (trigger `after long_burn`).
     LongBurn,
-    /// Faster than the ship is built for (trigger `after overburn`).
+    /// The ship travels faster than it is built for (trigger `after overburn`).
     Overburn,
 }
 
-/// Reaction mass left in the tanks.
+/// Reaction mass left in a ship's tanks after a trip.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReactionMass {
-    /// Enough: no effect.
+    /// Enough reaction mass is left: no effect.
     #[default]
     Ok,
-    /// Little: the ship has an aspect for it.
+    /// Little reaction mass is left: the ship has an aspect for it.
     Low,
-    /// None: the ship moves at the V-shift of drifting until it is supplied.
+    /// No reaction mass is left: the ship moves at the V-shift of drifting until it is supplied.
     Empty,
 }
 
 /// State of a ship after a trip.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrival {
-    /// Boxes marked (or erased) without a hit, in this order.
+    /// Stress boxes marked (or erased) on the trip without a hit, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boxes: Vec<Boxes>,
     /// Aspects that the ship has until it is supplied (R-T17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Brought>,
-    /// Reaction mass left in the tanks.
+    /// Reaction mass left in the tanks after the trip.
     #[serde(default)]
     pub r_mass: ReactionMass,
     /// V-shift that replaces the ship's own until it is supplied; none if the ship's own applies.
@@ -60,26 +60,26 @@ pub struct Arrival {
 pub struct Brought {
     /// Text of the aspect.
     pub text: String,
-    /// Number of free tags that others have on it.
+    /// Number of free tags that opponents have on the aspect.
     #[serde(default)]
     pub free_tags: u32,
-    /// Roll with which the crew may deny a free tag. The free tag is used up all the same (R-S11).
+    /// Roll with which the crew may deny a free tag. The tag is used up whether it is denied or not (R-S11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub denied_by: Option<Denial>,
 }
 
-/// A roll that denies a free tag.
+/// Roll with which a ship's crew denies a free tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Denial {
     /// Skill to roll, which is also the name of the post: `navigation`.
     pub skill: Name,
-    /// Difficulty of the roll.
+    /// Difficulty of the roll that denies a free tag.
     pub difficulty: i32,
 }
 
 impl Passage {
-    /// True if the passage triggers effects with this trigger.
+    /// True if the passage is the occasion of a trigger.
     fn happening(self, happening: &Happening) -> bool {
         let done = |action: Action| matches!(happening, Happening::Roll(roll) if roll.action == action);
         match self {

@@ -20,21 +20,21 @@ pub struct Brought {
 /// Participant that carries in some state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bringer {
-    /// Name of the participant's side.
+    /// Name of the side that the participant is on.
     pub side: Name,
     /// Name of the participant in the encounter.
     pub who: Name,
-    /// True if it is a platoon. One of its units may have the same name.
+    /// True if the participant is a platoon. One of its units may have the same name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub platoon: bool,
-    /// State that is carried in.
+    /// State that the participant carries in.
     #[serde(flatten)]
     pub carried: Carried,
 }
 
 impl Brought {
-    /// Returns the state that was applied to an encounter; `plain` is the encounter as written. None if there is no such
-    /// state.
+    /// Returns the carried-in state of an encounter, by comparing it with `plain`, the encounter as written. None if nothing was carried
+    /// in.
     pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<Brought> {
         let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&Carried>)| {
             Some(Bringer { side: side.name.clone(), who: who.clone(), platoon, carried: carried?.clone() })
@@ -49,7 +49,7 @@ impl Brought {
     /// Returns an encounter with all of this state applied.
     ///
     /// # Errors
-    /// The name of a participant that is not in the encounter, or not in this order.
+    /// Returns the name of a participant that is not in the encounter, or not in this order.
     pub fn lay_over(&self, plain: &Encounter) -> Result<Encounter, Name> {
         let mut encounter = plain.clone();
         let mut bringers = self.people.iter().peekable();
@@ -90,8 +90,8 @@ pub fn leave_posts(encounter: &mut Encounter) {
     }
 }
 
-/// Lists the platoons, then the actors, each with the people aboard and the fighters: true for a platoon, the name, the
-/// state carried in.
+/// Lists the participants of a side that may carry in state: the platoons, then the actors, each with the people aboard and the fighters.
+/// Each entry is true for a platoon, the name, and the state carried in.
 fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)> {
     let platoons = side.platoons.iter().map(|platoon| (true, &platoon.name, platoon.carried.as_deref()));
     let actors = side.actors.iter().flat_map(|actor| {
@@ -102,7 +102,7 @@ fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)>
     platoons.chain(actors)
 }
 
-/// Lists the same members with mutable state.
+/// As [`members`], but with mutable state.
 fn members_mut(side: &mut Side) -> impl Iterator<Item = (bool, &Name, &mut Option<Box<Carried>>)> {
     let platoons = side.platoons.iter_mut().map(|platoon| (true, &platoon.name, &mut platoon.carried));
     let actors = side.actors.iter_mut().flat_map(|actor| {

@@ -22,15 +22,15 @@ keyword_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Category {
-        /// Names that other packages may use: things that are new, removed or renamed.
+        /// Names that other packages may use: things are new, removed or renamed.
         Identity = "identity",
-        /// Legality of things, the lines that decide it, and waivers.
+        /// Legality of things: the lines that decide it, and waivers.
         Legality = "legality",
-        /// Numbers, stunts, effects, rules, terrain.
+        /// Numbers, stunts, effects, rules and terrain.
         Statistics = "statistics",
         /// Chances of winning.
         Odds = "odds",
-        /// Titles, aspects, comments.
+        /// Titles, aspects and comments.
         Text = "text",
     }
 
@@ -43,9 +43,9 @@ keyword_enum! {
 pub struct Change {
     /// Category of the difference.
     pub category: Category,
-    /// Kind of thing: `weapon`, `map`, `stunt`.
+    /// Kind of the thing that has changed: `weapon`, `map`, `stunt`.
     pub kind: String,
-    /// Name of the thing; empty if the change concerns the whole package.
+    /// Name of the thing that has changed; empty if the change concerns the whole package.
     pub name: String,
     /// Description of the difference: `harm 1 → 2`.
     pub what: String,
@@ -53,15 +53,15 @@ pub struct Change {
     pub asks: Bump,
 }
 
-/// All differences, sorted by category, kind and name.
+/// Differences between two versions of a package, sorted by category, kind and name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Changes {
-    /// The differences in order.
+    /// The differences, in order.
     pub list: Vec<Change>,
 }
 
 impl Changes {
-    /// Returns the differences from the first pack to the second.
+    /// Compares two packs and returns the differences from the old one to the new one.
     ///
     /// ```
     /// use slip_pack::changes::{Category, Changes};

@@ -21,45 +21,45 @@ pub const SLIPSTREAM_TECH: i32 = 2;
 /// A cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cluster {
-    /// Its name in its package.
+    /// Name of the cluster in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the cluster, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the cluster.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the cluster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Its systems in the order of the text, which is the order in which they are linked (R-K7).
+    /// Systems of the cluster in the order of the text, which is the order in which they are linked (R-K7).
     pub systems: Vec<Member>,
-    /// Slipstreams as pairs of indices into `systems`, the lower first, in the order of the text.
+    /// Slipstreams as pairs of indices into `systems`, the lower index first, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slipstreams: Vec<(usize, usize)>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the cluster: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors.
+    /// True if the cluster is free of errors.
     pub valid: bool,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the cluster.
     pub place: Place,
 }
 
 /// A system of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
-    /// The system (see [`super::Pack::item`]).
+    /// Item of the system (see [`super::Pack::item`]).
     pub system: Gear,
-    /// The name shown to people.
+    /// Title of the archive member, the name shown to people.
     pub title: String,
-    /// Its technology, -4..4.
+    /// Technology of the system, -4 to 4.
     pub tech: i32,
-    /// Its other ratings.
+    /// Ratings of the system other than technology.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
-    /// The phrases of its ratings, `tech` among them.
+    /// Words that describe each rating of the system, technology included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
-    /// Notes of its design on it, such as that it depends on imports.
+    /// Notes of the system's design on it, such as that it depends on imports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Creator of the system, if the author names one.
@@ -68,7 +68,7 @@ pub struct Member {
 }
 
 impl Member {
-    /// Returns the ratings that the guarantee compares.
+    /// Returns the ratings of the system that the slipstream guarantee compares.
     pub fn ratings(&self) -> Ratings {
         Ratings::new(self.tech, self.stats.values().copied())
     }
@@ -77,9 +77,9 @@ impl Member {
 /// Ratings of a system that the slipstream guarantee uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
-    /// Technology.
+    /// Technology of the system.
     pub tech: i32,
-    /// Sum of technology, environment and resources.
+    /// Sum of the system's technology, environment and resources.
     pub sum: i32,
 }
 
@@ -91,7 +91,7 @@ impl Ratings {
 }
 
 impl Cluster {
-    /// Returns the statistics of its systems, in the order of their design.
+    /// Returns the names of the statistics of the cluster's systems, in the order of their design.
     pub fn statistics(&self, pack: &Pack) -> Vec<Name> {
         let first = self.systems.first().and_then(|member| pack.item(&member.system));
         let declared = first.and_then(|item| pack.design_of(item)).into_iter().flat_map(|design| design.lines_of("stat"));
@@ -109,7 +109,7 @@ impl Cluster {
         self.titles(&self.neighbours(at))
     }
 
-    /// Returns the titles of the neighbours of every system, in the order of the line.
+    /// Returns, for each system, the titles of the systems that slipstreams join to it, in the order of the cluster.
     pub fn all_neighbour_titles(&self) -> Vec<Vec<&str>> {
         all_neighbours(self.systems.len(), &self.slipstreams).iter().map(|places| self.titles(places)).collect()
     }
@@ -127,18 +127,19 @@ impl Cluster {
         self.systems.iter().position(is_it)
     }
 
-    /// Returns the highest technology of its systems; `None` if it has no systems.
+    /// Returns the highest technology of the cluster's systems; `None` if there are no systems.
     pub fn highest_tech(&self) -> Option<i32> {
         self.systems.iter().map(|member| member.tech).max()
     }
 
-    /// Returns the indices of the systems that slipstreams join to one, in the order of the line.
+    /// Returns the indices of the systems that slipstreams join to a system, in the order of the cluster.
     pub fn neighbours(&self, system: usize) -> Vec<usize> {
         neighbours(self.systems.len(), &self.slipstreams, system)
     }
 }
 
-/// Returns the systems that links join to one, in the order of the line.
+/// Returns the neighbours of a system, the systems that a link joins to it, in the order of the cluster; `systems` is the number of
+/// systems.
 pub fn neighbours(systems: usize, links: &[(usize, usize)], system: usize) -> Vec<usize> {
     let other = |(from, to): &(usize, usize)| match (*from == system, *to == system) {
         (true, _) => Some(*to),
@@ -149,7 +150,8 @@ pub fn neighbours(systems: usize, links: &[(usize, usize)], system: usize) -> Ve
     joined.into_iter().collect()
 }
 
-/// Returns, for each system, the systems that links join to it, in the order of the line.
+/// Returns the neighbours of each system, the systems that a link joins to it, in the order of the cluster; `systems` is the number of
+/// systems.
 pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new(); systems];
     for (from, to) in links.iter().filter(|(from, to)| *from < systems && *to < systems) {
@@ -166,24 +168,24 @@ pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize
     all
 }
 
-/// End of the walk along the line of systems (setting `link_stop`, R-K1).
+/// Place where the linking of systems stops (setting `link_stop`, R-K1). Systems are linked in a walk along the line of systems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkStop {
-    /// Always at the last system but one.
+    /// The walk stops at the last system but one.
     #[default]
     End,
-    /// As soon as every system has a link.
+    /// The walk stops as soon as every system has a link.
     Early,
 }
 
-/// Links systems in a line. `roll` returns the 4dF of the system at an index; it is called once for each of the first
-/// `systems - 2`, in order, unless the walk stops early. Links are pairs of indices, the lower first, in the order in which
-/// they arise; they connect all systems, and no system has more than [`MOST_LINKS`].
+/// Returns links between systems, made by a walk along the line of systems. `roll` returns the 4dF of the system at an index; it is called
+/// once for each of the first `systems - 2`, in order, unless the walk stops early. Links are pairs of indices, the lower first, in the
+/// order in which they are made. They connect all systems, and no system has more than [`MOST_LINKS`].
 pub fn linked(systems: usize, stop: LinkStop, mut roll: impl FnMut(usize) -> i32) -> Vec<(usize, usize)> {
     let mut walk = Walk { joined: vec![false; systems], links: Vec::with_capacity(systems.saturating_mul(2)) };
     for at in 0..systems.saturating_sub(1) {
         walk.join(at, at + 1);
-        // The last but one joins its neighbour and does not roll.
+        // The last system but one is joined to its neighbour without a roll.
         if at + 2 == systems || walk.is_over(stop) {
             break;
         }
@@ -201,7 +203,7 @@ pub fn linked(systems: usize, stop: LinkStop, mut roll: impl FnMut(usize) -> i32
     walk.links
 }
 
-/// Calls [`linked`] with known rolls; `None` if there are too few of them.
+/// Returns the links between systems for known rolls, as [`linked`] does; `None` if there are too few rolls.
 pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option<Vec<(usize, usize)>> {
     let mut enough = true;
     let links = linked(systems, stop, |at| {
@@ -211,7 +213,7 @@ pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option
     enough.then_some(links)
 }
 
-/// State of the walk along the line.
+/// State of the walk that links systems along their line.
 struct Walk {
     /// True for each system that has a link.
     joined: Vec<bool>,
@@ -228,7 +230,7 @@ impl Walk {
         self.links.push((from, to));
     }
 
-    /// Joins the nearest later system that has no link yet, if there is one (R-K4, R-K5).
+    /// Joins a system to the nearest later system that has no link yet, if there is one (R-K4, R-K5).
     fn jump(&mut self, from: usize) {
         let next = self.joined.iter().enumerate().skip(from + 2).find(|(_, joined)| !**joined);
         if let Some((to, _)) = next {
@@ -244,21 +246,21 @@ impl Walk {
 /// Systems that the slipstream guarantee raises to [`SLIPSTREAM_TECH`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raised {
-    /// Index of the system with the lowest sum; the first if several are equal (R-K2).
+    /// Index of the system with the lowest sum of ratings; the first if several are equal (R-K2).
     pub lowest: usize,
-    /// Index of the system with the highest sum; the last if several are equal. Equal to `lowest` only in a cluster of one
+    /// Index of the system with the highest sum of ratings; the last if several are equal. It equals `lowest` only in a cluster of one
     /// system.
     pub highest: usize,
 }
 
-/// Returns the systems that the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there
-/// are no systems. Sums are those before the change (R-K2, R-N18).
+/// Returns the systems that the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there are no systems.
+/// The sums of ratings that are compared are those before systems are raised (R-K2, R-N18).
 pub fn guaranteed(ratings: &[Ratings]) -> Option<Raised> {
     if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
         return None;
     }
     let sums = || ratings.iter().map(|ratings| ratings.sum).enumerate();
-    // Among equals, `min_by_key` returns the first and `max_by_key` the last.
+    // Of several equal systems, `min_by_key` returns the first and `max_by_key` the last.
     let (lowest, _) = sums().min_by_key(|(_, sum)| *sum)?;
     let (highest, _) = sums().max_by_key(|(_, sum)| *sum)?;
     Some(Raised { lowest, highest })
@@ -290,16 +292,16 @@ mod tests {
 
     #[test]
     fn the_worked_traces_come_out() {
-        // T-K1
+        // Example T-K1.
         assert_eq!(links(6, LinkStop::End, &[1, -2, 0, 3]), "AB AC AD BC CD CE DE DF EF");
         assert_eq!(degrees(6, &links_from_rolls(6, LinkStop::End, &[1, -2, 0, 3]).unwrap()), [3, 2, 4, 4, 3, 2]);
-        // T-K2
+        // Example T-K2.
         assert_eq!(links(5, LinkStop::End, &[4, -1, 2]), "AB AC AD BC CD CE DE");
         assert_eq!(degrees(5, &links_from_rolls(5, LinkStop::End, &[4, -1, 2]).unwrap()), [3, 2, 4, 3, 2]);
-        // T-K4, and with the early stop a star
+        // Example T-K4, and with the early stop a star.
         assert_eq!(links(4, LinkStop::End, &[1, 2]), "AB AC AD BC CD");
         assert_eq!(links(4, LinkStop::Early, &[1, 2]), "AB AC AD");
-        // T-K5
+        // Example T-K5.
         assert_eq!(links(3, LinkStop::End, &[0]), "AB AC BC");
         assert_eq!(links(3, LinkStop::End, &[-1]), "AB BC");
         // A line of five systems with mixed rolls.
@@ -352,7 +354,7 @@ mod tests {
     #[test]
     fn the_guarantee_raises_the_lowest_and_the_highest() {
         let of = |tech, environment, resources| Ratings::new(tech, [environment, resources]);
-        // T-K3: among equals the first is the lowest and the last the highest.
+        // Example T-K3: of several equal systems, the first is the lowest and the last the highest.
         let tied = [of(-1, 0, 1), of(1, 1, 1), of(0, 1, 2), of(-2, 1, 1)];
         assert_eq!(guaranteed(&tied), Some(Raised { lowest: 0, highest: 2 }));
         assert_eq!(guaranteed(&[of(1, 0, 0); 3]), Some(Raised { lowest: 0, highest: 2 }), "all equal: two different systems");

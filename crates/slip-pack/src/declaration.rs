@@ -7,16 +7,16 @@ use super::Name;
 use super::item::Place;
 use serde::{Deserialize, Serialize};
 
-/// A declaration in lines.
+/// Declaration as lines of text, with patches applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declaration {
-    /// `design`, `stunt`, `mark`, `ruleset`, `doctrine`.
+    /// Kind of declaration: `design`, `stunt`, `mark`, `ruleset`, `doctrine`.
     pub kind: Name,
-    /// Its name.
+    /// Name of the declaration.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the declaration, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the declaration.
     pub package: Name,
     /// Kind of thing that a design builds; none for other declarations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,41 +24,41 @@ pub struct Declaration {
     /// Parameters of a stunt, as written: `a: skill, b: skill`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub params: String,
-    /// The doc comment.
+    /// Doc comment of the declaration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Lines of its block.
+    /// Lines of the declaration's block.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
     /// Stunts declared outside of any design that the design sells in addition to its own, by `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sells: Vec<Name>,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the declaration.
     pub place: Place,
 }
 
-/// An entry of a block.
+/// Entry in the block of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// The key: `stat`, `cost`, `effect`.
+    /// Key of the entry: `stat`, `cost`, `effect`.
     pub word: Name,
-    /// Name that the line declares, if any: `harm` in `stat harm`.
+    /// Name that the entry declares, if any: `harm` in `stat harm`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Text after the key, up to the block.
+    /// Text of the entry after the key, up to its block.
     pub text: String,
-    /// Its doc comment.
+    /// Doc comment of the entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Lines of its block.
+    /// Entries in the block of this entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
-    /// Source position; in another package if the line is from a patch.
+    /// Source position of the entry; in another package if the entry is from a patch.
     pub place: Place,
 }
 
 impl Declaration {
-    /// Returns the lines with a key, in order: all `stat`s, all `stunt`s.
+    /// Returns the entries of the block with a key, in order: all `stat`s, all `stunt`s.
     pub fn lines_of<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Line> {
         self.lines.iter().filter(move |line| line.word == word)
     }

@@ -17,37 +17,37 @@ use serde::{Deserialize, Serialize};
 /// One unit (a box, a fate point, a turn, certainty) in the numbers of doctrines.
 pub const UNIT: i64 = 100;
 
-/// A doctrine.
+/// Doctrine: rules by which the engine answers questions for a side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Doctrine {
-    /// Its name in its package.
+    /// Name of the doctrine in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the doctrine, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the doctrine.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the doctrine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Kind of play that it is for.
+    /// Kind of play that the doctrine is for.
     pub kind: Kind,
-    /// Keys of the doctrines it is based on, nearest first, in [`super::Pack::doctrines`].
+    /// Keys of the doctrines that this one is based on, nearest first, in [`super::Pack::doctrines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<Name>,
-    /// Value of a fate point to it in boxes, in hundredths.
+    /// Value of a fate point to the doctrine in boxes, in hundredths.
     pub fate_value: i64,
-    /// Its rules and those of its bases, in order of priority. For a *whether* topic the list contains only the rules that
-    /// apply: its own if it has any, else those of its base, after any that it added in front with `+`.
+    /// Rules of the doctrine and of its bases, in order of priority. For a yes-or-no topic ([`Topic::whether`]) the list contains only the
+    /// rules that apply: the doctrine's own if it has any, else those of its base, after any that it added in front with `+`.
     pub rows: Vec<Row>,
-    /// True if it is free of errors. An invalid doctrine lacks the faulty rules and cannot be played.
+    /// True if the doctrine is free of errors. An invalid doctrine lacks the faulty rules and cannot be played.
     pub valid: bool,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the doctrine.
     pub place: Place,
 }
 
 impl Doctrine {
-    /// Returns this doctrine on top of the standard doctrine for a kind of play. A `fate` doctrine is completed this way
-    /// when it is given to a side.
+    /// Returns this doctrine merged over the standard doctrine for a kind of play. A `fate` doctrine is completed in this way when it is
+    /// given to a side.
     #[must_use]
     pub fn over(&self, standard: &Doctrine) -> Doctrine {
         let mut laid = self.clone();
@@ -62,20 +62,20 @@ impl Doctrine {
         laid
     }
 
-    /// Returns the rules of a topic in order of priority.
+    /// Returns the doctrine's rules of a topic in order of priority.
     pub fn rows_of(&self, topic: Topic) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.topic == topic)
     }
 }
 
-/// One rule; `a, b` makes two.
+/// One rule of a doctrine; a rule written with `a, b` becomes two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// Topic of the preference.
+    /// Topic of the rule: the decision that it states a preference about.
     pub topic: Topic,
-    /// Keeps or removes the options that match.
+    /// Effect of the rule on the options that match: they are kept or removed.
     pub mode: Mode,
-    /// Description of the options that match.
+    /// Criteria for the options that match the rule.
     pub choice: Choice,
     /// Condition of the rule; none if it always applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,47 +84,47 @@ pub struct Row {
     pub from: Origin,
 }
 
-/// Effect of a rule on the options that match.
+/// Effect of a rule on the options that match it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// Keeps them, if there are any.
+    /// Keeps the matching options, if there are any.
     Keep,
-    /// Removes them, unless no option would be left.
+    /// Removes the matching options, unless no option would be left.
     Avoid,
 }
 
-/// Line of a doctrine, as the log names it: `flee:7`.
+/// Doctrine and line that a rule is from, as the log names it: `flee:7`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
-    /// The doctrine's name.
+    /// Name of the doctrine.
     pub doctrine: Name,
-    /// The line in its file.
+    /// Number of the line in the doctrine's file.
     pub line: u32,
 }
 
-/// Criteria of a rule. A missing criterion does not restrict.
+/// Criteria of a rule for the options that match it. A missing criterion does not restrict.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
-    /// Word of the topic: a verb, a mode, a track, an outcome, a place, the name of a skill or weapon.
+    /// Word of the rule's topic: a verb, a mode, a track, an outcome, a place, or the name of a skill or weapon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<Name>,
-    /// Target, or the actor to measure against.
+    /// Target that an option must have, or the actor from whom distance is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pick: Option<Pick>,
-    /// The weapon or skill after `with`.
+    /// Weapon or skill after `with`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<Using>,
-    /// A range, both ends included, in plain numbers.
+    /// Range of distances that an option must be in, both ends included, in plain numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(i64, i64)>,
-    /// Amount: the value of a formula, in hundredths.
+    /// Amount that an option must have: the value of a formula, in hundredths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Formula<Term>>,
-    /// Grades of consequence that may be taken together.
+    /// Grades of the consequences that may be taken together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grades: Vec<Name>,
-    /// Outcome that they are taken to prevent.
+    /// Outcome that the consequences are taken to prevent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Before>,
     /// Order that decides which of the matching options is best.
@@ -136,66 +136,66 @@ pub struct Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Before {
-    /// `before taken_out`
+    /// `before taken_out`: consequences are taken to stay in the fight.
     TakenOut,
-    /// `before box N`: a mark in box N or above.
+    /// `before box N`: consequences are taken to prevent a mark in box N or above.
     Box(i64),
 }
 
-/// The weapon or skill after `with`.
+/// Weapon or skill after `with` in a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Using {
-    /// The one with this name.
+    /// The weapon or skill with this name.
     Named(Name),
-    /// The best or worst by an order.
+    /// The best or worst weapon or skill by an order.
     By(Order),
 }
 
-/// Selection of actors: order, group, filters.
+/// Selection of actors in a rule: group, filters, order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pick {
-    /// Group of actors.
+    /// Group of actors to select from.
     pub who: Who,
-    /// The name, if `who` is [`Who::Named`].
+    /// Name of the selected actor, if `who` is [`Who::Named`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Filters that the actors must pass.
+    /// Filters that the selected actors must pass.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<Filter>,
-    /// Order that decides which of them is best.
+    /// Order that decides which of the selected actors is best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
 
-/// Filter on an actor.
+/// Filter on an actor in a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Filter {
-    /// A yes-or-no word: `visible`, `leader`.
+    /// The actor has this yes-or-no property: `visible`, `leader`.
     Is(Word),
-    /// `trained SKILL`
+    /// `trained SKILL`: the actor is trained in the skill.
     Trained(Name),
 }
 
-/// Name in a condition.
+/// Name in the condition of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Term {
-    /// Value of the actor, the roll or the option.
+    /// Value of the actor, of the roll or of the option.
     Own(Word),
     /// `it.…`: value of the option's target.
     It(Word),
-    /// `trained SKILL` of the actor.
+    /// `trained SKILL`: 1 if the actor is trained in the skill.
     Trained(Name),
-    /// `any(pick)`: 1 if there is one.
+    /// `any(pick)`: 1 if there is an actor that the pick selects.
     Any(Pick),
-    /// `count(pick)`: their number, in hundredths.
+    /// `count(pick)`: number of the actors that the pick selects, in hundredths.
     Count(Pick),
 }
 
 impl Kind {
-    /// True if a doctrine of this kind may decide in this kind of play.
+    /// True if doctrines of this kind may decide in a kind of play.
     pub fn plays(self, play: Play) -> bool {
         match self {
             Kind::Fate => matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon),

@@ -33,32 +33,32 @@ pub use words::{
 use super::Name;
 use serde::{Deserialize, Serialize};
 
-/// One `effect` of an item.
+/// Effect of an item: what the item changes in play, as one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effect {
-    /// The sentence with parameters filled in, as logs and sheets print it. Always [`Effect::sentence`].
+    /// Sentence of the effect with parameters filled in, as logs and sheets print it. Always [`Effect::sentence`].
     pub text: String,
-    /// Trigger; none if the effect is permanent or belongs to the roll it names.
+    /// Trigger of the effect; none if it is permanent or belongs to the roll that it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moment: Option<Moment>,
     /// Subject of the effect; none means self: the carrier of the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
-    /// Operation.
+    /// Operation of the effect.
     pub op: Op,
-    /// Price of using it.
+    /// Price of using the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
-    /// Limit on the number of uses.
+    /// Limit on the number of uses of the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
-    /// The kinds of play written after `in`; empty if none are.
+    /// Kinds of play written after `in`; empty if none are written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Play>,
-    /// Every kind of play in which it applies: those that have all its words, narrowed by `in`.
+    /// Every kind of play in which the effect applies: those that have all its words, narrowed by `in`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plays: Vec<Play>,
-    /// Condition; none means always. A value other than 0 is true.
+    /// Condition of the effect; none means always. A value other than 0 is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Number>,
     /// Source of the effect; filled in when an item is built.
@@ -67,12 +67,12 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// True if it applies in a kind of play.
+    /// True if the effect applies in a kind of play.
     pub fn acts_in(&self, play: Play) -> bool {
         self.plays.contains(&play)
     }
 
-    /// True if it removes a track (`boxes of health is none`).
+    /// True if the effect removes a track (`boxes of health is none`).
     pub fn takes_away(&self, track: &str) -> bool {
         let Op::Set(Set { what: Quantity::Measure(measured), value: Value::Special(Special::None), .. }) = &self.op else {
             return false;
@@ -80,12 +80,12 @@ impl Effect {
         measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track)
     }
 
-    /// True if its subject chooses to use it, because it has a price or a limit. Other effects always apply.
+    /// True if the subject chooses to use the effect, because it has a price or a limit. Other effects always apply.
     pub fn is_choice(&self) -> bool {
         self.price.is_some() || self.limit.is_some()
     }
 
-    /// Returns the number of purchases of the stunt. Changes count once for each.
+    /// Returns the number of purchases of the stunt that the effect is from. The changes that the effect makes count once for each.
     pub fn count(&self) -> i64 {
         self.origin.as_ref().map_or(1, |origin| i64::from(origin.count))
     }
@@ -94,28 +94,28 @@ impl Effect {
 /// Source of an effect: a stunt with its number of purchases, or a design, ruleset, world …
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
-    /// `stunt`, `design`, `ruleset`, `world`, `zone`, or the kind of an item.
+    /// Kind of the source: `stunt`, `design`, `ruleset`, `world`, `zone`, or the kind of an item.
     pub carrier: Name,
-    /// Its name.
+    /// Name of the source.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the source, the name shown to people.
     pub title: String,
-    /// Number of purchases; 1 for anything but a stunt.
+    /// Number of purchases of a stunt; 1 for any other source.
     pub count: i32,
-    /// The stunt's own `limit`, shared by all its effects.
+    /// Limit of the stunt itself, shared by all its effects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
 }
 
-/// Trigger: `after enemies attack`, `each hour`, `at setup`.
+/// Trigger of an effect: `after enemies attack`, `each hour`, `at setup`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
-    /// Before, after, at or each.
+    /// Time of the trigger relative to the roll or event: before, after, at or each.
     pub when: When,
-    /// Actor of the roll or event; none means self, or any actor for an event without one.
+    /// Actor of the roll or event; none means self, or any actor for an event that has no actor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
-    /// The roll or event.
+    /// Roll or event that the trigger reacts to.
     pub what: Happening,
 }
 
@@ -123,39 +123,39 @@ pub struct Moment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
-    /// A roll, or an action without a roll.
+    /// The trigger reacts to a roll, or to an action without a roll.
     Roll(Roll),
-    /// An event.
+    /// The trigger reacts to an event.
     Event(Event),
 }
 
-/// Subject of an effect.
+/// Subject of an effect, relative to self: the carrier of the effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// The character who carries the thing.
     Bearer,
-    /// The ship's crew.
+    /// Crew of the ship.
     Crew,
-    /// Things attached to self.
+    /// Things that are attached to self.
     Attached,
-    /// The vehicle that self rides in.
+    /// Vehicle that self rides in.
     Carrier,
-    /// The ships tethered to self.
+    /// Ships that are tethered to self.
     Tethered,
-    /// Self's platoon.
+    /// Platoon that self belongs to.
     Platoon,
-    /// Self's side without self (with self after `by`).
+    /// Self's side without self (after `by`, self is included).
     Allies,
-    /// The other sides.
+    /// The sides other than self's.
     Enemies,
-    /// All except self.
+    /// All participants except self.
     Others,
     /// All participants.
     Everyone,
-    /// The target of the action.
+    /// Target of the action.
     Target,
-    /// The actor of the event.
+    /// Actor of the event.
     Actor,
     /// Units of a design on self's side: `allied artillery`.
     Allied(Name),
@@ -164,7 +164,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// True if the subject is relative to the carrier of the effect. Without a carrier it is empty.
+    /// True if the subject is relative to self, the carrier of the effect. Without a carrier such a subject is empty.
     pub const fn needs_self(&self) -> bool {
         !matches!(self, Who::Everyone | Who::Target | Who::Actor)
     }
@@ -176,7 +176,7 @@ pub struct Roll {
     /// Skills, statistics or things that the roll may be made with; empty means any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Name>,
-    /// Action that is rolled for.
+    /// Action that the roll is made for.
     pub action: Action,
     /// Opposition to the roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -187,7 +187,7 @@ pub struct Roll {
 }
 
 impl Default for Action {
-    /// Returns `rolls`, the widest action.
+    /// Returns the action `rolls`, which includes every action.
     fn default() -> Self {
         Action::Rolls
     }
@@ -197,27 +197,27 @@ impl Default for Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
-    /// `this`: the carrier.
+    /// `this`: the carrier of the effect.
     This,
     /// A skill, statistic or action: `torpedo`, `ew`, `psionics`.
     Name(Name),
 }
 
-/// Text of an aspect, question or note: literal, or a parameter of type `text`.
+/// Text of an aspect, question or note in an effect: literal, or a parameter of type `text`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Text {
-    /// Literal text.
+    /// Literal text, in the author's words.
     Words(String),
-    /// A parameter; none in a built item.
+    /// Parameter of type `text`; none in a built item.
     Parameter {
-        /// Its name.
+        /// Name of the parameter.
         parameter: Name,
     },
 }
 
 impl Text {
-    /// Returns the text; empty for a parameter that is not filled in.
+    /// Returns the literal text; empty for a parameter that is not filled in.
     pub fn words(&self) -> &str {
         match self {
             Text::Words(words) => words,
@@ -230,17 +230,17 @@ impl Text {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Price {
-    /// `for N fate`
+    /// `for N fate`: fate points.
     Fate(i64),
-    /// `as action`
+    /// `as action`: the action of the turn.
     Action,
 }
 
-/// Limit on the number of uses.
+/// Limit on the number of uses of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
-    /// `once per roll`, `3 times per encounter`
+    /// `once per roll`, `3 times per encounter`: number of uses in a period.
     Times(i64, Period),
     /// `any times`: no limit, but the subject chooses to use it.
     AnyTimes,

@@ -12,7 +12,7 @@ pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 pub use social::{AtRisk, BrokeDown, FALLS_FOR, Grade, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, Social, Trigger};
 pub use stakes::{Entered, Wager};
 
-/// Kind of play. An encounter is one of the conflicts.
+/// Kind of play; the kind of an encounter is one of the conflicts.
 pub use super::effect::Play;
 
 use super::Name;
@@ -23,26 +23,26 @@ use super::ruleset::Rules;
 use super::scenario::Carried;
 use serde::{Deserialize, Serialize};
 
-/// An encounter.
+/// Encounter: map, sides, victory conditions and rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Encounter {
-    /// Its name in its package.
+    /// Name of the encounter in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the encounter, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the encounter.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Kind of conflict.
+    /// Kind of conflict that the encounter is.
     pub play: Play,
-    /// Key of its map in [`super::Pack::maps`], for conflicts on maps.
+    /// Key of the encounter's map in [`super::Pack::maps`], for conflicts on maps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Name>,
     /// Sides in the order of the text.
     pub sides: Vec<Side>,
-    /// Aspects in play beyond those of map and actors.
+    /// Aspects in play in addition to those of the map and the actors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<SceneAspect>,
     /// Effects of the scene.
@@ -56,16 +56,16 @@ pub struct Encounter {
     /// Maneuvers available to people aboard its ships, in addition to the actions of each phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub maneuvers: Vec<Maneuver>,
-    /// Victory conditions that end it.
+    /// Victory conditions that end the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub victories: Vec<Victory>,
-    /// If several sides win at once, the first one in this list wins; none means a draw.
+    /// Sides in order of priority: if several sides win at once, the first in this list wins; none means a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub priority: Vec<Option<usize>>,
-    /// Number of turns (rounds) after which it is a draw; none means the engine's own limit.
+    /// Number of turns (rounds) after which the encounter is a draw; none means the engine's own limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
-    /// Stations aboard its ships, in the order in which they are declared.
+    /// Stations aboard the encounter's ships, in the order in which they are declared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stations: Vec<Station>,
     /// Key in [`super::Pack::encounters`] of the personal combat that decides a boarding, if dice do not.
@@ -74,18 +74,18 @@ pub struct Encounter {
     /// Form of the battle, if platoons fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle: Option<Box<Battle>>,
-    /// Stakes, if they are fixed before play.
+    /// Stakes of the encounter, if they are fixed before play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wager: Option<Box<Wager>>,
-    /// Time, pawns and triggers, if it is a social encounter.
+    /// Time, pawns and triggers, if the encounter is social.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub social: Option<Box<Social>>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the encounter: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors and so can be run.
+    /// True if the encounter is free of errors and so can be run.
     pub valid: bool,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the encounter.
     pub place: Place,
 }
 
@@ -110,35 +110,34 @@ impl Encounter {
     }
 }
 
-/// A side.
+/// Side of an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: Name,
     /// Actors of the side, in the order of the text; `deckhand x2` gives `deckhand#1` and `deckhand#2`.
     pub actors: Vec<Actor>,
-    /// Key of its doctrine in [`super::Pack::doctrines`]; none means the standard one.
+    /// Key of the side's doctrine in [`super::Pack::doctrines`]; none means the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doctrine: Option<Name>,
-    /// Lookahead of its doctrine before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.
+    /// Look-ahead of the side's player, which tries options before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<Lookahead>,
-    /// The name of the tactical leader, if one is declared (morale).
+    /// Name of the side's tactical leader, if one is declared (morale).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Name>,
-    /// Players of its ships, in the order of their seats; empty if ships take no part. A player without a name has the
-    /// side's name.
+    /// Players of the side's ships, in the order of their seats; empty if ships take no part. A player without a name has the side's name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Name>,
-    /// Restriction on attacks by its ships, if there is one.
+    /// Restriction on attacks by the side's ships, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<HoldsFire>,
-    /// Its platoons, in the order of the text.
+    /// Platoons of the side, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub platoons: Vec<Deployed>,
 }
 
-/// Lookahead of a seat, and its limits.
+/// Look-ahead of a seat, and its limits: games are played out before an answer is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lookahead {
     /// Number of games played out for one answer; none means every possible result of the dice.
@@ -160,7 +159,7 @@ fn turns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     within(u32::deserialize(from)?, Lookahead::MOST_TURNS, "turns")
 }
 
-/// Checks a number in a pack from an untrusted source.
+/// Checks that a number in a pack, which may be from an untrusted source, does not exceed a maximum.
 fn within<E: serde::de::Error>(number: u32, most: u32, of: &str) -> Result<u32, E> {
     if (1..=most).contains(&number) { Ok(number) } else { Err(E::custom(format_args!("{number} {of}: a search has 1 to {most}"))) }
 }
@@ -187,35 +186,35 @@ impl std::fmt::Display for Lookahead {
 /// Participant of an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actor {
-    /// Name in the log: that of the item, with `#n` if there are several.
+    /// Name of the actor in the log: that of its item, with `#n` if there are several.
     pub name: Name,
     /// Item that the actor is built from.
     pub item: Gear,
-    /// Number of the zone it starts in.
+    /// Number of the zone that the actor starts in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<usize>,
-    /// Alternative zones to start in.
+    /// Numbers of the alternative zones that the actor may start in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or_zones: Vec<usize>,
-    /// Things it carries besides its item's own gear.
+    /// Things that the actor carries in addition to its item's own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
-    /// State carried in from before the encounter (scenarios).
+    /// State that the actor carries in from before the encounter (scenarios).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
-    /// Crew, posts and fighters, if it is a ship.
+    /// Crew, posts and fighters, if the actor is a ship.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<Box<Ship>>,
-    /// Role in its platoon, if it is a unit.
+    /// Role in its platoon, if the actor is a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Box<UnitPlacement>>,
-    /// Approach and things, if it is a party of a raise-and-see conflict.
+    /// Approach and things, if the actor is a party of a raise-and-see conflict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<Box<Entered>>,
-    /// Other members, if several people act as one (social encounters).
+    /// Other members, if the actor is several people who act as one (social encounters).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Gear>,
-    /// Title, if it is not that of the item: for several people who act as one.
+    /// Title of the actor, if it is not that of its item: for several people who act as one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
 }
@@ -223,51 +222,51 @@ pub struct Actor {
 /// Task in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// Its name.
+    /// Name of the task.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the task, the name shown to people.
     pub title: String,
-    /// Skills to roll.
+    /// Skills that the task can be rolled with.
     pub skills: Vec<Name>,
     /// Difficulty of the roll.
     pub difficulty: i32,
-    /// Number of successes needed.
+    /// Number of successes that complete the task.
     pub successes: u32,
-    /// Numbers of the zones where it can be done; empty means all.
+    /// Numbers of the zones where the task can be done; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<usize>,
-    /// Numbers of the sides that may do it; empty means all.
+    /// Numbers of the sides that may do the task; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<usize>,
 }
 
-/// An aspect of the surroundings.
+/// Aspect of the surroundings of a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SceneAspect {
-    /// The words.
+    /// Text of the aspect.
     pub text: String,
-    /// Scope of the aspect: one paid tag is allowed per scope and roll.
+    /// Scope of the aspect: scene, system or campaign. One paid tag is allowed per scope and roll.
     pub scope: SceneScope,
 }
 
-/// Scope of an aspect that has no holder.
+/// Scope of an aspect of the surroundings, which no actor holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SceneScope {
-    /// The scene.
+    /// The aspect belongs to the scene.
     Scene,
-    /// The star system (or world).
+    /// The aspect belongs to the star system (or world).
     System,
-    /// The campaign.
+    /// The aspect belongs to the campaign.
     Campaign,
 }
 
-/// `victory SIDE when CONDITION`
+/// Victory condition of a side: `victory SIDE when CONDITION`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Victory {
     /// Number of the side that wins; none is a draw.
     pub side: Option<usize>,
-    /// Condition.
+    /// Condition in compiled form.
     pub condition: Formula<VictoryTerm>,
     /// The condition as the author wrote it.
     pub text: String,
@@ -279,37 +278,37 @@ pub struct Victory {
 pub enum VictoryTerm {
     /// The round, from 1.
     Turn,
-    /// `reach(who, zone)`: they are in the zone and active. If there are several, all of them (or `at least n`).
+    /// `reach(who, zone)`: the actors are in the zone and active. If there are several, all of them (or `at least n`).
     Reach {
-        /// The actors.
+        /// Actors that must reach a zone.
         who: Who,
-        /// Zone numbers; any of them is enough.
+        /// Numbers of the zones; any of them is enough.
         zones: Vec<usize>,
-        /// Number of actors needed; none means all that are still in play, at least one.
+        /// Number of actors that must be there; none means all that are still in play, at least one.
         at_least: Option<u32>,
     },
-    /// `out(who)`: all of them are out of the fight (taken out, conceded or gone).
+    /// `out(who)`: all the actors are out of the fight (taken out, conceded or gone).
     Out(Who),
-    /// `taken_out(who)`: all of them were taken out.
+    /// `taken_out(who)`: all the actors were taken out.
     TakenOut(Who),
-    /// `captured(who)`: all of them were taken out or conceded with the outcome `captured`; of ships: surrendered, tethered or boarded.
+    /// `captured(who)`: all the actors were taken out or conceded with the outcome `captured`; of ships: surrendered, tethered or boarded.
     Captured(Who),
-    /// `left_map(who)`: all of them left by an exit, or were moved off the edge of the map (R-S32).
+    /// `left_map(who)`: all the actors left by an exit, or were moved off the edge of the map (R-S32).
     LeftMap(Who),
-    /// `hold(who, zone, n rounds)`: alone in the zone at the end of n rounds in a row.
+    /// `hold(who, zone, n rounds)`: the side is alone in the zone at the end of n rounds in a row.
     Hold {
-        /// Number of the side.
+        /// Number of the side that must hold the zone.
         side: usize,
-        /// Zone number.
+        /// Number of the zone to hold.
         zone: usize,
-        /// Rounds in a row.
+        /// Number of rounds in a row.
         rounds: u32,
     },
     /// `control(side, zone)`: the side has an active member in the zone, and no enemy there is active.
     Control {
-        /// Number of the side.
+        /// Number of the side that must control the zone.
         side: usize,
-        /// Zone number.
+        /// Number of the zone to control.
         zone: usize,
     },
     /// `last_standing(side)`: only this side has an active member.
@@ -324,60 +323,60 @@ pub enum VictoryTerm {
     Active(usize),
     /// `active(who)`: number of these actors that are active.
     ActiveOf(Who),
-    /// `survive(who, n rounds)`: all of them are active after n rounds.
+    /// `survive(who, n rounds)`: all the actors are active after n rounds.
     Survive {
-        /// The actors.
+        /// Actors that must survive.
         who: Who,
-        /// Number of rounds.
+        /// Number of rounds to survive.
         rounds: u32,
     },
     /// `done(task)`: the task with this number is completed.
     Done(usize),
     /// `closed(a, b)`: the border between two zones is closed.
     Closed(usize, usize),
-    /// `dismantled(a, b)`: it is open and can never be closed again.
+    /// `dismantled(a, b)`: the border between two zones is open and can never be closed again.
     Dismantled(usize, usize),
     /// `aspect("text", holder)`: the holder has an aspect with this text.
     AspectOn(String, On),
-    /// `escaped(who)`: each of them has left the map, or is active with no active enemy left on the map (R-S32).
+    /// `escaped(who)`: each of the actors has left the map, or is active with no active enemy left on the map (R-S32).
     Escaped(Who),
-    /// `driven_off(who)`: all of them were moved off the map by others.
+    /// `driven_off(who)`: all the actors were moved off the map by others.
     DrivenOff(Who),
-    /// `tethered(who)`, `tethered(who, side)`: all of them are in a tether led by another side, or by that side.
+    /// `tethered(who)`, `tethered(who, side)`: all the ships are in a tether led by another side, or by that side.
     Tethered {
-        /// The ships.
+        /// Ships that must be tethered.
         who: Who,
         /// Side that leads the tether; none means any other side.
         by: Option<usize>,
     },
-    /// `boarded(who)`: all of them were taken by boarders.
+    /// `boarded(who)`: all the ships were taken by boarders.
     Boarded(Who),
-    /// `exited(who)`, `exited(who, zone, …)`: number of them that have left the map, by the edges of those zones (R-L19).
+    /// `exited(who)`, `exited(who, zone, …)`: number of the actors that have left the map, by the edges of those zones (R-L19).
     Exited {
-        /// The actors.
+        /// Actors that leave the map.
         who: Who,
-        /// Zone numbers; empty means all exits.
+        /// Numbers of the zones by whose edges they leave; empty means all exits.
         zones: Vec<usize>,
     },
-    /// `lost(who)`: number of them that have been taken out.
+    /// `lost(who)`: number of the actors that have been taken out.
     Lost(Who),
-    /// `worth(side)`: value of its units still in play: 4 for a unit, 8 for a leader, and a quarter more for each level of
+    /// `worth(side)`: value of the side's units still in play: 4 for a unit, 8 for a leader, and a quarter more for each level of
     /// technology above the lowest in the encounter.
     Worth(usize),
     /// `objectives(side)`: number of marked zones in which the side has a unit.
     Objectives(usize),
     /// `majority(group, zone, …)`: more than half of the group's pawns still in play are in these zones.
     Majority {
-        /// Number of the group.
+        /// Number of the group of pawns.
         group: usize,
-        /// Zone numbers.
+        /// Numbers of the zones that count.
         zones: Vec<usize>,
     },
     /// `pawns(group)`, `pawns(group, zone, …)`: number of the group's pawns in play, or in these zones.
     Pawns {
-        /// Number of the group.
+        /// Number of the group of pawns.
         group: usize,
-        /// Zone numbers; empty means all.
+        /// Numbers of the zones that count; empty means all.
         zones: Vec<usize>,
     },
     /// `time_out`: no time box is left.
@@ -387,18 +386,18 @@ pub enum VictoryTerm {
     /// `fallen(objective, zone, side)`: the objective is in the zone with exactly one other suitor, who is of that side
     /// (R-SC14).
     Fallen {
-        /// The objective.
+        /// Person or pawn that the suitors compete for.
         objective: Who,
-        /// Zone number.
+        /// Number of the zone where the objective falls.
         zone: usize,
         /// Side of the suitor; none means a pawn.
         by: Option<usize>,
     },
-    /// `last_suitor(side, objective)`: the only suitors still in play are those of the side.
+    /// `last_suitor(side, objective)`: the only suitors of the objective still in play are those of the side.
     LastSuitor {
-        /// Number of the side.
+        /// Number of the side of the last suitors.
         side: usize,
-        /// The objective.
+        /// Person or pawn that the suitors compete for.
         objective: Who,
     },
 }
@@ -407,11 +406,11 @@ pub enum VictoryTerm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum On {
-    /// Any of these actors, or the things they carry.
+    /// Any of these actors, or the things that they carry.
     Who(Who),
-    /// Zone, by number.
+    /// A zone, by number.
     Zone(usize),
-    /// The scene.
+    /// The scene, which no actor holds.
     Scene,
 }
 
@@ -419,11 +418,11 @@ pub enum On {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// A whole side, by number.
+    /// All actors of a side, given by its number.
     Side(usize),
-    /// Actors, as (side, index in the side).
+    /// Individual actors, as (side, index in the side).
     Actors(Vec<(usize, usize)>),
-    /// Pawns, by number.
+    /// Individual pawns, by number.
     Pawns(Vec<usize>),
     /// At least this number of the given actors.
     AtLeast(u32, Box<Who>),

@@ -7,25 +7,25 @@
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 
-/// A formula over names of type `V`.
+/// Integer formula over names of type `V`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Formula<V> {
     /// A number; 0 and 1 serve as false and true.
     Int(i64),
-    /// A name.
+    /// A name, whose value is looked up.
     Value(V),
-    /// `-a`
+    /// `-a`: the negative number.
     Negate(Box<Formula<V>>),
-    /// `not a`
+    /// `not a`: 1 if `a` is 0, else 0.
     Not(Box<Formula<V>>),
-    /// `a OP b`
+    /// `a OP b`: an operator with two sides.
     Binary(Op, Box<(Formula<V>, Formula<V>)>),
-    /// `if a then b else c`
+    /// `if a then b else c`: `b` if `a` is not 0, else `c`.
     If(Box<(Formula<V>, Formula<V>, Formula<V>)>),
     /// A function call such as `min(a, b)`.
     Call(Function, Vec<Formula<V>>),
-    /// `[a, b, c][index]`, counted from 0.
+    /// `[a, b, c][index]`: an entry of a list, counted from 0.
     Table(Vec<Formula<V>>, Box<Formula<V>>),
 }
 
@@ -60,17 +60,17 @@ keyword_enum! {
         Divide = "/",
     }
 
-    /// Returns the operator as it is written.
+    /// Returns the symbol of the operator as it is written.
     pub const fn symbol(self) -> &'static str;
 }
 
 impl Op {
-    /// True if it compares its sides.
+    /// True if the operator compares its sides.
     pub const fn compares(self) -> bool {
         matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
     }
 
-    /// Returns the same comparison with its sides swapped: `3 < turn` is `turn > 3`.
+    /// Returns the comparison that is equivalent with its sides swapped: `3 < turn` is `turn > 3`.
     #[must_use]
     pub const fn turned(self) -> Op {
         match self {
@@ -82,7 +82,7 @@ impl Op {
         }
     }
 
-    /// True if a comparison of two numbers is true; false if the operator is not a comparison.
+    /// True if the operator is a comparison that holds for two numbers; false if it is not a comparison.
     pub const fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Op::Equal => a == b,
@@ -97,7 +97,7 @@ impl Op {
 }
 
 keyword_enum! {
-    /// Functions of formulas.
+    /// Functions that formulas can call.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Function {
@@ -105,7 +105,7 @@ keyword_enum! {
         Min = "min",
         /// Greatest of one or more values.
         Max = "max",
-        /// Absolute value.
+        /// Absolute value of a number.
         Abs = "abs",
         /// `clamp(x, low, high)`
         Clamp = "clamp",
@@ -113,7 +113,7 @@ keyword_enum! {
         Mod = "mod",
     }
 
-    /// Returns the name as it is written.
+    /// Returns the name of the function as it is written.
     pub const fn name(self) -> &'static str;
 
     /// Returns the function with this name.
@@ -141,7 +141,7 @@ pub enum Fault {
 }
 
 impl<V> Formula<V> {
-    /// Evaluates the formula, with `look` giving the value of each name.
+    /// Evaluates the formula; `look` returns the value of each name.
     pub fn eval<F>(&self, look: &mut F) -> Result<i64, Fault>
     where
         F: FnMut(&V) -> Result<i64, Fault>,
@@ -190,7 +190,7 @@ impl<V> Formula<V> {
         }
     }
 
-    /// Calls `visit` on every name in it, in the order of the text.
+    /// Calls `visit` on every name in the formula, in the order of the text.
     pub fn names(&self, visit: &mut impl FnMut(&V)) {
         match self {
             Formula::Int(_) => {}
@@ -213,7 +213,7 @@ impl<V> Formula<V> {
         }
     }
 
-    /// Returns the same formula over other names.
+    /// Replaces every name in the formula by a formula over names of another type.
     pub fn map<W>(&self, change: &mut impl FnMut(&V) -> Formula<W>) -> Formula<W> {
         match self {
             Formula::Int(value) => Formula::Int(*value),

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-/// Hash that is computed on first use. It is ignored by comparisons: equal packs have equal hashes.
+/// Hash that is computed on first use. Comparisons ignore it, because equal packs have equal hashes.
 #[derive(Clone, Debug, Default)]
 pub struct Cached(OnceLock<String>);
 
@@ -22,7 +22,8 @@ impl PartialEq for Cached {
     }
 }
 
-/// Texts of the things of a pack as the hash needs them. Packs that are parts of it are hashed without writing them again.
+/// Texts of the things of a pack in the form in which they are hashed. Packs that contain only some of these things are hashed without
+/// writing the texts again.
 #[derive(Debug, Default)]
 pub struct ThingTexts {
     /// Texts by field of the pack, kind and `package.name`; the kind is empty in fields that have no kinds.
@@ -30,7 +31,7 @@ pub struct ThingTexts {
 }
 
 impl ThingTexts {
-    /// Writes the things of a pack. Empty if one of them cannot be written as JSON, which their types exclude.
+    /// Writes the texts of a pack's things. Empty if one of them cannot be written as JSON, which their types exclude.
     pub fn new(pack: &Pack) -> ThingTexts {
         let mut texts = ThingTexts::default();
         let mut recorder = ContentHasher { recorded: Some(&mut texts), ..ContentHasher::default() };
@@ -53,7 +54,7 @@ impl Pack {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher::default()))
     }
 
-    /// The same, with the texts of a pack that contains every thing of this one.
+    /// As [`Pack::hash`], with the texts of a pack that contains every thing of this one, so that they need not be written again.
     pub fn hash_with(&self, texts: &ThingTexts) -> &str {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher { shared: Some(texts), ..ContentHasher::default() }))
     }
@@ -83,11 +84,11 @@ fn hex(digest: &[u8]) -> String {
 #[derive(Default)]
 struct ContentHasher<'t> {
     sha: Sha256,
-    /// True once a field is written, so that the next one begins with a comma.
+    /// True once a field is written, so that the next field begins with a comma.
     has_fields: bool,
     /// Texts that need not be written again.
     shared: Option<&'t ThingTexts>,
-    /// Place for the texts of the things that are written.
+    /// Buffer that receives the texts of the things that are written.
     recorded: Option<&'t mut ThingTexts>,
 }
 
@@ -144,7 +145,7 @@ impl ContentHasher<'_> {
         Ok(())
     }
 
-    /// Writes a field that is left out if it has no things.
+    /// Writes a field of the pack that is left out if it has no things.
     fn some_things<T: Serialize>(&mut self, field: &'static str, things: &BTreeMap<Name, T>) -> serde_json::Result<()> {
         if things.is_empty() { Ok(()) } else { self.things(field, things) }
     }
@@ -211,8 +212,8 @@ fn text_of(key: &str, thing: &impl Serialize) -> serde_json::Result<Option<Strin
     Ok(Some(value.to_string()))
 }
 
-/// Removes source positions, ledgers and the origin of patches. An author's own thing that has one of these names, such as
-/// a statistic or a kind, is kept.
+/// Removes source positions, ledgers and the origin of patches from the JSON of a pack. An author's own thing that has one of these names,
+/// such as a statistic or a kind, is kept.
 pub fn forget_places(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -226,7 +227,8 @@ pub fn forget_places(value: &mut Value) {
 
 fn is_kept(key: &str, value: &Value) -> bool {
     match key {
-        // This also removes the operation `place` and the place of an area attack, but their sentence contains them too.
+        // The removal of `place` fields also removes the operation `place` and the place of an area attack, but their sentence contains
+        // them too.
         "place" => value.is_number() || is_map_of_things(value),
         "ledger" => !(is_list_of_structs(value) || value.get("lines").is_some_and(is_list_of_structs)),
         // The author of a change is as irrelevant as its position.
@@ -235,7 +237,7 @@ fn is_kept(key: &str, value: &Value) -> bool {
     }
 }
 
-/// True if the value contains things by `package.name`: the key is a kind with that name.
+/// True if a JSON value contains things by `package.name`: its key is then a kind with that name.
 fn is_map_of_things(value: &Value) -> bool {
     value.as_object().is_some_and(|things| !things.is_empty() && things.keys().all(|key| key.contains('.')))
 }
@@ -272,7 +274,7 @@ mod tests {
         }
     }
 
-    /// Hash as it is defined: that of the whole JSON, written at once.
+    /// Returns the hash of a pack by its definition: that of the whole JSON, written at once.
     fn of_whole_json(pack: &Pack) -> String {
         let mut value = serde_json::to_value(pack).unwrap();
         forget_places(&mut value);

@@ -11,79 +11,79 @@ use std::sync::Arc;
 /// Item built by a design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Item {
-    /// Its name in its package.
+    /// Name of the item in its package.
     pub name: Name,
-    /// The name shown to people; the name itself if the author gave none.
+    /// Title of the item, the name shown to people; the name itself if the author gave none.
     pub title: String,
-    /// The package it belongs to.
+    /// Package that declares the item.
     pub package: Name,
-    /// `weapon`, `armour`, `ship`, `npc` …
+    /// Kind of the item: `weapon`, `armour`, `ship`, `npc` …
     pub kind: Name,
-    /// Design that it is built by: `slug_thrower`.
+    /// Design that the item is built by: `slug_thrower`.
     pub design: Name,
-    /// The doc comment.
+    /// Doc comment of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Technology, -4..4; none for things without one.
+    /// Technology of the item, -4 to 4; none for things without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tech: Option<i32>,
-    /// Build points allowed; none for a design without a budget.
+    /// Build points allowed for the item; none for a design without a budget.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<i32>,
-    /// Build points spent (for a modal weapon, those of its most expensive mode).
+    /// Build points spent on the item (for a modal weapon, those of its most expensive mode).
     pub spent: i32,
-    /// Purchase Cost if the local technology equals its own; none if it is not for sale.
+    /// Purchase Cost if the local technology equals the item's own; none if it is not for sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
-    /// Increase of the Cost for each step that the local technology is below its own (0 or 1).
+    /// Increase of the Cost for each step that the local technology is below the item's own (0 or 1).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub price_per_tech: i32,
-    /// The rating that maintenance uses.
+    /// Rating of the item that maintenance uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upkeep: Option<i32>,
-    /// Fate points at a refresh.
+    /// Fate points that the item has at a refresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// Skill to use it with (weapons).
+    /// Skill that the item is used with (weapons).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<Name>,
-    /// Ranks as play uses them, effects included; the bought ranks are in the ledger.
+    /// Ranks of the item's statistics as play uses them, effects included; the bought ranks are in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
     /// Statistics that are shown as letters (`starport B`); their position in the alphabet of the design is in `stats`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<Name, char>,
-    /// Names of its ranks, `tech` among them, if the design has words for them.
+    /// Words for the item's ranks, `tech` among them, if the design has words for them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
-    /// Codes that combine several ranks: `profile`, `B867564-9`.
+    /// Codes that combine several ranks of the item: `profile`, `B867564-9`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<Name, String>,
-    /// Notes of its design on it, for people.
+    /// Notes of the design on the item, for people.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Skill ranks of people and units, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
-    /// Its rank in every skill, if its design gives it every skill; `skills` has all of them then.
+    /// Rank of the item in every skill, if its design gives it every skill; `skills` then contains all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every_skill: Option<i32>,
-    /// Things that its skills bring for free (story), sorted by name.
+    /// Things that the item's skills bring for free (story), sorted by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<FreeGear>,
     /// Subjects of skills that have subjects and are bought once: the places of Culture/Tech, the tongues of Languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub subjects: BTreeMap<Name, Vec<String>>,
-    /// Chosen words: `size large`.
+    /// Words chosen for the item: `size large`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<Name, Name>,
-    /// Other items that it refers to: `home harrow`.
+    /// Other items that the item refers to: `home harrow`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub refers: BTreeMap<Name, Gear>,
-    /// Lowest and highest technology whose weapons are familiar, if the person's origin is known.
+    /// Lowest and highest technology of the weapons that the person is familiar with, if the person's origin is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub familiar: Option<(i32, i32)>,
-    /// Skills that it lacks, with the skill of its own that replaces each: `slug_throwers` by `firearms` (R-N2).
+    /// Skills that the item lacks, each with the item's own skill that replaces it: `slug_throwers` by `firearms` (R-N2).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<Name, Name>,
     /// Boxes of each stress track, effects included.
@@ -92,37 +92,36 @@ pub struct Item {
     /// Shifts that a mild, a moderate and a severe consequence take off a hit on a track, if an effect sets them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub schedules: BTreeMap<Name, [i32; 3]>,
-    /// Free consequence slots by grade: `mild`, `moderate`, `severe`, repeated for each slot; empty if it takes no
-    /// consequences.
+    /// Free consequence slots by grade: `mild`, `moderate`, `severe`, repeated for each slot; empty if the item takes no consequences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Name>,
-    /// Stunts it has.
+    /// Stunts that the item has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts: Vec<Stunt>,
-    /// Aspects, written and derived.
+    /// Aspects of the item, written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Aspect>,
-    /// Effects in play: those of the design, then those of its stunts, parameters filled in.
+    /// Effects of the item in play: those of the design, then those of its stunts, parameters filled in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Arc<Effect>>,
     /// Modes of a modal weapon. `stats`, `stunts` and `effects` above are then those of the first mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<Mode>,
-    /// Things carried, as references (see [`super::Pack::item`]).
+    /// Things that the item carries, as references (see [`super::Pack::item`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the item: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// House rules that affected it: patches of the item itself, of what it is derived from, and of its design if they
-    /// concern it.
+    /// House rules that affected the item: patches of the item itself, of the item or template that it is derived from, and of its design
+    /// if they concern it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<Patched>,
-    /// True if it is free of errors; an invalid item is in the pack for `show` but cannot be played.
+    /// True if the item is free of errors; an invalid item is in the pack for `show` but cannot be played.
     pub valid: bool,
-    /// Reasons for every number.
+    /// Reasons for every number of the item.
     pub ledger: Ledger,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the item.
     pub place: Place,
 }
 
@@ -131,45 +130,45 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl Item {
-    /// Returns its rank in a skill, or in the skill of its own that replaces it; `None` if untrained.
+    /// Returns the item's rank in a skill, or in the item's own skill that replaces it; `None` if untrained.
     pub fn rank(&self, skill: &str) -> Option<i32> {
         let own = self.skills.get(skill).or_else(|| self.skills.get(self.counts.get(skill)?));
         own.copied()
     }
 
-    /// Returns the name by which rules know one of its skills: that of the skill it replaces, or its own.
+    /// Returns the name by which the rules know one of the item's skills: that of the skill it replaces, or its own.
     pub fn known_as<'n>(&'n self, skill: &'n str) -> &'n str {
         self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
 
-    /// Returns its rank in a statistic, effects included; 0 if it has no such statistic.
+    /// Returns the item's rank in a statistic, effects included; 0 if the item has no such statistic.
     pub fn stat(&self, stat: &str) -> i32 {
         self.stats.get(stat).copied().unwrap_or(0)
     }
 }
 
-/// Thing that a skill brings.
+/// Thing that a skill brings for free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreeGear {
-    /// The thing, in words.
+    /// Description of the thing.
     pub what: String,
-    /// The skill.
+    /// Skill that brings the thing.
     pub by: Name,
 }
 
-/// A stunt as it was bought.
+/// Stunt as it was bought for an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stunt {
-    /// Its name.
+    /// Name of the stunt.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the stunt, the name shown to people.
     pub title: String,
-    /// The arguments, as written.
+    /// Arguments of the stunt, as written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// Number of purchases.
+    /// Number of purchases of the stunt.
     pub count: i32,
-    /// True if its design gives it for free.
+    /// True if the item's design gives the stunt for free.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given: bool,
 }
@@ -179,14 +178,14 @@ pub struct Stunt {
 pub struct Aspect {
     /// Text of the aspect.
     pub text: String,
-    /// Text in the rules, if the author renamed a derived aspect.
+    /// Text of the aspect in the rules, if the author renamed a derived aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed_from: Option<String>,
-    /// True if a rule added it.
+    /// True if a rule added the aspect.
     pub derived: bool,
-    /// True if it uses one of the design's slots.
+    /// True if the aspect uses one of the design's slots.
     pub slot: bool,
-    /// Mark that the author put after it (`crew`).
+    /// Mark that the author put after the aspect (`crew`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Name>,
 }
@@ -194,11 +193,11 @@ pub struct Aspect {
 /// One mode of a modal weapon.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mode {
-    /// Its name.
+    /// Name of the mode.
     pub name: Name,
-    /// Build points spent in it.
+    /// Build points spent in the mode.
     pub spent: i32,
-    /// Bought ranks.
+    /// Bought ranks of the mode.
     pub stats: BTreeMap<Name, i32>,
     /// Stunts of the mode and of the whole weapon.
     pub stunts: Vec<Stunt>,
@@ -206,89 +205,89 @@ pub struct Mode {
     pub effects: Vec<Arc<Effect>>,
 }
 
-/// Reference to an item.
+/// Reference to an item: kind, package and name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gear {
-    /// Its kind: `weapon`, `armour`, `gear`.
+    /// Kind of the item: `weapon`, `armour`, `gear`.
     pub kind: Name,
-    /// Its package.
+    /// Package of the item.
     pub package: Name,
-    /// Its name.
+    /// Name of the item.
     pub name: Name,
 }
 
-/// Waiver: `allow CODE "why"`, if it was needed.
+/// Waiver of a finding: `allow CODE "why"`, if it was needed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiver {
-    /// The slug of the diagnostic.
+    /// Code of the diagnostic that is allowed.
     pub code: String,
-    /// The author's reason.
+    /// Reason that the author gave.
     pub reason: String,
 }
 
 /// Source position: file and line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
-    /// Path shown to people.
+    /// Path of the file, as it is shown to people.
     pub file: Name,
-    /// Line, from 1; 0 if there is none.
+    /// Number of the line, from 1; 0 if there is none.
     pub line: u32,
 }
 
 /// Ledger of an item: every addend of every derived number, in the order of computation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
-    /// Lines of the ledger.
+    /// Lines of the ledger, one for each addend.
     pub lines: Vec<LedgerLine>,
 }
 
 keyword_enum! {
-    /// Account of a ledger line.
+    /// Account that a ledger line belongs to: the number that the line adds to.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Account {
-        /// Build points allowed.
+        /// Build points allowed for the item.
         Budget = "budget",
-        /// Build points spent.
+        /// Build points spent on the item.
         Spent = "spent",
-        /// Purchase Cost.
+        /// Purchase Cost of the item.
         Price = "price",
-        /// Rating that maintenance uses.
+        /// Rating of the item that maintenance uses.
         Upkeep = "upkeep",
-        /// Length of a track.
+        /// Length of a track of the item.
         Track = "track",
-        /// An aspect, with its reason.
+        /// Aspect of the item, with its reason.
         Aspect = "aspect",
-        /// Fate points.
+        /// Fate points of the item.
         Fate = "fate",
         /// Range of a leader's orders, in zones.
         Command = "command",
-        /// A statistic with effects.
+        /// Statistic of the item, with effects.
         Stat = "stat",
-        /// A skill with effects.
+        /// Skill of the item, with effects.
         Skill = "skill",
-        /// A stunt that its design gives, with the reason.
+        /// Stunt that the item's design gives, with the reason.
         Given = "stunt",
     }
 
-    /// Returns the account's name.
+    /// Returns the name of the account.
     pub const fn word(self) -> &'static str;
 }
 
-/// One addend of a number, with its reason.
+/// Line of a ledger: one addend of a number, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LedgerLine {
-    /// Account it belongs to.
+    /// Account that the line belongs to.
     pub account: Account,
-    /// Reason: `beam 3`, `stunt civilian`, `budget 5 + 6 * tech at T2`, `Huge: trade 4 >= 2 * tech`.
+    /// Reason for the addend: `beam 3`, `stunt civilian`, `budget 5 + 6 * tech at T2`, `Huge: trade 4 >= 2 * tech`.
     pub what: Name,
-    /// Points it adds. For an aspect, 1 if it uses a slot.
+    /// Points that the line adds. For an aspect, 1 if it uses a slot.
     pub points: i32,
-    /// Mode of a modal weapon that it belongs to.
+    /// Mode of a modal weapon that the line belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Name>,
-    /// Patch that the number depends on.
+    /// Patch that the addend depends on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patch: Option<Patched>,
     /// Source position of the reason; line 0 of the design's file if it is not written anywhere.

@@ -1,4 +1,4 @@
-//! Reads the JSON of stored files into closed types; an error names the faulty field.
+//! Reads the JSON of stored files into closed types; errors name the faulty field.
 //!
 //! `serde_json` reports only the line and column of an error. If the text is reformatted with one value per line, the line
 //! identifies the field.
@@ -7,22 +7,22 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
 
-/// Greatest length of a reason, in characters.
+/// Greatest length of the reason in an error, in characters.
 const MOST_SHOWN: usize = 400;
 
-/// Reason why a text cannot be read.
+/// Reason why a JSON text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Path of the field, such as `seats[0].who`. Empty for the whole text.
+    /// Path of the faulty field, such as `seats[0].who`. Empty for the whole text.
     pub field: String,
-    /// Line of the text, from 1.
+    /// Line of the fault in the text, from 1.
     pub line: usize,
-    /// The reason.
+    /// Reason for the error.
     pub why: String,
 }
 
 impl Unread {
-    /// Returns the field and the reason in one line.
+    /// Returns the faulty field and the reason in one line.
     pub fn in_one_line(&self) -> String {
         if self.field.is_empty() { self.why.clone() } else { format!("`{}`: {}", self.field, self.why) }
     }
@@ -36,7 +36,7 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// Reads a text.
+/// Parses a JSON text into a type.
 ///
 /// # Errors
 /// [`Unread`] with the field, if the text is JSON and a value does not fit.
@@ -47,7 +47,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unread> {
     })
 }
 
-/// Returns the reason of an error without its position, shortened.
+/// Returns the reason of a serde error without its position, shortened.
 fn reason(error: &serde_json::Error) -> String {
     let whole = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -57,7 +57,7 @@ fn reason(error: &serde_json::Error) -> String {
     if letters.next().is_some() { format!("{shown}…") } else { shown }
 }
 
-/// Returns the path of the value that does not fit.
+/// Returns the path of the value in a JSON text that does not fit the type.
 fn field_of<T: DeserializeOwned>(text: &str) -> Option<String> {
     let value: Value = serde_json::from_str(text).ok()?;
     let lines = serde_json::to_string_pretty(&value).ok()?;
@@ -65,7 +65,7 @@ fn field_of<T: DeserializeOwned>(text: &str) -> Option<String> {
     Some(path_at(&lines, error.line()))
 }
 
-/// Returns the first number of a value whose size exceeds `most`, with its path.
+/// Returns the first number in a JSON value whose absolute value exceeds `most`, with its path.
 pub fn beyond(value: &Value, most: u64) -> Option<(String, String)> {
     let inside = |path: String, value: &Value| beyond(value, most).map(|(rest, number)| (joined(path, &rest), number));
     match value {
@@ -83,7 +83,7 @@ pub fn beyond(value: &Value, most: u64) -> Option<(String, String)> {
     }
 }
 
-/// Returns the path of the first text with more bytes than `most`, keys of objects included.
+/// Returns the path of the first string in a JSON value with more bytes than `most`, keys of objects included.
 pub fn too_long(value: &Value, most: usize) -> Option<String> {
     let inside = |path: String, value: &Value| too_long(value, most).map(|rest| joined(path, &rest));
     match value {
@@ -100,7 +100,7 @@ pub fn too_long(value: &Value, most: usize) -> Option<String> {
     }
 }
 
-/// Joins a path and the rest of it.
+/// Joins the path of an object or list and the path inside it.
 fn joined(path: String, rest: &str) -> String {
     let dot = if rest.is_empty() || rest.starts_with('[') { "" } else { "." };
     format!("{path}{dot}{rest}")
@@ -112,8 +112,8 @@ enum Open {
     Array(usize),
 }
 
-/// Returns the path of a line in a text with one value per line. A line that closes an object or array has the path of
-/// that.
+/// Returns the path of the value in a line, for a JSON text with one value per line. A line that closes an object or array has the path of
+/// that object or array.
 fn path_at(text: &str, line: usize) -> String {
     let mut open: Vec<Open> = Vec::new();
     for text in text.lines().take(line).map(str::trim_start) {
@@ -147,7 +147,7 @@ fn path_at(text: &str, line: usize) -> String {
     path
 }
 
-/// Returns the key at the beginning of a line.
+/// Returns the JSON key at the beginning of a line.
 fn key_of(line: &str) -> String {
     let mut values = serde_json::Deserializer::from_str(line).into_iter::<String>();
     values.next().and_then(Result::ok).unwrap_or_default().chars().take(MOST_SHOWN).collect()

@@ -50,7 +50,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Table;
 
-/// Name or other short word in a pack.
+/// Name or other short word in a pack, a string that is cheap to copy.
 pub type Name = ecow::EcoString;
 
 /// Version of the pack's JSON.
@@ -63,9 +63,9 @@ pub struct Pack {
     pub format: u32,
     /// Name, version and other facts about the package itself.
     pub package: PackageInfo,
-    /// Packages it depends on, `std` first.
+    /// Packages that the package depends on, `std` first.
     pub dependencies: Vec<PackageInfo>,
-    /// Standard library that the package was compiled with, if it is not the one built into slipyard.
+    /// Standard library that the package was compiled with, if it is not the one built into Slipyard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_rules: Option<OtherRules>,
     /// Built items by kind, then by `package.name`.
@@ -106,13 +106,13 @@ pub struct Pack {
     pub rules: Rules,
     /// Designs, stunts, marks, rulesets and doctrines as written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
-    /// Old names kept as aliases, by kind, then by `package.name`. The value is the new name, as `package.name`.
+    /// Old names of things that are kept as aliases, by kind, then by `package.name`. The value is the new name, as `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub aliases: BTreeMap<Name, BTreeMap<Name, Name>>,
     /// House rules in force, in the order in which they were applied.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<Patch>,
-    /// Cached hash, set when it is first computed.
+    /// Hash of the pack, set when it is first computed.
     #[serde(skip)]
     pub hash: hash::Cached,
 }
@@ -120,19 +120,19 @@ pub struct Pack {
 /// Name, version and other facts from the manifest of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageInfo {
-    /// Its name.
+    /// Name of the package.
     pub name: Name,
-    /// Semantic version.
+    /// Version of the package (semantic versioning).
     pub version: Name,
-    /// Language edition.
+    /// Language edition that the package is written in.
     pub edition: u32,
-    /// Licence.
+    /// Licence of the package.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub licence: String,
-    /// Authors.
+    /// Authors of the package.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<String>,
-    /// Description in one line.
+    /// Description of the package in one line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
 }
@@ -140,19 +140,19 @@ pub struct PackageInfo {
 /// Standard library that replaces the one built into slipyard.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherRules {
-    /// Its version.
+    /// Version of the standard library.
     pub version: Name,
-    /// Hash of its content, as `[rules] std` pins it.
+    /// Hash of the library's content, as `[rules] std` pins it.
     pub hash: Name,
 }
 
 impl OtherRules {
-    /// Returns name, version and the whole hash: ``std 0.3.0 sha256:…``.
+    /// Returns name, version and the whole hash of the library: ``std 0.3.0 sha256:…``.
     pub fn named(&self) -> String {
         self.with_hash(&self.hash)
     }
 
-    /// Returns the same with a short hash, for the foot of a card.
+    /// Returns name, version and a short hash of the library, for the foot of a card.
     pub fn short(&self) -> String {
         let digits: String = self.hash.trim_start_matches("sha256:").chars().take(12).collect();
         self.with_hash(&format!("#{digits}"))
@@ -180,17 +180,17 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
-/// Returns `package.name`, the key of a thing in a pack.
+/// Returns the key of a thing in a pack: `package.name`.
 pub fn key(package: &str, name: &str) -> Name {
     ecow::eco_format!("{package}.{name}")
 }
 
-/// Returns the name to show to people: `package.name`, or the name alone if it has no package.
+/// Returns the name of a thing to show to people: `package.name`, or the name alone if it has no package.
 pub fn called(package: &str, name: &str) -> Name {
     if package.is_empty() { name.into() } else { key(package, name) }
 }
 
-/// Returns the name to show to people for a key, as [`called`] does.
+/// Returns the name of a thing to show to people, for its key, as [`called`] does for package and name.
 pub fn spoken_key(key: &str) -> &str {
     key.strip_prefix('.').unwrap_or(key)
 }
@@ -234,7 +234,7 @@ impl Pack {
         self.table_of(name, |_| true)
     }
 
-    /// The same among the packages whose names are let through.
+    /// Returns a table by name, as [`Pack::table_called`], but only from the package itself and the packages for which `is_near` is true.
     fn table_of(&self, name: &str, is_near: impl Fn(&str) -> bool) -> Option<&Table> {
         let near = std::iter::once(&self.package).chain(self.dependencies.iter().rev()).filter(|package| is_near(&package.name));
         near.filter_map(|package| self.tables.get(&key(&package.name, name))).find(|table| table.valid)
@@ -245,7 +245,8 @@ impl Pack {
         self.time_track_of(rules, |_| true)
     }
 
-    /// The same if only tables of the packages count whose names are let through.
+    /// Returns the entries of the time track, as [`Pack::time_track`], but only from the package itself and the packages for which
+    /// `is_near` is true.
     pub fn time_track_of(&self, rules: &Rules, is_near: impl Fn(&str) -> bool) -> Vec<&str> {
         fn words(row: &table::Row) -> Option<&str> {
             match row.found.first()? {

@@ -1,4 +1,4 @@
-//! Zone maps.
+//! Zone maps: zones, borders and lines of sight.
 
 mod lines;
 
@@ -7,14 +7,14 @@ use super::effect::Effect;
 use super::item::{Place, Waiver};
 use serde::{Deserialize, Serialize};
 
-/// A map of zones and borders, drawn or given as a graph.
+/// Map of zones and borders, drawn or given as a graph.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Map {
-    /// Its name in its package.
+    /// Name of the map in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the map, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the map.
     pub package: Name,
     /// Zones in the order of the text; a zone's number is its index here.
     pub zones: Vec<Zone>,
@@ -26,18 +26,18 @@ pub struct Map {
     /// Lines of sight that override geometry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sight: Vec<Sight>,
-    /// Key of the template that it is made from, if any.
+    /// Key of the template that the map is made from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub template: Option<Name>,
-    /// Rows of the picture, if it was drawn.
+    /// Rows of the picture, if the map was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub picture: Vec<String>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the map: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors and can be played.
+    /// True if the map is free of errors and can be played.
     pub valid: bool,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the map.
     pub place: Place,
 }
 
@@ -48,41 +48,41 @@ impl Map {
     }
 }
 
-/// A zone.
+/// Zone of a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Zone {
-    /// Its name.
+    /// Name of the zone.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the zone, the name shown to people.
     pub title: String,
-    /// Letter that it is drawn with.
+    /// Letter that the zone is drawn with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub letter: Option<char>,
-    /// Its aspects.
+    /// Aspects of the zone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// True if hand weapons reach only inside the zone.
+    /// True if the zone is outdoors, where hand weapons reach only their own zone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outdoor: bool,
     /// True if actors in the zone may leave the map.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exit: bool,
-    /// Height above the map's plain (platoon).
+    /// Height of the zone above the map's plain (platoon combat).
     #[serde(default)]
     pub altitude: i32,
-    /// Additional height for lines of sight that pass through the zone (platoon).
+    /// Additional height of the zone for lines of sight that pass through it (platoon combat).
     #[serde(default)]
     pub cover: i32,
-    /// Cap on the range of its level (personal): 0 cluttered, 1 complicated, none open.
+    /// Cap on the range of weapons in the zone (personal combat): 0 cluttered, 1 complicated, none open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range_cap: Option<i32>,
-    /// Cells of the picture, column and row.
+    /// Cells of the picture that belong to the zone, as column and row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<(u16, u16)>,
-    /// Corners, if it is given by an outline.
+    /// Corners of the zone, if it is given by an outline.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outline: Vec<(i32, i32)>,
-    /// Centre, if the author gave one.
+    /// Centre of the zone, if the author gave one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub centre: Option<(i32, i32)>,
     /// Effects of the zone.
@@ -93,25 +93,25 @@ pub struct Zone {
 /// A border between two zones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Border {
-    /// Zone number.
+    /// Number of the zone that the border leads from.
     pub from: usize,
-    /// Zone number.
+    /// Number of the zone that the border leads to.
     pub to: usize,
-    /// True if it may be crossed only from `from` to `to`.
+    /// True if the border may be crossed only from `from` to `to`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
-    /// Cost of crossing it.
+    /// Cost of crossing the border.
     pub value: BorderValue,
-    /// Its name, which is an aspect.
+    /// Name of the border, which is an aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// True if a stateful border starts open (it starts closed by default).
+    /// True if a stateful border starts open (by default it starts closed).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
-    /// True if it blocks sight; none means that the rules decide (R-P22: a closed stateful border does).
+    /// True if the border blocks sight; none means that the rules decide (R-P22: a closed stateful border does).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocks_sight: Option<bool>,
-    /// Height above the higher of its zones: a hedge (platoon, if `border_blocking` is in force).
+    /// Height of the border above the higher of its zones, as of a hedge (platoon combat, if `border_blocking` is in force).
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub cover: i32,
 }
@@ -120,32 +120,33 @@ fn is_nothing(cover: &i32) -> bool {
     *cover == 0
 }
 
-/// Cost of a border (R-P18).
+/// Cost of crossing a border (R-P18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BorderValue {
-    /// Each crossing costs this much; 0 is free.
+    /// Each crossing costs this number of points; 0 is free.
     Stateless(i32),
-    /// Opened with `open` points, crossed with `pass`, closed with `close`; `None` means never again.
+    /// Border that can be opened with `open` points, crossed with `pass`, and closed with `close`; `None` means that it can never be closed
+    /// again.
     Stateful {
-        /// Points to open it.
+        /// Points to open the border.
         open: i32,
-        /// Points for each crossing.
+        /// Points for each crossing of the border.
         pass: i32,
-        /// Points to close it.
+        /// Points to close the border.
         close: Option<i32>,
     },
-    /// Cannot be crossed.
+    /// Border that cannot be crossed.
     Wall,
 }
 
 /// Line of sight: `sight a b through c`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sight {
-    /// Zone number.
+    /// Number of the zone at one end of the line of sight.
     pub from: usize,
-    /// Zone number.
+    /// Number of the zone at the other end of the line of sight.
     pub to: usize,
-    /// Zones that the line passes.
+    /// Numbers of the zones that the line of sight passes.
     pub through: Vec<usize>,
 }

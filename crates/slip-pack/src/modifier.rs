@@ -6,8 +6,8 @@ use super::effect::{Action, Change, Op, Play, Quantity, Term};
 use super::formula::Fault;
 use super::item::Item;
 
-/// Returns the modifiers of a thing to all rolls of a skill, in the order of its effects. Effects that depend on anything
-/// outside the thing, or apply to some rolls only, are left out, and so are sums of 0.
+/// Returns the modifiers of a thing to all rolls of a skill, in the order of its effects. Effects that depend on anything outside the
+/// thing, or that apply only to some rolls of the skill, are left out, and so are sums of 0.
 pub fn modifiers(item: &Item) -> Vec<(Name, i64)> {
     // Terms that depend on play have no value here.
     let look = |term: &Term| match term {

@@ -47,7 +47,7 @@ fn chosen<T: Clone>(things: &BTreeMap<Name, T>, is_chosen: impl Fn(&str, &T) -> 
     things.iter().filter(|(key, thing)| is_chosen(key, thing)).map(|(key, thing)| (key.clone(), thing.clone())).collect()
 }
 
-/// Returns the chosen things by kind, without kinds that have none.
+/// Returns the things that `is_chosen` selects, by kind, without kinds that have none.
 fn of_kinds<T: Clone>(
     kinds: &BTreeMap<Name, BTreeMap<Name, T>>,
     is_chosen: impl Fn(&str, &T) -> bool,

@@ -1,4 +1,4 @@
-//! Parties of the raise-and-see conflict: operatives, their opposition, and the backgrounds that operatives are made from.
+//! Parties in raise-and-see conflicts: operatives, their opposition, and the backgrounds that operatives are made from.
 
 use super::Name;
 use super::effect::Effect;
@@ -8,21 +8,21 @@ use slip_keyword::keyword_enum;
 use std::fmt;
 
 keyword_enum! {
-    /// A statistic of a party.
+    /// Statistic of a party in a raise-and-see conflict.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Stat {
-        /// Strength and speed; at risk of wounds.
+        /// Body: strength and speed; at risk of wounds.
         Body = "body",
-        /// Wits.
+        /// Mind: wits of the party.
         Mind = "mind",
-        /// Means that are not used against people.
+        /// Soft: means that are not used against people.
         Soft = "soft",
-        /// Means that are used against people.
+        /// Hard: means that are used against people.
         Hard = "hard",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this statistic.
     pub const fn word(self) -> &'static str;
 
     /// Returns the statistic for a word.
@@ -30,14 +30,14 @@ keyword_enum! {
 }
 
 impl Stat {
-    /// True if a blow is one worse while this statistic is in play.
+    /// True if a blow is one worse while the statistic is in play.
     pub const fn makes_blows_worse(self) -> bool {
         matches!(self, Stat::Body | Stat::Hard)
     }
 }
 
 keyword_enum! {
-    /// Approach of a party to a conflict. It decides the two statistics to roll.
+    /// Approach of a party to a raise-and-see conflict. It decides the two statistics to roll.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Approach {
@@ -52,7 +52,7 @@ keyword_enum! {
         OpposedPhysical = "opposed_physical",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this approach.
     pub const fn word(self) -> &'static str;
 
     /// Returns the approach for a word.
@@ -60,7 +60,7 @@ keyword_enum! {
 }
 
 impl Approach {
-    /// Returns the statistics to roll.
+    /// Returns the two statistics that are rolled for the approach.
     pub const fn stats(self) -> [Stat; 2] {
         match self {
             Approach::UnopposedNeutral => [Stat::Mind, Stat::Soft],
@@ -70,7 +70,7 @@ impl Approach {
         }
     }
 
-    /// Returns its index in [`Approach::ALL`].
+    /// Returns the index of the approach in [`Approach::ALL`].
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -82,33 +82,33 @@ impl Approach {
 }
 
 keyword_enum! {
-    /// Fallout track of an operative.
+    /// Track for the fallout of an operative in raise-and-see conflicts.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum FalloutTrack {
-        /// Wounds, sickness, fatigue.
+        /// Physical fallout: wounds, sickness, fatigue.
         Physical = "physical",
-        /// Mind and spirit.
+        /// Mental fallout: mind and spirit.
         Mental = "mental",
-        /// Personal relations, reputation.
+        /// Social fallout: personal relations, reputation.
         Social = "social",
-        /// Status, money, the favour of those in power.
+        /// Societal fallout: status, money, the favour of those in power.
         Societal = "societal",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this fallout track.
     pub const fn word(self) -> &'static str;
 }
 
-/// Name of the single track of an opposition.
+/// Name of the only fallout track of an opposition.
 pub const ONLY_TRACK: &str = "fallout";
 
-/// Dice of one kind: `2d6`.
+/// Dice of one size: `2d6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Dice {
-    /// Number of dice.
+    /// Number of dice of this size.
     pub count: u8,
-    /// Number of sides.
+    /// Number of sides of each die.
     pub sides: u8,
 }
 
@@ -122,46 +122,46 @@ impl fmt::Display for Dice {
 }
 
 keyword_enum! {
-    /// Sort of thing that a party may bring in.
+    /// Sort of a thing that a party may bring into a conflict.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Sort {
         /// A phrase about a person.
         Trait = "trait",
-        /// An object the party has.
+        /// An object that the party has.
         Object = "object",
-        /// A person the party knows.
+        /// A person whom the party knows.
         Relationship = "relationship",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this sort.
     pub const fn word(self) -> &'static str;
 }
 
 /// Thing with its own dice that a party may bring in once per conflict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
-    /// Name; for a relationship, the name of the other person.
+    /// Name of the thing; for a relationship, the name of the other person.
     pub name: Name,
-    /// The phrase shown to people.
+    /// Phrase for the thing, as shown to people.
     pub title: String,
-    /// Sort of thing.
+    /// Sort of the thing.
     pub sort: Sort,
-    /// Its dice.
+    /// Dice of the thing.
     pub dice: Vec<Dice>,
-    /// True if it makes every blow worse while it is in play.
+    /// True if the thing makes every blow worse while it is in play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dangerous: bool,
-    /// Approaches it fits; empty means all.
+    /// Approaches that the thing fits; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fits: Vec<Approach>,
-    /// Effects while it is in play.
+    /// Effects of the thing while it is in play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
 }
 
 impl Thing {
-    /// True if it may be brought in under an approach.
+    /// True if the thing may be brought in under an approach.
     pub fn is_fit_for(&self, approach: Approach) -> bool {
         self.fits.is_empty() || self.fits.contains(&approach)
     }
@@ -170,51 +170,51 @@ impl Thing {
 /// Party of a conflict: an operative, or a person or thing that opposes operatives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Party {
-    /// Its name in its package.
+    /// Name of the party in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the party, the name shown to people.
     pub title: String,
-    /// The package it belongs to.
+    /// Package that declares the party.
     pub package: Name,
-    /// `operative` or `opposition`.
+    /// Kind of party: `operative` or `opposition`.
     pub kind: Name,
-    /// The doc comment.
+    /// Doc comment of the party.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Background that gave it its dice.
+    /// Background that gave the party its dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background: Option<Gear>,
-    /// Dice of Body, Mind, Soft and Hard.
+    /// Number of dice of Body, Mind, Soft and Hard.
     pub stats: [u8; Stat::ALL.len()],
-    /// Things it may bring in, in the order of the text.
+    /// Things that the party may bring in, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// Family members: each rolls a die for the other even if no relationship is listed (R-Q14).
+    /// Family members of the party: each rolls a die for the other even if no relationship is listed (R-Q14).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub family: Vec<Name>,
     /// Hope: what the party wants to achieve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hope: Option<String>,
-    /// Stages of its single fallout track; empty for operatives, who have four tracks (R-Q16).
+    /// Stages of the party's single fallout track; empty for operatives, who have four tracks (R-Q16).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<String>,
-    /// Effects in play, those of its background first.
+    /// Effects of the party in play, those of its background first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the party: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors.
+    /// True if the party is free of errors.
     pub valid: bool,
-    /// Reasons for its dice.
+    /// Reasons for the party's dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ledger: Vec<LedgerLine>,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the party.
     pub place: Place,
 }
 
 impl Party {
-    /// Returns the dice of a statistic.
+    /// Returns the number of dice of a statistic.
     pub fn stat(&self, stat: Stat) -> u8 {
         let [body, mind, soft, hard] = self.stats;
         match stat {
@@ -225,31 +225,31 @@ impl Party {
         }
     }
 
-    /// True if it is an operative: it has four tracks and can die.
+    /// True if the party is an operative: it has four tracks and can die.
     pub fn is_operative(&self) -> bool {
         self.stages.is_empty()
     }
 }
 
-/// Background of an operative, and the dice it gives.
+/// Background of operatives, with the dice that it gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Background {
-    /// Its name in its package.
+    /// Name of the background in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the background, the name shown to people.
     pub title: String,
-    /// The package it belongs to.
+    /// Package that declares the background.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the background.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Dice to divide among the four statistics.
+    /// Number of dice to divide among the four statistics.
     pub stat_dice: u32,
-    /// Dice to divide among traits.
+    /// Number of dice to divide among traits.
     pub trait_dice: u32,
     /// Effects on operatives with this background.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the background.
     pub place: Place,
 }

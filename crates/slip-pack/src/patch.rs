@@ -1,35 +1,35 @@
 //! House rules in force: the patches of each package to things of other packages, with their source positions.
 //!
-//! A pack contains things with all patches applied; this module records which patches they are.
+//! A pack contains things with all patches applied; this module lists those patches.
 
 use super::item::Place;
 use super::{Name, Pack};
 use serde::{Deserialize, Serialize};
 
-/// Patch, from its first to its last line.
+/// Patch of a thing, from its first to its last line in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patch {
-    /// Kind of thing that it changes.
+    /// Kind of the thing that the patch changes.
     pub kind: Name,
-    /// The patch and its target.
+    /// Patch and its target.
     pub patched: Patched,
-    /// Last line, counted from 1.
+    /// Last line of the patch, counted from 1.
     pub last_line: u32,
 }
 
-/// Patch that affected something.
+/// Patch that affected an item or a number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Patched {
-    /// Package that contains it.
+    /// Package that contains the patch.
     pub by: Name,
-    /// Thing that it changes: `std.slug_thrower`.
+    /// Key of the thing that the patch changes: `std.slug_thrower`.
     pub target: Name,
-    /// Source position.
+    /// Source position of the patch.
     pub place: Place,
 }
 
 impl Patched {
-    /// Returns its package in words: files outside of any package have no package name.
+    /// Returns the package of the patch in words: files outside of any package have no package name.
     pub fn whose(&self) -> &str {
         if self.by.is_empty() { "this package" } else { &self.by }
     }

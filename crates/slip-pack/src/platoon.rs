@@ -5,64 +5,64 @@ use super::effect::{Change, Effect, Measure, Measured, Number, Op, Quantity, Tag
 use super::item::{Gear, Item, LedgerLine, Place, Waiver};
 use serde::{Deserialize, Serialize};
 
-/// A platoon as it is set up.
+/// Platoon as it is set up before an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Platoon {
-    /// Its name in its package.
+    /// Name of the platoon in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the platoon, the name shown to people.
     pub title: String,
-    /// The package it belongs to.
+    /// Package that declares the platoon.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the platoon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Leader; none only in a platoon with errors.
+    /// Leader of the platoon; none only in a platoon with errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Leader>,
-    /// Its other units, in the order of the text.
+    /// Units of the platoon other than the leader, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<Rank>,
-    /// Aircraft attached to it: they act in its turn and spend its fate points, and need no leader.
+    /// Aircraft attached to the platoon: they act in its turn and spend its fate points, and need no leader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aircraft: Vec<Rank>,
-    /// People attached to its units; each raises one skill of one unit.
+    /// People attached to the platoon's units; each raises one skill of one unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<Attached>,
-    /// True if aircraft are directed from outside the map (`platoon_draft`).
+    /// True if the platoon's aircraft are directed from outside the map (`platoon_draft`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub off_map: bool,
-    /// Fate points at the start: the sum of all its units and aircraft.
+    /// Fate points of the platoon at the start: the sum of those of all its units and aircraft.
     pub fate: i32,
     /// Command range of the leader, in zones. A unit's own `wireless` adds to it ([`change`]).
     pub command_range: i32,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the platoon: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it and all its units are free of errors.
+    /// True if the platoon and all its units are free of errors.
     pub valid: bool,
     /// Reasons for the fate points and the command range.
     pub ledger: Vec<LedgerLine>,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the platoon.
     pub place: Place,
 }
 
-/// The leader: a unit as its platoon changes it.
+/// Leader of a platoon: a unit as the platoon changes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Leader {
     /// Unit that the leader is made from.
     pub unit: Gear,
-    /// The unit with the leader's stunt, aspect and track.
+    /// Built item of the unit, with the leader's stunt, aspect and track.
     pub item: Item,
-    /// Passengers.
+    /// Passengers of the leader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrying: Vec<Load>,
 }
 
-/// Units of one pattern.
+/// Number of units of one pattern in a platoon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
-    /// The pattern.
+    /// Pattern that the units are built by.
     pub unit: Gear,
     /// Number of units.
     pub count: u32,
@@ -71,34 +71,34 @@ pub struct Rank {
     pub carrying: Vec<Load>,
 }
 
-/// Passengers of a carrier.
+/// Passengers of a carrier in a platoon, all of one pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Load {
-    /// Units of the platoon that are not listed elsewhere; none means the leader.
+    /// Pattern of the passengers: units of the platoon that are not listed elsewhere; none means the leader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Gear>,
     /// Number of passengers in each carrier.
     pub count: u32,
 }
 
-/// Person attached to a unit.
+/// Person attached to a unit of a platoon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attached {
-    /// The person.
+    /// Item of the person.
     pub who: Gear,
-    /// The unit, or one of several of its pattern; none means the leader's.
+    /// Unit that the person is attached to, or one of several of its pattern; none means the leader's unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Gear>,
     /// Skill of the unit that is raised.
     pub skill: Name,
-    /// Best suitable skill of the person.
+    /// Suitable skill in which the person has the highest rank.
     pub by: Name,
     /// Increase of the unit's skill: 1 if the person's skill is higher.
     pub raises: i32,
 }
 
 impl Platoon {
-    /// Returns the number of units, including the leader and passengers, without attached aircraft.
+    /// Returns the number of units of the platoon, including the leader and passengers, without attached aircraft.
     pub fn strength(&self) -> u32 {
         let units = |load: &&Load| load.unit.is_some();
         let aboard = |load: &[Load]| load.iter().filter(units).map(|load| load.count).fold(0, u32::saturating_add);
@@ -108,7 +108,7 @@ impl Platoon {
         ranks.chain(flown).fold(led, u32::saturating_add)
     }
 
-    /// Returns the number of attached aircraft.
+    /// Returns the number of aircraft attached to the platoon.
     pub fn attached(&self) -> u32 {
         self.aircraft.iter().map(|rank| rank.count).fold(0, u32::saturating_add)
     }
@@ -119,7 +119,7 @@ impl Platoon {
         effects.map(|effect| &**effect).filter(|effect| effect.who == Some(Who::Platoon))
     }
 
-    /// True if units of this platoon can never have the aspect.
+    /// True if units of this platoon can never have an aspect.
     pub fn is_spared(&self, aspect: &str) -> bool {
         self.orders().any(|effect| {
             let Op::Tag(tag) = &effect.op else { return false };
@@ -128,13 +128,12 @@ impl Platoon {
     }
 }
 
-/// Returns the sum that a unit's own effects add to a quantity of play, without those with conditions: `command_range`,
-/// `max_move`.
+/// Returns the sum that a unit's own effects add to a measure such as `command_range` or `max_move`, without effects that have conditions.
 pub fn change(item: &Item, what: Measure) -> i32 {
     additions(item, what).map(|(_, points)| points).fold(0, i32::saturating_add)
 }
 
-/// Returns the effects that add to a quantity of play, with the amount of each.
+/// Returns the effects of a unit that add to a measure, with the amount of each.
 pub fn additions(item: &Item, what: Measure) -> impl Iterator<Item = (&Effect, i32)> {
     item.effects.iter().filter_map(move |effect| {
         let plain = effect.who.is_none() && effect.moment.is_none() && effect.condition.is_none();

@@ -51,45 +51,45 @@ const DAY: u64 = 24 * HOUR;
 const YEAR: u64 = 365 * DAY;
 
 impl Length {
-    /// Units to suggest in messages.
+    /// Units of length to suggest in messages.
     pub const UNITS: &'static str = "`km`, `Mm`, `Gm`, `AU` or `ly`";
 
-    /// Parses `5 AU`, `400_000 km`, `0.4Gm`; none for anything else, and for zero.
+    /// Parses a length such as `5 AU`, `400_000 km`, `0.4Gm`; none for any other text, and for zero.
     pub fn parse(text: &str) -> Option<Length> {
         quantity(text, &LENGTHS).map(Length)
     }
 }
 
 impl Time {
-    /// Units to suggest in messages.
+    /// Units of time to suggest in messages.
     pub const UNITS: &'static str = "`min`, `h`, `d` or `y`";
 
-    /// Parses `6.5 d`, `34 h`, `211 min`, `12.5 y`; none for anything else, and for zero.
+    /// Parses a time such as `6.5 d`, `34 h`, `211 min`, `12.5 y`; none for any other text, and for zero.
     pub fn parse(text: &str) -> Option<Time> {
         quantity(text, &TIMES).map(Time)
     }
 
-    /// Returns a number of days.
+    /// Returns the time for a number of days.
     pub const fn days(days: u64) -> Time {
         Time(days.saturating_mul(DAY))
     }
 
-    /// Returns a number of hours.
+    /// Returns the time for a number of hours.
     pub const fn hours(hours: u64) -> Time {
         Time(hours.saturating_mul(HOUR))
     }
 
-    /// Returns a number of years.
+    /// Returns the time for a number of years.
     pub const fn years(years: u64) -> Time {
         Time(years.saturating_mul(YEAR))
     }
 
-    /// Returns the number of whole days.
+    /// Returns the number of whole days in the time.
     pub const fn whole_days(self) -> u64 {
         self.0 / DAY
     }
 
-    /// Multiplies the time.
+    /// Multiplies the time by a number.
     #[must_use]
     pub const fn times(self, count: u64) -> Time {
         Time(self.0.saturating_mul(count))
@@ -132,7 +132,7 @@ impl fmt::Display for Length {
         match self.0 {
             0..1_000 => write!(f, "{} m", self.0),
             1_000..10_000_000_000 => write!(f, "{} km", grouped(self.0 / 1_000)),
-            // Formats it as it was written, if it is a round number in one of the units.
+            // A length that is a round number in one of the units is formatted as it was written.
             whole if whole < 2_000_000_000_000 && whole % 1_000_000_000 == 0 => write!(f, "{} million km", whole / 1_000_000_000),
             10_000_000_000..1_000_000_000_000_000 => write!(f, "{} AU", hundredths(self.0, AU)),
             _ => write!(f, "{} ly", hundredths(self.0, LIGHT_YEAR)),

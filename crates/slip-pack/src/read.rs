@@ -3,10 +3,10 @@
 use super::{FORMAT, Pack};
 use serde::Deserialize;
 
-/// Greatest length of a reason, in characters. It may quote a value of any length.
+/// Greatest length of the reason in an error, in characters. A reason may quote a value of any length.
 const MOST_SHOWN: usize = 400;
 
-/// Fields that every version of the JSON has.
+/// Fields that every version of a pack's JSON has.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -16,7 +16,7 @@ impl Pack {
     /// Reads the JSON of a pack.
     ///
     /// # Errors
-    /// A sentence in lower case without a full stop, if the text is not a pack, or was written by a later version.
+    /// Returns a sentence in lower case without a full stop, if the text is not a pack, or was written by a later version of Slipyard.
     pub fn read(json: &[u8]) -> Result<Pack, String> {
         let head: Head = serde_json::from_slice(json).map_err(|error| format!("it is not a Slipyard pack ({})", shown(&error)))?;
         if head.format > FORMAT {
@@ -29,7 +29,7 @@ impl Pack {
     }
 }
 
-/// Returns a reason, shortened in the middle because the position is at its end.
+/// Returns the reason of a serde error, shortened in the middle because the position of the error is at its end.
 fn shown(error: &serde_json::Error) -> String {
     let letters: Vec<char> = error.to_string().chars().collect();
     let Some(cut) = letters.len().checked_sub(MOST_SHOWN).filter(|cut| *cut > 0) else { return letters.into_iter().collect() };

@@ -8,23 +8,23 @@ use std::collections::BTreeMap;
 /// A ruleset as declared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ruleset {
-    /// Its name in its package.
+    /// Name of the ruleset in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the ruleset, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the ruleset.
     pub package: Name,
-    /// Its rules, applied on top of the rulesets it uses.
+    /// Rules of the ruleset, applied on top of the rulesets that it uses.
     pub rules: Rules,
 }
 
-/// Settings and effects in force.
+/// Settings and effects in force, from one or more rulesets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Names of the rulesets in force, lowest first.
+    /// Names of the rulesets in force; a later one has priority.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulesets: Vec<Name>,
-    /// The settings.
+    /// Settings in force, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<Name, Setting>,
     /// Effects whose carrier is the ruleset.
@@ -36,9 +36,9 @@ pub struct Rules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Setting {
-    /// A number.
+    /// The value is a number.
     Int(i64),
-    /// A word: `yes`, `no`, `session`.
+    /// The value is a word: `yes`, `no`, `session`.
     Word(Name),
 }
 
@@ -57,7 +57,7 @@ impl Rules {
         *self == Rules::default()
     }
 
-    /// Returns these rules with a ruleset applied on top, as in an encounter that names it.
+    /// Returns these rules with a ruleset applied on top, as in an encounter that names the ruleset.
     #[must_use]
     pub fn under(&self, ruleset: &Ruleset) -> Rules {
         let mut rules = self.clone();
@@ -70,7 +70,7 @@ impl Rules {
         rules
     }
 
-    /// Returns a number setting; `default` if it is not set or is a word.
+    /// Returns the value of a setting that is a number; `default` if it is not set or is a word.
     pub fn int(&self, name: &str, default: i64) -> i64 {
         match self.settings.get(name) {
             Some(Setting::Int(value)) => *value,
@@ -78,7 +78,7 @@ impl Rules {
         }
     }
 
-    /// Returns a word setting; `default` if it is not set or is a number.
+    /// Returns the value of a setting that is a word; `default` if it is not set or is a number.
     pub fn word<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
         match self.settings.get(name) {
             Some(Setting::Word(word)) => word,
@@ -86,7 +86,7 @@ impl Rules {
         }
     }
 
-    /// True if a setting has this word.
+    /// True if a setting has the given word as its value.
     pub fn is(&self, name: &str, word: &str) -> bool {
         matches!(self.settings.get(name), Some(Setting::Word(value)) if value == word)
     }

@@ -8,47 +8,47 @@ use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 
-/// A scenario.
+/// Scenario: a series of encounters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scenario {
-    /// Its name in its package.
+    /// Name of the scenario in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the scenario, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the scenario.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// Steps in the order of the text.
     pub steps: Vec<Step>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the scenario: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors, its encounters included, and so can be run.
+    /// True if the scenario is free of errors, its encounters included, and so can be run.
     pub valid: bool,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the scenario.
     pub place: Place,
 }
 
-/// One encounter of a scenario.
+/// Step of a scenario: one encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Key of the encounter in [`super::Pack::encounters`].
     pub encounter: Name,
-    /// `otherwise`: played only if none of the steps before it was played, back to the last one without a condition.
+    /// True for `otherwise`: the step is played only if none of the steps before it was played, back to the last one without a condition.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
-    /// Condition; none means that it is always played.
+    /// Condition of the step; none means that it is always played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<Fact>>,
     /// The condition as the author wrote it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// State that participants of earlier encounters carry in.
+    /// Kinds of state that participants of earlier encounters carry into this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carry: Vec<Carry>,
-    /// Aspects that follow from earlier encounters.
+    /// Aspects in this encounter that follow from earlier encounters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Given>,
 }
@@ -58,20 +58,20 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Carry {
-        /// Moderate and severe consequences.
+        /// Moderate and severe consequences of participants.
         Consequences = "consequences",
-        /// Marked boxes.
+        /// Marked boxes of participants.
         Stress = "stress",
-        /// Fate points.
+        /// Fate points of participants.
         Fate = "fate",
-        /// Everyone who was taken out stays out, not only the dead, the captured and the destroyed.
+        /// Absence: everyone who was taken out stays out, not only the dead, the captured and the destroyed.
         Out = "out",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this kind of state.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value with this word.
+    /// Returns the kind of state for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -80,10 +80,10 @@ keyword_enum! {
 pub struct Given {
     /// Text of the aspect.
     pub text: String,
-    /// Holder: actors or ships of the encounter, as (side, index in the side); empty means the scene.
+    /// Holders of the aspect: actors or ships of the encounter, as (side, index in the side); empty means the scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<(usize, usize)>,
-    /// Condition; none means always.
+    /// Condition under which the encounter has the aspect; none means always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<Fact>>,
 }
@@ -95,11 +95,11 @@ pub struct Given {
 pub enum Fact {
     /// `played(raid)`: the step was played.
     Played(usize),
-    /// `won(raid, crew)`: the side of that number won the step.
+    /// `won(raid, crew)`: the side with this number won the step.
     Won(usize, usize),
-    /// `drawn(raid)`: no side won it.
+    /// `drawn(raid)`: no side won the step.
     Drawn(usize),
-    /// `out(raid, iveta)`, `captured(raid, iveta)` …: the encounter ended this way for all of them.
+    /// `out(raid, iveta)`, `captured(raid, iveta)` …: the encounter ended this way for all the given actors.
     Ended(usize, Ending, Vec<(usize, usize)>),
 }
 
@@ -108,50 +108,50 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Ending {
-        /// No longer in the encounter, for any reason.
+        /// The participant is no longer in the encounter, for any reason.
         Out = "out",
-        /// Taken out.
+        /// The participant was taken out.
         TakenOut = "taken_out",
-        /// Taken prisoner; of ships: surrendered, tethered or boarded.
+        /// The participant was taken prisoner; of ships: surrendered, tethered or boarded.
         Captured = "captured",
-        /// Left by an exit or over the edge of the map.
+        /// The participant left by an exit or over the edge of the map.
         LeftMap = "left_map",
-        /// Conceded.
+        /// The participant conceded.
         Conceded = "conceded",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this ending.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value with this word.
+    /// Returns the ending for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-/// State of a participant carried into an encounter from before it.
+/// State that a participant carries into an encounter from before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     /// Marked boxes by track; tracks that are not listed begin clear.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<Name, Vec<u8>>,
-    /// Consequences that it has already, without a free tag.
+    /// Consequences that the participant has already, without a free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Wound>,
-    /// Fate points; none means those of the item.
+    /// Fate points of the participant; none means those of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// Aspects in addition to those of the item.
+    /// Aspects of the participant in addition to those of its item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Aspects of a ship, in addition to those of the item, on which others still have one free tag.
+    /// Aspects of a ship, in addition to those of its item, on which opponents still have one free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<String>,
-    /// V-shift of a ship with empty tanks; none means that of the item.
+    /// V-shift of a ship with empty tanks; none means that of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
-    /// Reason why it takes no part, in a word such as `dead`.
+    /// Reason why the participant takes no part in the encounter, in a word such as `dead`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Name>,
-    /// Counts of the session so far.
+    /// Uses and events of the session that are counted for the participant so far.
     #[serde(default, skip_serializing_if = "Counted::is_nothing")]
     pub session: Counted,
 }
@@ -163,20 +163,20 @@ pub struct Counted {
     /// Uses of effects limited `per session`, in the order of the owner's effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Used>,
-    /// True if it was hit by First Blood (R-P15).
+    /// True if the participant was hit by First Blood (R-P15).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_blood: bool,
 }
 
-/// Effect that was used, identified by title and sentence. If several are equal, the first is counted first.
+/// Effect that was used, identified by title and sentence. If several effects are equal, the first one is counted first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Used {
     /// Title of the effect's source.
     pub title: String,
-    /// Sentence of the effect.
+    /// Sentence of the effect that was used.
     pub line: String,
-    /// Number of uses.
+    /// Number of uses of the effect.
     pub times: u32,
 }
 
@@ -186,7 +186,7 @@ impl Counted {
         *self == Counted::default()
     }
 
-    /// Merges the counts of a later encounter. Counts that the later one does not have are kept, and no count is ever
+    /// Merges the counts of a later encounter into these. Counts that the later encounter does not have are kept, and no count is ever
     /// lowered.
     pub fn replace(&mut self, later: Counted) {
         for mut used in later.uses {
@@ -201,12 +201,12 @@ impl Counted {
 }
 
 impl Carried {
-    /// True if there is nothing to carry in.
+    /// True if the participant carries in no state.
     pub fn is_nothing(&self) -> bool {
         *self == Carried::default()
     }
 
-    /// Describes the carried state of a participant called `title` in words: at most one line.
+    /// Describes the carried state of a participant called `title` in words, in at most one line.
     pub fn in_words(&self, title: &str) -> Vec<String> {
         if let Some(out) = &self.out {
             return vec![format!("{title} takes no part: {out}")];
@@ -229,14 +229,14 @@ impl Carried {
     }
 }
 
-/// Consequence of a participant.
+/// Consequence that a participant has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wound {
-    /// Grade: `mild`, `moderate` or `severe`; `condition` in a raise-and-see conflict.
+    /// Grade of the consequence: `mild`, `moderate` or `severe`; `condition` in a raise-and-see conflict.
     pub grade: Name,
-    /// Text of its aspect.
+    /// Text of the consequence's aspect.
     pub text: String,
-    /// Track it was taken on.
+    /// Track that the consequence was taken on.
     pub track: Name,
 }
 

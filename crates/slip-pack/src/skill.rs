@@ -7,64 +7,64 @@ use std::collections::BTreeMap;
 /// A skill.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skill {
-    /// Its name.
+    /// Name of the skill.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the skill, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the skill.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the skill.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Classes: `combat`, `space`, `track`.
+    /// Classes that the skill belongs to: `combat`, `space`, `track`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<Name>,
-    /// Uses in the rules. The table may decide otherwise.
+    /// Uses of the skill in the rules. The table may decide otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Use>,
-    /// Uses that the rules exclude.
+    /// Uses of the skill that the rules exclude.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub never: Vec<Use>,
-    /// True if it is never rolled: it counts for something else (`veteran`), or is a sink.
+    /// True if the skill is never rolled: it counts for something else (`veteran`), or is a sink.
     #[serde(default, skip_serializing_if = "is_false")]
     pub passive: bool,
-    /// True if it deliberately does nothing.
+    /// True if the skill deliberately does nothing.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sink: bool,
-    /// Skills of people attached to a unit that raise it by one.
+    /// Skills of people attached to a unit that raise the unit's rank in this skill by one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub amplified: Vec<Amplifier>,
-    /// Skill that limits the worlds it can be used on: Arts belong to a culture the person knows.
+    /// Skill that limits the worlds on which this skill can be used: Arts belong to a culture that the person knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<Name>,
-    /// Kinds of place that its subjects name.
+    /// Kinds of place that the skill's subjects name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covers: Vec<Name>,
-    /// Subjects that are not places, with the technology they mean.
+    /// Subjects of the skill that are not places, with the technology that each means.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ages: Vec<Age>,
-    /// Effect of military-grade training in it, if the rules define one.
+    /// Effect of military-grade training in the skill, if the rules define one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub military: Option<String>,
-    /// True if everyone is familiar with its weapons.
+    /// True if everyone is familiar with the skill's weapons.
     #[serde(default, skip_serializing_if = "is_false")]
     pub familiar: bool,
-    /// Uses that play falls back on if the table decides nothing else: `composure_attack`, `maneuver`, `obstruct`.
+    /// Uses of the skill that play falls back on if the table decides nothing else: `composure_attack`, `maneuver`, `obstruct`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub serves: Vec<Name>,
-    /// Default texts for the aspects that its maneuvers place.
+    /// Default texts for the aspects that maneuvers with the skill place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phrases: Vec<String>,
     /// Things that the skill brings for free (story).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
-    /// Skill lists that contain it; empty for a skill of every list.
+    /// Skill lists that contain the skill; empty for a skill of every list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lists: Vec<Name>,
-    /// Things that it brings on a list, if they differ from [`Skill::gear`].
+    /// Things that the skill brings on a skill list, if they differ from [`Skill::gear`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kits: BTreeMap<Name, Vec<String>>,
-    /// Skill it counts as where rules and gear name that one (R-N2).
+    /// Skill that this skill counts as, where rules and gear name that other skill (R-N2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stands_for: Option<Name>,
     /// Setting without which the skill is not available: `rules psionics yes`.
@@ -79,9 +79,9 @@ fn is_false(value: &bool) -> bool {
 /// Skill of an attached person that raises a skill of the unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Amplifier {
-    /// Skill of the person.
+    /// Skill of the attached person.
     pub skill: Name,
-    /// True if the person must be military-grade in it.
+    /// True if the person must have military-grade training in the skill.
     #[serde(default, skip_serializing_if = "is_false")]
     pub military: bool,
 }
@@ -89,18 +89,18 @@ pub struct Amplifier {
 /// Use of a skill, or an excluded use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Use {
-    /// Description.
+    /// Description of the use.
     pub what: String,
-    /// Kind of roll: `opposed` or `fixed`; none if the rules do not define it.
+    /// Kind of roll for the use: `opposed` or `fixed`; none if the rules do not define it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Name>,
-    /// Skill that opposes it.
+    /// Skill that opposes the roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Name>,
-    /// Skills it replaces.
+    /// Skills that this skill replaces in the use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instead_of: Vec<Name>,
-    /// Kinds or designs of the things that it applies to.
+    /// Kinds or designs of the things that the use applies to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<Name>,
 }
@@ -122,11 +122,11 @@ impl Use {
     }
 }
 
-/// Subject that means a technology: `"archaic" T-4`.
+/// Subject of a skill that means a technology: `"archaic" T-4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Age {
-    /// Its name.
+    /// Name of the subject.
     pub name: String,
-    /// The technology.
+    /// Technology that the subject means.
     pub tech: i32,
 }

@@ -14,56 +14,56 @@ use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A table.
+/// Table to roll on, or to look something up in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
-    /// Its name in its package.
+    /// Name of the table in its package.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the table, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the table.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Purposes for which generators draw from it.
+    /// Purposes for which generators draw from the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub purposes: Vec<Purpose>,
-    /// Dice to roll. For a table of equal chances, one die with a side for each row.
+    /// Dice to roll on the table. For a table of equal chances, one die with a side for each row.
     pub roll: Roll,
     /// True if the author listed results of equal chance (`one_of`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub listed: bool,
-    /// Meaning of its row numbers, if it is a look-up table.
+    /// Meaning of the table's row numbers, if it is a look-up table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Columns, if it is a look-up table; each row has a cell for each.
+    /// Columns of a look-up table; each row has a cell for each column.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
     /// True if a result beyond either end gives the row at that end (R-N11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub clamped: bool,
-    /// Rows, sorted by their numbers.
+    /// Rows of the table, sorted by their numbers.
     pub rows: Vec<Row>,
-    /// Template of the encounter that is made from a result.
+    /// Template of the encounter that is made from a result of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,
-    /// Waivers, with the author's reasons.
+    /// Waivers of the table: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors and can be rolled on.
+    /// True if the table is free of errors and can be rolled on.
     pub valid: bool,
-    /// Source position of the declaration.
+    /// Source position of the declaration of the table.
     pub place: Place,
 }
 
 impl Table {
-    /// True if it is a look-up table with rows and columns, which is not rolled on.
+    /// True if the table is a look-up table with rows and columns, which is not rolled on.
     pub fn is_looked_up(&self) -> bool {
         !self.columns.is_empty()
     }
 
-    /// Returns the cell in the row with a number, in a column.
+    /// Returns the cell of a look-up table in the row with a number and in a column.
     pub fn cell(&self, number: i32, column: usize) -> Option<&Found> {
         self.rows.iter().find(|row| (row.from..=row.to).contains(&number))?.found.get(column)
     }
@@ -72,41 +72,41 @@ impl Table {
 /// Column of a look-up table: `column slipknot "Slipknot" as slipknot at "5 AU"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
-    /// Its name in the table.
+    /// Name of the column in its table.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the column, the name shown to people.
     pub title: String,
-    /// Role of the column in a procedure.
+    /// Role of the column in a procedure of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<ColumnRole>,
-    /// Distance that its travel times are for.
+    /// Distance that the travel times in the column are for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Length>,
 }
 
 impl Column {
-    /// True if it contains times.
+    /// True if the column contains times.
     pub fn is_time(&self) -> bool {
         self.at.is_some() || matches!(self.role, Some(ColumnRole::Endurance | ColumnRole::Extended))
     }
 }
 
 keyword_enum! {
-    /// Role of a column in a procedure.
+    /// Role of a look-up table's column in a procedure of the rules.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ColumnRole {
-        /// Duration of the reaction mass.
+        /// The column contains how long the reaction mass lasts.
         Endurance = "endurance",
-        /// Duration of the reaction mass for a ship that saves it.
+        /// The column contains how long the reaction mass lasts for a ship that saves it.
         Extended = "extended",
-        /// Travel time to a slipknot.
+        /// The column contains travel times to a slipknot.
         Slipknot = "slipknot",
-        /// A destination that cannot be reached.
+        /// The column is for a destination that cannot be reached.
         Unreachable = "unreachable",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this column role.
     pub const fn word(self) -> &'static str;
 
     /// Returns the role for a word.
@@ -120,35 +120,35 @@ fn is_false(value: &bool) -> bool {
 /// Purpose of a table: `for system names`, `for animal boxes small`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Purpose {
-    /// A kind, design, skill or stunt.
+    /// Kind, design, skill or stunt that the table is for.
     pub of: Name,
-    /// Use for it: one of [`Purpose::WORDS`].
+    /// Use of the table: one of [`Purpose::WORDS`].
     pub what: Name,
-    /// Case, if there are several: a size.
+    /// Case of the use, if there are several: a size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<Name>,
 }
 
 impl Purpose {
-    /// Uses of a table: `names` and `aspects` of a kind; the aspect that a system gets from its neighbours (`ends` one
-    /// link, `ways` two or three, `hubs` more); `boxes` of tracks by size; `entries` of the item as they are written;
-    /// `subjects` of a skill; `texts` of a stunt.
+    /// Words for the use of a table: `names` and `aspects` of a kind; the aspect that a system gets from its neighbours (`ends` one link,
+    /// `ways` two or three, `hubs` more); `boxes` of tracks by size; `entries` of the item as they are written; `subjects` of a skill;
+    /// `texts` of a stunt.
     pub const WORDS: [&'static str; 9] = ["names", "aspects", "ends", "ways", "hubs", "boxes", "entries", "subjects", "texts"];
 
-    /// Returns the words in braces that the generator fills in, in addition to the names of tables.
+    /// Returns the words in braces that the generator fills in for a use of a table, in addition to the names of tables.
     pub fn fills(what: &str) -> &'static [&'static str] {
         if matches!(what, "ends" | "ways" | "hubs") { &["neighbour"] } else { &[] }
     }
 }
 
-/// Dice of one size, added or subtracted.
+/// Dice of one size in a roll, added or subtracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice {
-    /// Number of dice.
+    /// Number of dice of this size.
     pub count: u8,
-    /// Number of sides; 0 is a fudge die, of -1, 0 and +1.
+    /// Number of sides of each die; 0 is a fudge die, with the faces -1, 0 and +1.
     pub sides: u8,
-    /// True if they are subtracted.
+    /// True if the dice are subtracted.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minus: bool,
 }
@@ -156,7 +156,7 @@ pub struct Dice {
 /// A sum of dice and a number: `2d6 + 1`, `4dF`, `d6-d6`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
-    /// The dice, in the order of the text.
+    /// Dice of the roll, in the order of the text.
     pub dice: Vec<Dice>,
     /// Number added to the dice.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -168,7 +168,7 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl Roll {
-    /// Greatest number of throws of a roll, so that every chance is exact.
+    /// Greatest number of different throws of a roll, so that every chance can be computed exactly.
     pub const MOST_THROWS: u64 = 1_000_000_000;
 
     /// Returns a roll of one die.
@@ -176,7 +176,7 @@ impl Roll {
         Roll { dice: vec![Dice { count: 1, sides, minus: false }], plus: 0 }
     }
 
-    /// Returns the number of different throws; `None` beyond [`Roll::MOST_THROWS`].
+    /// Returns the number of different throws of the roll; `None` beyond [`Roll::MOST_THROWS`].
     pub fn throws(&self) -> Option<u64> {
         let mut throws = 1_u64;
         for dice in &self.dice {
@@ -188,7 +188,7 @@ impl Roll {
         Some(throws)
     }
 
-    /// Returns the number of throws for each result.
+    /// Returns the number of throws for each result of the roll.
     pub fn ways(&self) -> BTreeMap<i32, u64> {
         let mut ways = BTreeMap::from([(self.plus, 1_u64)]);
         for dice in &self.dice {
@@ -233,25 +233,25 @@ impl fmt::Display for Roll {
     }
 }
 
-/// One row.
+/// Row of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// Lowest result that gives it.
+    /// Lowest result of the roll that gives this row.
     pub from: i32,
-    /// Highest result that gives it.
+    /// Highest result of the roll that gives this row.
     pub to: i32,
     /// Results of the row; all of them apply.
     pub found: Vec<Found>,
-    /// Roll that must succeed for these results.
+    /// Roll that must succeed for the row's results to apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
-    /// Result if that roll fails.
+    /// Result of the row if its check fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<String>,
 }
 
 impl Row {
-    /// Returns the number added to the new roll, if the row asks for one.
+    /// Returns the number that is added to the new roll, if the row asks for a new roll.
     pub fn again(&self) -> Option<i32> {
         match self.found.as_slice() {
             [Found::Again(plus)] => Some(*plus),
@@ -263,76 +263,76 @@ impl Row {
 /// Check of a row, `check(SKILL, DIFFICULTY)`: a roll with the skill's rank against the difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
-    /// The rank.
+    /// Rank of the skill.
     pub skill: i32,
-    /// The difficulty.
+    /// Difficulty of the check.
     pub difficulty: i32,
-    /// Dice of the rules in force, by the word of the setting.
+    /// Kind of dice by the rules in force, as the word of the setting.
     pub dice: Name,
 }
 
-/// Result in a row.
+/// Result in a row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// An item and its count.
+    /// An item, with the number of copies.
     Thing(Thing),
     /// A text; `{table}` in it is replaced by the result of a roll on that table.
     Text(String),
-    /// A number.
+    /// A number, as in a look-up table.
     Number(i32),
     /// A new roll on the same table, with this number added to that roll only.
     Again(i32),
     /// A roll on another table, by its key.
     Table(Name),
-    /// No result.
+    /// No result: the row is empty.
     Nothing,
 }
 
 /// Item in a row: `ridge_cat x2 at wood with net "hunting"`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
-    /// The item.
+    /// Item that is found.
     pub item: Gear,
-    /// Number of copies.
+    /// Number of copies of the item.
     pub count: Count,
-    /// Zone to start in, if the row sets one.
+    /// Name of the zone that the item starts in, if the row sets one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Name>,
-    /// Things that each carries in addition to its own gear.
+    /// Things that each copy carries in addition to its own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Gear>,
-    /// Note on what they are doing.
+    /// Note on what the item is doing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// Number of copies.
+/// Number of copies of an item in a table's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
-    /// A fixed number.
+    /// A fixed number of copies.
     Fixed(u8),
-    /// The result of a roll.
+    /// A number of copies that is rolled.
     Rolled(Roll),
 }
 
-/// Template for an encounter made from a result: its entries, and the side that the result fills.
+/// Template for an encounter made from a table's result: its entries, and the side that the result fills.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scene {
-    /// Kind of conflict.
+    /// Kind of conflict of the encounter.
     pub play: Play,
-    /// Name of the side that the result fills.
+    /// Name of the side that the table's result fills.
     pub side: Name,
-    /// Zones to start in, one of which is drawn.
+    /// Zones to start in, one of which is drawn at random.
     pub zones: Vec<Name>,
-    /// The other entries of that side, as the author wrote them.
+    /// Other entries of the side that the result fills, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_entries: Vec<String>,
-    /// The entries before that side, as the author wrote them.
+    /// Entries of the encounter before that side, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<String>,
-    /// The entries after it.
+    /// Entries of the encounter after that side, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
 }

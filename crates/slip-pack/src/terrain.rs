@@ -38,20 +38,20 @@ pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
 /// Segment of a line inside a zone.
 struct Stretch {
     zone: usize,
-    /// Position where it begins.
+    /// Position on the line where the segment begins.
     from: Spot,
 }
 
 /// Obstacles on the line between two centres.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Between {
-    /// Zones that it passes, without its ends.
+    /// Zones that the line passes, without those at its ends.
     zones: u128,
-    /// Effective altitude of the highest border with cover that it crosses (R-L43).
+    /// Effective altitude of the highest border with cover that the line crosses (R-L43).
     hedge: Option<i32>,
 }
 
-/// The geometry of a map.
+/// Geometry of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terrain {
     centres: Vec<Option<Point>>,
@@ -60,12 +60,12 @@ pub struct Terrain {
     ranges: Vec<u8>,
     altitudes: Vec<i32>,
     effective: Vec<i32>,
-    /// Obstacles row by row; none for pairs without a line.
+    /// Obstacles between each two zones, row by row; none for pairs without a line.
     between: Vec<Option<Between>>,
 }
 
 impl Terrain {
-    /// Computes the geometry of a map; none if it has more than [`MOST_ZONES`].
+    /// Computes the geometry of a map; none if the map has more than [`MOST_ZONES`].
     pub fn new(map: &Map) -> Option<Terrain> {
         let count = map.zones.len();
         if count > MOST_ZONES {
@@ -86,7 +86,7 @@ impl Terrain {
         Some(terrain)
     }
 
-    /// Returns the number of zones.
+    /// Returns the number of zones of the map.
     pub fn zones(&self) -> usize {
         self.centres.len()
     }
@@ -96,12 +96,12 @@ impl Terrain {
         self.centres.get(zone).copied().flatten()
     }
 
-    /// Returns the zones that share a border with one, walls excluded, as bits.
+    /// Returns the neighbours of a zone as bits: the zones that share a border with it, walls excluded.
     pub fn neighbours(&self, zone: usize) -> u128 {
         self.neighbours.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the zones that can be entered from one at any cost, as bits: its neighbours, except across one-way borders.
+    /// Returns the zones that can be entered from a zone at any cost, as bits: its neighbours, except across one-way borders.
     pub fn ways(&self, zone: usize) -> u128 {
         self.ways.get(zone).copied().unwrap_or(0)
     }
@@ -111,28 +111,28 @@ impl Terrain {
         other < MOST_ZONES && self.neighbours(one) >> other & 1 == 1
     }
 
-    /// Returns the number of zone steps on the shortest path, ignoring pass values; [`FAR`] if there is none.
+    /// Returns the number of zone steps on the shortest path between two zones, ignoring pass values; [`FAR`] if there is none.
     pub fn range(&self, one: usize, other: usize) -> u8 {
         let place = self.place(one, other);
         place.and_then(|place| self.ranges.get(place)).copied().unwrap_or(FAR)
     }
 
-    /// Returns all ranges, row by row.
+    /// Returns the ranges between all zones, row by row.
     pub fn ranges(&self) -> &[u8] {
         &self.ranges
     }
 
-    /// Returns the altitude of units in a zone: cover does not raise those inside it (R-L2).
+    /// Returns the altitude of units in a zone. Cover does not raise units inside the zone (R-L2).
     pub fn altitude(&self, zone: usize) -> i32 {
         self.altitudes.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the altitude of a zone for lines that pass through it: its altitude plus its cover (R-L2).
+    /// Returns the altitude of a zone for lines of sight that pass through it: its altitude plus its cover (R-L2).
     pub fn effective_altitude(&self, zone: usize) -> i32 {
         self.effective.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the zones on the line from one centre to another, as bits, without its ends; none if there is no line.
+    /// Returns the zones on the line from one centre to another, as bits, without the zones at its ends; none if there is no line.
     pub fn obstructing(&self, from: usize, to: usize) -> Option<u128> {
         self.between(from, to).map(|between| between.zones)
     }
@@ -142,7 +142,7 @@ impl Terrain {
         self.between(from, to).and_then(|between| between.hedge)
     }
 
-    /// Computes the visibility under the rules in force, for every pair of zones.
+    /// Computes the visibility between every pair of zones under the rules in force.
     pub fn sight(&self, tracing: Tracing) -> Sight {
         Sight::new(self, tracing)
     }
@@ -156,7 +156,7 @@ impl Terrain {
         (one < count && other < count).then_some(one * count + other)
     }
 
-    /// Computes the obstacles on every line.
+    /// Computes the obstacles on the line between every pair of zones.
     fn trace(&self, map: &Map) -> Vec<Option<Between>> {
         let count = self.zones();
         let shapes = Shapes::new(map);
@@ -177,8 +177,8 @@ impl Terrain {
         between
     }
 
-    /// Returns the obstacles on a line that passes these zones in order, its ends included: the zones, and the borders
-    /// between consecutive ones.
+    /// Returns the obstacles on a line that passes these zones in order, its ends included: the zones, and the borders between consecutive
+    /// zones.
     fn stands(&self, map: &Map, line: &[usize]) -> Between {
         let ends = [line.first(), line.last()];
         let passed = line.iter().filter(|zone| !ends.contains(&Some(zone)));
@@ -190,8 +190,8 @@ impl Terrain {
     }
 }
 
-/// Lists the lines of sight that the author has drawn, for both directions. A line written for a direction overrides one
-/// for the opposite direction.
+/// Lists the lines of sight that the author has drawn, for both directions. A line written for one direction overrides one written for the
+/// opposite direction.
 fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
     let line = |sight: &super::map::Sight| {
         let ends = if sight.through.is_empty() { (None, None) } else { (Some(sight.from), Some(sight.to)) };
@@ -214,8 +214,8 @@ impl Shapes {
         Shapes { grid: Grid::new(&map.zones), bare }
     }
 
-    /// Returns the zones that the line between two centres passes, both ends included, in order. Without centres, those on
-    /// a shortest path.
+    /// Returns the zones that the line between two centres passes, both ends included, in order. Without centres, the zones on a shortest
+    /// path.
     fn line(&self, terrain: &Terrain, map: &Map, one: usize, other: usize) -> Option<Vec<usize>> {
         let (Some(from), Some(to)) = (terrain.centre(one), terrain.centre(other)) else {
             return graph::path(&terrain.neighbours, &terrain.ranges, one, other);

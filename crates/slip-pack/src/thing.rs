@@ -13,7 +13,7 @@ use super::scenario::Scenario;
 use super::table::Table;
 use super::{Item, Pack, Skill};
 
-/// Declared thing.
+/// Thing that a pack declares, of any kind.
 #[derive(Clone, Copy, Debug)]
 pub enum Thing<'p> {
     /// An item built by a design.
@@ -51,15 +51,15 @@ pub enum Thing<'p> {
 /// Stunt that a design sells, declared inside the design.
 #[derive(Clone, Copy, Debug)]
 pub struct Sold<'p> {
-    /// The design.
+    /// Design that sells the stunt.
     pub design: &'p Declaration,
-    /// Its entry in the design.
+    /// Entry of the stunt in the design.
     pub line: &'p Line,
-    /// The stunt's name.
+    /// Name of the stunt.
     pub name: &'p str,
 }
 
-/// Evaluates an expression for whatever thing it is, for fields that all things have.
+/// Evaluates an expression for the value inside any kind of [`Thing`], for fields that all kinds have.
 macro_rules! each {
     ($thing:expr, $one:ident => $value:expr, $sold:ident => $of_sold:expr) => {
         match $thing {
@@ -86,8 +86,8 @@ macro_rules! each {
 const WRITTEN: [&str; 4] = ["design", "mark", "stunt", "template"];
 
 impl<'p> Thing<'p> {
-    /// Returns built items by kind and name, then parties, backgrounds, maps, clusters, platoons, encounters, scenarios,
-    /// stations, doctrines, skills, rulesets, tables, and finally things that exist only as written text. Each once.
+    /// Returns all things of a pack, each once: built items by kind and name, then parties, backgrounds, maps, clusters, platoons,
+    /// encounters, scenarios, stations, doctrines, skills, rulesets, tables, and last the things that exist only as written text.
     pub fn all(pack: &'p Pack) -> impl Iterator<Item = Thing<'p>> {
         let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(Thing::Built);
         built
@@ -106,13 +106,13 @@ impl<'p> Thing<'p> {
             .chain(written(pack).map(Thing::Declaration))
     }
 
-    /// Returns the stunts that designs sell.
+    /// Returns the stunts that designs of the pack sell.
     pub fn sold(pack: &'p Pack) -> impl Iterator<Item = Thing<'p>> {
         let lines = written(pack).flat_map(|design| design.lines_of("stunt").map(move |line| (design, line)));
         lines.filter_map(|(design, line)| Some(Thing::Sold(Sold { design, line, name: line.name.as_deref()? })))
     }
 
-    /// Returns the kind: `weapon`, `encounter`, `design` …
+    /// Returns the kind of the thing: `weapon`, `encounter`, `design` …
     pub fn kind(self) -> &'p str {
         match self {
             Thing::Built(item) => &item.kind,
@@ -133,22 +133,22 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// Returns the package that declares it.
+    /// Returns the package that declares the thing.
     pub fn package(self) -> &'p str {
         each!(self, one => &one.package, sold => &sold.design.package)
     }
 
-    /// Returns its name in its package.
+    /// Returns the name of the thing in its package.
     pub fn name(self) -> &'p str {
         each!(self, one => &one.name, sold => sold.name)
     }
 
-    /// Returns the name shown to people.
+    /// Returns the title of the thing, the name shown to people.
     pub fn title(self) -> &'p str {
         each!(self, one => &one.title, sold => sold.name)
     }
 
-    /// Returns the doc comment.
+    /// Returns the doc comment of the thing.
     pub fn doc(self) -> Option<&'p str> {
         match self {
             Thing::Built(item) => item.doc.as_deref(),
@@ -168,7 +168,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// Returns the source position of its declaration, if the pack has one.
+    /// Returns the source position of the thing's declaration, if the pack has one.
     pub fn place(self) -> Option<&'p Place> {
         match self {
             Thing::Built(item) => Some(&item.place),
@@ -187,7 +187,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// True if the pack records no errors in it.
+    /// True if the pack records no errors in the thing.
     pub fn is_valid(self) -> bool {
         match self {
             Thing::Built(item) => item.valid,
@@ -203,7 +203,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// Returns its waivers.
+    /// Returns the waivers of the thing.
     pub fn waivers(self) -> &'p [Waiver] {
         match self {
             Thing::Built(item) => &item.waivers,
@@ -219,7 +219,7 @@ impl<'p> Thing<'p> {
     }
 }
 
-/// Returns the things that exist only as written text.
+/// Returns the things of a pack that exist only as written text.
 fn written(pack: &Pack) -> impl Iterator<Item = &Declaration> {
     WRITTEN.into_iter().filter_map(|kind| pack.declarations.get(kind)).flat_map(|of_kind| of_kind.values())
 }

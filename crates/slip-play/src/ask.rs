@@ -5,31 +5,31 @@ use crate::ids::{Id, Seat};
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
-    /// A decision point.
+    /// A decision point: the kind of a question that a seat is asked.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Point {
-        /// A step of the engine; always forced.
+        /// Not a question: the engine takes a step by itself.
         Engine = "engine",
-        /// Action of the turn.
+        /// Act that the actor declares for its turn.
         Act = "act",
-        /// Target of the action.
+        /// Target of the declared act.
         Whom = "whom",
-        /// Weapon, skill and manner.
+        /// Weapon, skill and manner of the declared act.
         With = "with",
-        /// Track to aim at.
+        /// Track that an attack is aimed at.
         Track = "track",
         /// Payment for gear without training (R-P24), or use of an effect offered for a roll (R-XF1, R-YE5).
         PayAccess = "pay_access",
-        /// Compel of the actor, or none.
+        /// Compel to offer against the acting actor, or none.
         Compel = "compel",
         /// Reply to a compel.
         AnswerCompel = "answer_compel",
-        /// Reply to a counter-offer.
+        /// Reply of the compelling actor to the price that the compelled actor asked.
         Haggle = "haggle",
-        /// The free move.
+        /// Zone to go to in the free move.
         FreeMove = "free_move",
-        /// Next zone while points of movement are left.
+        /// Next zone of a move, while points of movement are left.
         Steps = "steps",
         /// Border to obstruct.
         Border = "border",
@@ -37,23 +37,23 @@ keyword_enum! {
         Term = "term",
         /// Skill to defend with.
         Defend = "defend",
-        /// Additions after the dice.
+        /// Additions to a roll after the dice.
         Adjust = "adjust",
-        /// Receiver of a fate point.
+        /// Actor that receives a spent fate point.
         Payee = "payee",
-        /// Consequences to take.
+        /// Consequences to take against a hit.
         Mitigate = "mitigate",
         /// Outcome of an actor taken out.
         Beaten = "beaten",
         /// Reply to an offered concession.
         AcceptConcession = "accept_concession",
-        /// Starting zone or weapon mode of an actor, one slot a question.
+        /// Starting zone or weapon mode of an actor, before the first round.
         SetUp = "set_up",
         /// Order of the turns of a round.
         Order = "order",
-        /// Consequences of an animal that is hit for the first time: allowed or not.
+        /// Permission for an animal to take consequences, when it is hit for the first time.
         Animal = "animal",
-        /// Reply to a stated fact.
+        /// Reply to a fact that an actor has stated.
         Fact = "fact",
         /// Space: ship to place, then its band (D-S5).
         Place = "place",
@@ -65,7 +65,7 @@ keyword_enum! {
         Tether = "tether",
         /// Space: drives, coasting, or another use of the position phase (D-S8).
         Drive = "drive",
-        /// Space: amount to burn (D-S8).
+        /// Space: burn of the drives in the position phase (D-S8).
         Bid = "bid",
         /// Space: ship that the winner of the position phase moves, and its band (D-S9).
         Shift = "shift",
@@ -73,29 +73,29 @@ keyword_enum! {
         Declare = "declare",
         /// Space: defence against the first torpedo of a phase (D-S11).
         TorpedoDefence = "torpedo_defence",
-        /// Space: shots of a tethered ship at a torpedo aimed at another.
+        /// Space: shots of a ship at a torpedo that is aimed at another ship of its tether.
         Overwatch = "overwatch",
         /// Space: defence against the first electronic attack of a phase (D-S12).
         EwDefence = "ew_defence",
-        /// Space: roll against a free tag (D-S18).
+        /// Space: a navigator's roll against the use of a free tag (D-S18).
         Deny = "deny",
         /// Space: person that repairs (D-S17).
         Repair = "repair",
         /// Space: offer to stop the fight (D-S19).
         Stop = "stop",
-        /// Platoons: adoption of an orphan unit (D-L3).
+        /// Platoons: adoption of a unit that has no leader (D-L3).
         Adopt = "adopt",
         /// Platoons: next unit to act (D-L3).
         Unit = "unit",
         /// Platoons: launch of an interceptor (D-L12).
         Intercept = "intercept",
-        /// Platoons: unit that a leader rallies beside its action (D-L13).
+        /// Platoons: unit that a leader rallies in addition to its action (D-L13).
         RallyToo = "rally_too",
         /// Platoons: alternative or additional result of a maneuver (D-L14).
         Engineer = "engineer",
-        /// Shares of something divided (D-L11), and the units to be unjammed.
+        /// Shares of an amount that is divided over borders (D-L11), or units whose jamming ends.
         Share = "share",
-        /// Platoons: units that march along.
+        /// Platoons: units that march with their leader.
         Muster = "muster",
         /// Social: skill to act with.
         Skill = "skill",
@@ -105,13 +105,13 @@ keyword_enum! {
         BringIn = "bring_in",
         /// Stakes: change to another approach.
         Escalate = "escalate",
-        /// Stakes: dice to raise with.
+        /// Stakes: two dice to raise with.
         Raise = "raise",
         /// Stakes: parties that a raise concerns.
         Affected = "affected",
-        /// Stakes: dice to see with.
+        /// Stakes: dice to answer a raise with.
         See = "see",
-        /// Stakes: die against fallout.
+        /// Stakes: die to cancel fallout with.
         Resist = "resist",
     }
 
@@ -154,20 +154,20 @@ impl Point {
         )
     }
 
-    /// Returns its bit in a set of points.
+    /// Returns the bit of this decision point in a set of points.
     pub const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
 
-/// The set of points a seat has asked for.
+/// Set of decision points at which a seat wants to be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points(pub u64);
 
 impl Points {
-    /// Every point.
+    /// All decision points.
     pub const ALL: Points = Points(u64::MAX);
-    /// No point: the default wherever there is one.
+    /// No decision point: a question that has a default gets the default.
     pub const NONE: Points = Points(0);
 
     /// True if a seat with this set is asked at a point.
@@ -185,31 +185,31 @@ impl Points {
         Points(optional().filter(|point| self.0 & point.bit() != 0).fold(0, |bits, point| bits | point.bit()))
     }
 
-    /// Returns the words of the optional points in the set.
+    /// Returns the words of the optional decision points in the set.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         Point::ALL.into_iter().filter(move |point| point.is_optional() && self.0 & point.bit() != 0).map(Point::word)
     }
 
-    /// Returns the set with this point added.
+    /// Returns the set with a decision point added.
     #[must_use]
     pub const fn with(self, point: Point) -> Points {
         Points(self.0 | point.bit())
     }
 }
 
-/// A question.
+/// A question to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The seat that answers.
+    /// Seat that answers the question.
     pub seat: Seat,
-    /// The decision point.
+    /// Decision point of the question.
     pub point: Point,
-    /// The actor that decides.
+    /// Actor that decides.
     pub me: Id,
     /// Subject of the question: the actor to be compelled, the attacker, the actor taken out.
     pub it: Id,
     /// Number of the question, counted from the start.
     pub number: u32,
-    /// The answer, if there is only one or the seat takes its default.
+    /// Answer that is given without asking, if there is only one or the seat takes its default.
     pub forced: Option<Choice>,
 }

@@ -38,12 +38,12 @@ fn takes(aspects: &mut Table<AspectId, Aspect>, id: AspectId, grade: Option<Grad
     }
 }
 
-/// Returns the aspect of these words that an actor has.
+/// Returns the aspect of an actor that has these words.
 pub(crate) fn of<'a>(aspects: &'a Table<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
 
-/// Returns the aspect of these words that an actor will have after these events, and true if it has a free tag then.
+/// Returns the aspect with these words that an actor will have once these events are applied, and true if it will have a free tag.
 pub(crate) fn coming<'e>(
     aspects: &Table<AspectId, Aspect>,
     events: impl Iterator<Item = &'e Event>,
@@ -64,14 +64,15 @@ pub(crate) fn coming<'e>(
     found
 }
 
-/// A set of the first aspects, a bit for each. Aspects with larger numbers are checked one by one.
+/// Set of aspects, one bit for each of the first 128. Aspects with larger numbers are checked one by one.
 pub(crate) type AspectSet = u128;
 
-/// Number of aspects that a set can contain.
+/// Number of aspects that an [`AspectSet`] can contain.
 const IN_SETS: usize = 128;
 
 refilled! {
-    /// Aspects, printed and placed, with an index by holder. It can be read as a table, and is changed only by its methods.
+    /// Aspects, printed and placed, with an index by holder. Other modules read the list as a table, and change it only by the methods of
+    /// this type.
     #[derive(Debug, Default, PartialEq)]
     pub struct Aspects {
         rows: Table<AspectId, Aspect>,
@@ -118,7 +119,7 @@ impl Aspects {
         self.free = if free.is_some() { self.free | bit } else { self.free & !bit };
     }
 
-    /// Removes an aspect from play; it stays listed.
+    /// Removes an aspect from play. The aspect stays in the list, so that its number stays valid.
     pub fn strike(&mut self, id: AspectId) {
         self.set_free(id, None);
         if let Some(aspect) = self.rows.row_mut(id) {
@@ -142,7 +143,7 @@ impl Aspects {
         }
     }
 
-    /// True if sets contain all aspects.
+    /// True if the numbers of all aspects are small enough for an [`AspectSet`].
     pub(crate) fn are_in_sets(&self) -> bool {
         self.rows.len() <= IN_SETS
     }
@@ -187,7 +188,8 @@ impl Aspects {
         self.transient
     }
 
-    /// Returns the aspects of a set that are in play, in order; of the aspects with larger numbers, those that pass a test.
+    /// Returns the aspects of a set that are in play, in order; then, of the aspects whose numbers are too large for a set, those that pass
+    /// a test.
     pub(crate) fn among<'a>(
         &'a self,
         set: AspectSet,
@@ -227,7 +229,7 @@ pub(crate) fn members(mut set: AspectSet) -> impl Iterator<Item = AspectId> {
     })
 }
 
-/// Returns the set of one aspect.
+/// Returns the set that contains a single aspect.
 pub(crate) fn only(id: AspectId) -> AspectSet {
     bit(id.place())
 }

@@ -1,4 +1,4 @@
-//! Beginning an encounter of any kind: its errors, and the parts that all kinds read alike.
+//! Beginning of an encounter of any kind: the errors, and the steps that are common to all kinds.
 
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, Holder};
@@ -12,17 +12,17 @@ pub enum BeginError {
     NoEncounter(EcoString),
     /// Several packages have an encounter of this name.
     SeveralEncounters(EcoString),
-    /// Another kind of play, which is not interpreted.
+    /// The encounter is of a kind that cannot be played.
     NotPlayed(Play),
     /// The encounter has errors.
     Invalid(EcoString),
     /// The encounter has no map, or the pack does not contain it.
     NoMap,
-    /// There are too many of something.
+    /// The encounter has too many things of one sort.
     TooMany {
-        /// The thing.
+        /// Name of the sort, for the message.
         what: &'static str,
-        /// The largest number allowed.
+        /// Largest number allowed of this sort.
         most: usize,
     },
     /// An actor is not in the pack, or has errors.
@@ -51,7 +51,7 @@ impl fmt::Display for BeginError {
 
 impl std::error::Error for BeginError {}
 
-/// Returns the aspects of the scene and its surroundings, as the text lists them.
+/// Returns the aspects of the scene and of its surroundings, in the order of the text.
 pub(crate) fn of_the_scene(encounter: &Encounter) -> impl Iterator<Item = Aspect> {
     encounter.aspects.iter().map(|aspect| {
         let holder = match aspect.scope {

@@ -7,63 +7,63 @@ use ecow::EcoString;
 use slip_pack::map::BorderValue;
 use std::collections::VecDeque;
 
-/// A zone.
+/// A zone of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// Its name in files.
+    /// Name of the zone in files.
     pub name: EcoString,
-    /// Title, for display.
+    /// Title of the zone, for display.
     pub title: EcoString,
     /// True if hand weapons reach only inside the zone.
     pub outdoor: bool,
-    /// True if an actor here may leave the map.
+    /// True if an actor in the zone may leave the map.
     pub exit: bool,
-    /// Longest range of its level (R-P23).
+    /// Longest range allowed on the level of the zone (R-P23).
     pub cap: Option<u8>,
-    /// Ways out and in, by border; walls are left out.
+    /// Ways into and out of the zone, one for each border. Walls are left out.
     pub ways: Vec<Way>,
 }
 
 /// A border seen from one of its zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The border.
+    /// Border that is crossed.
     pub border: BorderId,
-    /// The zone behind it.
+    /// Zone on the far side of the border.
     pub to: ZoneId,
-    /// True if it may be crossed in this direction.
+    /// True if the border may be crossed in this direction.
     pub out: bool,
 }
 
-/// A border.
+/// A border between two zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Border {
-    /// One side.
+    /// Zone on one side of the border.
     pub a: ZoneId,
-    /// The other.
+    /// Zone on the other side of the border.
     pub b: ZoneId,
-    /// Cost at the start.
+    /// Cost of crossing when the encounter starts.
     pub value: BorderValue,
-    /// True if it starts open.
+    /// True if the border starts open.
     pub open: bool,
-    /// Its name.
+    /// Title of the border.
     pub title: EcoString,
-    /// True if the map gives it that title; otherwise it is titled after its zones.
+    /// True if the map gives the title; otherwise the border is titled after its zones.
     pub titled: bool,
-    /// Sight over the border, if the map sets it: true if it is blocked.
+    /// True if the border blocks sight, false if it does not; `None` if the map does not set it.
     pub blocks_sight: Option<bool>,
 }
 
 /// The map of an encounter, with at most [`Map::MAX`] zones.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Map {
-    /// Zones.
+    /// Zones of the map.
     pub zones: Table<ZoneId, Zone>,
     /// Borders; walls are not in [`Zone::ways`].
     pub borders: Table<BorderId, Border>,
     /// Distances between zones, row by row.
     steps: Vec<u8>,
-    /// For each zone the zones within the range cap, a bit for each.
+    /// For each zone, the set of zones within the range cap, one bit for each zone.
     in_cap: Vec<u128>,
     /// Lines of sight that override geometry: both ends and the zones between.
     lines: Vec<Vec<ZoneId>>,
@@ -72,7 +72,7 @@ pub struct Map {
 /// Distance of a zone that cannot be reached.
 pub const FAR: u8 = u8::MAX;
 
-/// Borders in play.
+/// State of the borders of a map in play.
 #[derive(Debug, PartialEq, Eq, Default)]
 pub struct Board {
     /// The state of each border.
@@ -99,17 +99,17 @@ impl Clone for Board {
 /// The state of a border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BorderState {
-    /// Present cost, with obstructions.
+    /// Present cost of crossing the border, with obstructions.
     pub value: BorderValue,
     /// True if a border with states is open.
     pub open: bool,
-    /// Points paid towards opening or closing it.
+    /// Points paid so far towards opening or closing the border.
     pub progress: i16,
 }
 
 impl BorderState {
-    /// Returns the cost of crossing besides the step; `None` if it cannot be crossed now. A closed door whose opening is paid for can be
-    /// crossed.
+    /// Returns the cost of crossing the border, without the step itself; `None` if the border cannot be crossed now. A closed door whose
+    /// opening is paid for can be crossed.
     pub fn pass(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateless(cost) => Some(cost),
@@ -118,7 +118,7 @@ impl BorderState {
         }
     }
 
-    /// Returns the points left to open it; `None` if it is not a closed door.
+    /// Returns the points that are still to be paid to open the border; `None` if it is not a closed door.
     pub fn to_open(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateful { open, .. } if !self.open => Some((open - i32::from(self.progress)).max(0)),
@@ -126,7 +126,7 @@ impl BorderState {
         }
     }
 
-    /// Returns the points left to close it; `None` if it is not an open door, or can never be closed.
+    /// Returns the points that are still to be paid to close the border; `None` if it is not an open door, or can never be closed.
     pub fn to_close(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateful { close: Some(close), .. } if self.open => Some((close - i32::from(self.progress)).max(0)),
@@ -134,8 +134,8 @@ impl BorderState {
         }
     }
 
-    /// Returns the border made harder in each of its parts, or easier; a border that can never be closed stays so. A door that becomes
-    /// fully paid in this way opens or closes.
+    /// Returns the border with `by` added to each of its costs; a border that can never be closed stays so. A door that is fully paid for
+    /// after the change opens or closes.
     #[must_use]
     pub fn harder_by(self, by: i32) -> BorderState {
         let part = |part: i32| (part + by).max(0);
@@ -238,7 +238,7 @@ fn steps_from(zones: &Table<ZoneId, Zone>, from: ZoneId) -> Vec<u8> {
 }
 
 impl Board {
-    /// Returns the borders of a map at the start.
+    /// Returns the state of all borders of a map when the encounter starts.
     pub fn new(map: &Map) -> Board {
         let state = |border: &Border| BorderState { value: border.value, open: border.open, progress: 0 };
         let mut board = Board { borders: map.borders.values().map(state).collect(), crossings: Vec::new(), sight: Vec::new() };
@@ -268,7 +268,7 @@ impl Board {
         &self.sight
     }
 
-    /// Recomputes sight after a border has changed.
+    /// Recomputes the lines of sight after a border has changed.
     pub fn look(&mut self, map: &Map) {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {

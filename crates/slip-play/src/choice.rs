@@ -9,65 +9,65 @@ use crate::ids::{AspectId, BorderId, Id, SkillId};
 use ecow::EcoString;
 use std::cmp::Ordering;
 
-/// One answer to a question. The meaning of its fields depends on [`Verb`]; unused fields have their default, so that equal choices are
+/// An answer to a question. The meaning of the fields depends on [`Verb`]; unused fields have their default, so that equal choices are
 /// equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
-    /// The verb.
+    /// Verb of the answer, which gives the other fields their meaning.
     pub verb: Verb,
-    /// Manner, set or flag.
+    /// Manner of the action, set of consequences, or flag, depending on the verb.
     pub how: u8,
-    /// Target.
+    /// Target of the answer.
     pub it: Id,
     /// Number of a weapon, aspect or border; [`Choice::NOTHING`] if none.
     pub with: u16,
-    /// Skill, track or amount.
+    /// Number of a skill or track, or an amount, depending on the verb.
     pub n: i16,
 }
 
 impl Choice {
-    /// `with` without an item: bare hands, or words (a Composure attack without weapon).
+    /// Value of `with` for no item: bare hands, or words (an attack on Composure without a weapon).
     pub const NOTHING: u16 = u16::MAX;
-    /// `how` of [`Verb::Use`]: at one target.
+    /// Value of `how` for [`Verb::Use`]: attack a single target.
     pub const SINGLE: u8 = 0;
-    /// `how` of [`Verb::Use`]: at everyone in a zone.
+    /// Value of `how` for [`Verb::Use`]: attack everyone in a zone.
     pub const AREA: u8 = 1;
-    /// `n` of [`Verb::Take`]: the hit is diverted to another track, as an effect allows.
+    /// Value of `n` for [`Verb::Take`]: divert the hit to another track, as an effect allows.
     pub const ELSEWHERE: i16 = 1;
-    /// `how` of [`Verb::Compel`]: lose the turn.
+    /// Value of `how` for [`Verb::Compel`]: the compelled actor loses its turn.
     pub const INACTION: u8 = 0;
-    /// `how` of [`Verb::Compel`]: move at least one zone away.
+    /// Value of `how` for [`Verb::Compel`]: the compelled actor moves at least one zone away.
     pub const FORCED_MOVE: u8 = 1;
-    /// `how` of [`Verb::Compel`]: take 2 off the roll.
+    /// Value of `how` for [`Verb::Compel`]: 2 is taken off the roll.
     pub const LATE: u8 = 2;
-    /// Bit of `how` of [`Verb::Compel`]: by the aspect's free tag, without a point.
+    /// Bit of `how` for [`Verb::Compel`]: the compel uses the aspect's free tag instead of a fate point.
     pub const BY_TAG: u8 = 4;
-    /// Bit of `how` of [`Verb::Compel`]: an aspect of the compelling actor's own.
+    /// Bit of `how` for [`Verb::Compel`]: the aspect belongs to the compelling actor itself.
     pub const OWN: u8 = 8;
-    /// `how` of an invoke or tag: +2 on the roll.
+    /// Value of `how` for an invoke or tag: add 2 to the roll.
     pub const PLUS_TWO: u8 = 0;
-    /// `how` of an invoke or tag: re-roll the dice.
+    /// Value of `how` for an invoke or tag: re-roll the dice.
     pub const REROLL: u8 = 1;
 
-    /// `how` of [`Verb::Fact`]: no aspect.
+    /// Value of `how` for [`Verb::Fact`]: the fact becomes no aspect.
     pub const FACT: u8 = 0;
-    /// `how` of [`Verb::Fact`]: it becomes an aspect of the scene.
+    /// Value of `how` for [`Verb::Fact`]: the fact becomes an aspect of the scene.
     pub const FACT_SCENE: u8 = 1;
-    /// `how` of [`Verb::Fact`]: it becomes an aspect of the actor's zone.
+    /// Value of `how` for [`Verb::Fact`]: the fact becomes an aspect of the actor's zone.
     pub const FACT_ZONE: u8 = 2;
-    /// `n` of [`Verb::Outcome`]: the actor taken out does not come back.
+    /// Value of `n` for [`Verb::Outcome`]: the actor taken out does not come back.
     pub const FOR_GOOD: i16 = 1;
-    /// `n` of [`Verb::Outcome`] in space: the ship's drives still work, the usual case.
+    /// Value of `n` for [`Verb::Outcome`] in space: the drives of the ship still work, as is usual.
     pub const DRIVES_WORK: i16 = 0;
-    /// `n` of [`Verb::Outcome`] in space: the ship's drives are dead.
+    /// Value of `n` for [`Verb::Outcome`] in space: the drives of the ship are dead.
     pub const DRIVES_DEAD: i16 = 1;
 
-    /// Returns the plain choice of a verb.
+    /// Returns a choice with this verb and with the default in all other fields.
     pub const fn of(verb: Verb) -> Choice {
         Choice { verb, how: 0, it: Id::None, with: Choice::NOTHING, n: 0 }
     }
 
-    /// Sets the target.
+    /// Sets the target of the choice.
     #[must_use]
     pub const fn on(self, it: Id) -> Choice {
         Choice { it, ..self }
@@ -79,29 +79,29 @@ impl Choice {
         Choice { with, ..self }
     }
 
-    /// Sets the manner.
+    /// Sets the manner of the choice.
     #[must_use]
     pub const fn how(self, how: u8) -> Choice {
         Choice { how, ..self }
     }
 
-    /// Sets the number.
+    /// Sets the number of the choice: a skill, track or amount.
     #[must_use]
     pub const fn n(self, n: i16) -> Choice {
         Choice { n, ..self }
     }
 
-    /// Returns the skill of [`Verb::Use`] and [`Verb::Defend`].
+    /// Returns the skill that a choice with [`Verb::Use`] or [`Verb::Defend`] names.
     pub fn skill(self) -> Option<SkillId> {
         u8::try_from(self.n).ok().map(SkillId)
     }
 
-    /// Returns the aspect of compels, invokes, tags and [`Verb::Remove`].
+    /// Returns the aspect that a compel, an invoke, a tag or a [`Verb::Remove`] names.
     pub fn aspect(self) -> Option<AspectId> {
         (self.with != Choice::NOTHING).then_some(AspectId(self.with))
     }
 
-    /// Returns the demand of a compel.
+    /// Returns the demand that a compel makes.
     pub const fn demand(self) -> Demand {
         match self.how & 3 {
             Choice::FORCED_MOVE => Demand::Leave,
@@ -110,19 +110,19 @@ impl Choice {
         }
     }
 
-    /// Returns the border of moves and obstructions.
+    /// Returns the border that a move or an obstruction names.
     pub fn border(self) -> Option<BorderId> {
         (self.with != Choice::NOTHING).then_some(BorderId(self.with))
     }
 
-    /// Returns the weapon of [`Verb::Use`]; `None` for bare hands and words.
+    /// Returns the weapon that a choice with [`Verb::Use`] names; `None` for bare hands and words.
     pub fn weapon(self) -> Option<u8> {
         u8::try_from(self.with).ok()
     }
 }
 
 impl Choice {
-    /// Returns its fields in order as one number, so that comparing two choices takes one step: lists are sorted at every question.
+    /// Returns all fields of the choice as one number. Lists are sorted at every question, so two choices are compared in a single step.
     const fn in_order(self) -> u64 {
         let it = match self.it {
             Id::None => 0,
@@ -150,9 +150,9 @@ impl PartialOrd for Choice {
 /// A choice with the player's words, which have no effect on the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The choice.
+    /// The choice that is made.
     pub choice: Choice,
-    /// The words: an aspect's text, a reason, an outcome.
+    /// The player's words: text of an aspect, reason, or outcome.
     pub say: Option<EcoString>,
 }
 
@@ -162,12 +162,12 @@ impl From<Choice> for Answer {
     }
 }
 
-/// Legal answers: the default first, the rest in canonical order.
+/// Legal answers to a question: the default first, the rest in canonical order.
 #[derive(Clone, Debug)]
 pub struct Options {
     near: [Choice; Options::NEAR],
     count: usize,
-    /// All of them, if there are more than fit into `near`.
+    /// All answers, if there are more than fit into `near`.
     far: Vec<Choice>,
 }
 
@@ -178,10 +178,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Number of answers stored without heap memory; hardly any question has more.
+    /// Number of answers that are stored without heap memory; few questions have more.
     pub const NEAR: usize = 256;
 
-    /// Returns an empty buffer.
+    /// Returns an empty buffer of answers.
     pub const fn new() -> Options {
         Options { near: [Choice::of(Verb::Pass); Options::NEAR], count: 0, far: Vec::new() }
     }
@@ -222,27 +222,27 @@ impl Options {
         self.as_slice().len()
     }
 
-    /// True if there are none.
+    /// True if there are no answers.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Returns the answer of this number.
+    /// Returns the answer at an index.
     pub fn get(&self, place: usize) -> Option<Choice> {
         self.as_slice().get(place).copied()
     }
 
-    /// Returns the default.
+    /// Returns the default answer.
     pub fn default_choice(&self) -> Option<Choice> {
         self.get(0)
     }
 
-    /// True if this answer is listed.
+    /// True if this answer is legal.
     pub fn contains(&self, choice: Choice) -> bool {
         self.as_slice().contains(&choice)
     }
 
-    /// Sorts all but the first into canonical order, with `first`, if it is listed, in front.
+    /// Moves `first` to the front, if it is listed, and sorts all answers after the front one into canonical order.
     pub fn sort_with_default(&mut self, first: Option<Choice>) {
         let list = self.as_mut_slice();
         if let Some(place) = first.and_then(|first| list.iter().position(|&choice| choice == first)) {

@@ -28,12 +28,13 @@ macro_rules! refilled {
 }
 pub(crate) use refilled;
 
-/// Buffer kept for the next list of its kind. It is not part of the value: states that differ only in it are equal.
+/// Buffer whose allocation is kept for the next list of the same type. Its contents are not part of the state: states that differ only in
+/// such buffers are equal.
 #[derive(Debug)]
 pub struct Spare<T>(Vec<T>);
 
 impl<T> Spare<T> {
-    /// An empty buffer.
+    /// Returns a buffer without an allocation.
     pub(crate) const fn new() -> Spare<T> {
         Spare(Vec::new())
     }

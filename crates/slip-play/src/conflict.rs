@@ -7,36 +7,38 @@ use crate::ids::Seat;
 use slip_dice::{Dice, ScriptExhausted};
 use std::fmt;
 
-/// A conflict as a state machine. It never prompts or prints, and never rolls by itself.
+/// A conflict as a state machine. A conflict never prompts or prints, and takes dice only from its caller.
 pub trait Conflict: Clone + PartialEq {
     /// Returns the next question; `None` when the conflict is over.
     fn waiting_for(&self) -> Option<Ask>;
 
-    /// Adds the legal answers to it, default first.
+    /// Adds the legal answers to the current question, default first.
     fn legal(&self, out: &mut Options);
 
-    /// Returns the question and adds its legal answers, for loops.
+    /// Returns the current question and adds its legal answers. For loops.
     fn next_question(&self, out: &mut Options) -> Option<Ask> {
         let ask = self.waiting_for();
         self.legal(out);
         ask
     }
 
-    /// As [`Conflict::next_question`], but `declines` may decide, before the answers are listed, that the default will be taken; it is
-    /// called only if there are other answers. The buffer then has the default alone.
+    /// As [`Conflict::next_question`], but may skip listing the answers: if the question has a default that is not already forced and
+    /// `declines` returns true, `out` contains only the default.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
     }
 
-    /// Adds the events of an answer. Only the dice change; the state changes when the events are applied.
+    /// Adds the events that an answer causes. Only the dice change; the state changes when the events are applied.
     ///
     /// # Errors
-    /// A [`Refusal`] in the game's words; neither state nor dice have changed then, and `out` is as it was.
+    ///
+    /// A [`Refusal`] in the words of the game. Then neither the state nor the dice have changed, and `out` is as it was before.
     fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
 
-    /// As [`Conflict::decide`], for an answer taken from the legal ones: they are not listed again.
+    /// As [`Conflict::decide`], for an answer that was taken from the list of legal answers: the list is not computed again.
     ///
     /// # Errors
+    ///
     /// As [`Conflict::decide`].
     fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         self.decide(answer, dice, out)
@@ -50,7 +52,7 @@ pub trait Conflict: Clone + PartialEq {
         self.decide_listed(answer, dice, out)
     }
 
-    /// Applies an event. This is the only mutation.
+    /// Applies an event. No other function changes the state.
     fn apply(&mut self, event: &Event);
 
     /// Returns the outcome, if the conflict is over.
@@ -62,7 +64,7 @@ pub trait Conflict: Clone + PartialEq {
 pub struct Outcome {
     /// The winner; none for a draw.
     pub winner: Option<Seat>,
-    /// The reason.
+    /// Reason why the conflict ended.
     pub why: Why,
     /// Number of rounds played, with the last one.
     pub rounds: u32,
@@ -71,11 +73,11 @@ pub struct Outcome {
 /// Reason why a conflict ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// This `victory` of the encounter is true, counted from 0.
+    /// A `victory` condition of the encounter is true. The conditions are counted from 0.
     Victory(u16),
-    /// Several `victory` conditions of different sides are true at once, without a priority.
+    /// Several `victory` conditions of different sides are true at the same time, and the encounter has no order of priority.
     AtOnce,
-    /// Only one side is left, and no `victory` decides otherwise.
+    /// Only one side is left, and no `victory` condition decides otherwise.
     LastStanding,
     /// No side is left.
     NobodyLeft,
@@ -85,7 +87,7 @@ pub enum Why {
     Agreed,
     /// Social: the time is up.
     TimeOut,
-    /// Social: it has turned violent.
+    /// Social: the conflict has turned violent.
     BrokeDown,
 }
 
@@ -96,12 +98,12 @@ pub enum Refusal {
     Over,
     /// The answer is not legal for this question.
     NotLegal {
-        /// The question's word.
+        /// Word of the decision point.
         point: &'static str,
-        /// The answer's word.
+        /// Word of the answer's verb.
         verb: &'static str,
     },
-    /// Scripted dice have run out, or their next faces do not fit.
+    /// The scripted dice have run out, or their next faces do not fit the roll.
     DiceRanOut,
 }
 

@@ -41,13 +41,14 @@ use std::collections::BTreeSet;
 
 /// Input for compiling an effect: the carrier, the item and the rules.
 pub struct Reader<'a> {
-    /// The kind of play: decides which words count, and if plain effects become static modifiers (personal combat) or table effects.
+    /// Kind of play. It decides which words have a meaning, and whether effects without a condition become static modifiers (personal
+    /// combat) or table effects.
     pub play: Play,
-    /// True if the effect belongs to rules or a place, which have no stats of their own.
+    /// True if the effect is carried by the rules or by a place, which have no stats.
     pub placeless: bool,
-    /// The actor that carries the item.
+    /// Actor that carries the item.
     pub bearer: &'a Item,
-    /// The item, which is the bearer itself for its own effects.
+    /// Item that has the effect; for the effects of an actor, the actor itself.
     pub thing: &'a Item,
     /// Stunts of the mode in use, for an item with modes.
     pub stunts: &'a [slip_pack::item::Stunt],
@@ -59,22 +60,22 @@ pub struct Reader<'a> {
     pub choice: &'a str,
     /// Words of the ways of using the item.
     pub manners: &'a [Name],
-    /// Returns the number of a skill.
+    /// Function that returns the number of a skill.
     pub skill: &'a dyn Fn(&str) -> Option<SkillId>,
-    /// Returns the skills of a class.
+    /// Function that returns the skills of a class.
     pub class: &'a dyn Fn(&str) -> Vec<Name>,
-    /// Returns the number of a track.
+    /// Function that returns the number of a track.
     pub track: &'a dyn Fn(&str) -> Option<u8>,
 }
 
-/// A condition known to be true, known to be false, or to be evaluated later.
+/// Result of a condition when the encounter begins: known to be true, known to be false, or to be evaluated later.
 enum Verdict {
     Always,
     Never,
     When(Condition),
 }
 
-/// Returns the skills that effects name, as a basis or as the skill rolled.
+/// Returns the skills that effects name, as the basis of a substitution or as the skill of a roll.
 pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> bool, play: Play) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
@@ -109,7 +110,7 @@ fn base_name(base: &Base) -> Option<Name> {
     }
 }
 
-/// Returns the words of aspects that effects bring only after an event, and that are not there at the start.
+/// Returns the words of aspects that effects place only after an event, not at the start.
 pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
     let later = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match (&effect.moment, &effect.op) {
         (Some(_), Op::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),
@@ -146,7 +147,7 @@ pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
     words.collect()
 }
 
-/// True if an effect removes a track (`boxes of composure is none`): hits on it do nothing then.
+/// True if an effect removes a track (`boxes of composure is none`), so that hits on the track do nothing.
 pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
     effects.iter().map(Borrow::borrow).any(|effect: &Effect| match &effect.op {
         Op::Set(set) if set.value == Value::Special(Special::None) => {
@@ -180,7 +181,7 @@ impl Reader<'_> {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }
 
-    /// True if the bearer has any of the required marks or skills.
+    /// True if the bearer has any of the marks or skills that a requirement names.
     fn has_what(&self, needs: &Needs) -> bool {
         needs.wants.iter().any(|want| match want {
             Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
@@ -194,7 +195,7 @@ impl Reader<'_> {
         test(name) || (self.class)(name).iter().any(test)
     }
 
-    /// Returns how often a number counts; none if that depends on the state.
+    /// Returns the factor of a number that is multiplied (`per stunt`); `None` if the factor depends on the state of the fight.
     fn times(&self, per: Option<&Per>) -> Option<i64> {
         match per {
             None => Some(1),
@@ -213,12 +214,12 @@ impl Reader<'_> {
         is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
     }
 
-    /// True if a skill is the one the item is used with; no skill means any.
+    /// True if the item is used with this skill; no skill means any.
     fn is_about(&self, skill: Option<&Name>) -> bool {
         skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
     }
 
-    /// Returns the skills of a roll; a single `None` for any. Words that are no skill here are ignored.
+    /// Returns the skills that a roll names; a single `None` means any skill. Names that are not a skill of this encounter are ignored.
     fn with(&self, roll: &Roll) -> Vec<Option<SkillId>> {
         if roll.with.is_empty() {
             return vec![None];
@@ -249,7 +250,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a name in a condition as a known number, or as a variable to be evaluated. Facts that only the players know are 0.
+    /// Returns the value of a name in a condition, or the variable to evaluate during the fight. Facts that only the players know are 0.
     fn term(&self, term: &Term) -> Formula<ConditionVariable> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: Fact| Formula::Value(ConditionVariable::Of(role, fact));
@@ -325,7 +326,7 @@ impl Reader<'_> {
         })
     }
 
-    /// True if the item has no skills of its own, but crew that has, or people that may go with it.
+    /// True if the item has no skills itself, but has a crew with skills, or people who may go with it.
     fn has_people(&self) -> bool {
         let crewed = self.play == Play::Space && self.thing.skills.is_empty() && self.thing.every_skill.is_none();
         !self.placeless && (crewed || self.play == Play::Platoon)
@@ -344,14 +345,14 @@ impl Reader<'_> {
 /// Setting that answers `table "…"` if the players are not asked.
 const TABLE_ANSWERS: &str = "table_answers";
 
-/// Mark of a weapon that can be fired in weightlessness; the rules of the fight read it.
+/// Mark of a weapon that can be fired in weightlessness. The rules of the fight read this mark.
 const RECOILLESS: &str = "recoilless";
 
 fn ruleset_is(ruleset: &str, name: &str) -> bool {
     ruleset == name || ruleset.rsplit_once('.').is_some_and(|(_, own)| own == name)
 }
 
-/// True if a basis is the carrier's or bearer's own, not that of another actor.
+/// True if the basis of a substitution belongs to the carrier or bearer, not to another actor.
 fn is_own(basis: &Basis) -> bool {
     !basis.my && matches!(basis.of, None | Some(Role::Own | Role::Bearer))
 }
@@ -360,7 +361,7 @@ fn is_attack(roll: &Roll) -> bool {
     matches!(roll.action, Action::Attack | Action::Rolls) && roll.against.is_none()
 }
 
-/// Returns the act of an action word; none for words that mean any roll, or none in a fight.
+/// Returns the act that an action word means; `None` for words that mean any roll, or that mean nothing in a fight.
 fn act(action: Action) -> Option<Act> {
     Some(match action {
         Action::Attack => Act::Attack,

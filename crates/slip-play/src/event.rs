@@ -1,6 +1,6 @@
 //! Events, in the classes of the log. Events alone are enough to replay a conflict.
 //!
-//! Things are ids here; [`crate::log`] writes names.
+//! Events contain numeric ids; [`crate::log`] writes names instead.
 
 mod bargain;
 mod buy;
@@ -46,134 +46,134 @@ pub type Order = SmallVec<[ActorId; 16]>;
 /// Change of a border by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BorderChange {
-    /// This many points of a border with states are paid, towards opening or closing.
+    /// Points are paid towards opening or closing a border. The number is the sum paid so far.
     Progress(i16),
     /// The border is open.
     Opened,
     /// The border is closed.
     Closed,
-    /// The border became harder by this much; a free one has this value now.
+    /// The border became harder to cross by this much. A border without a cost has this cost now.
     Harder(i16),
-    /// The border became easier by this much: an obstruction ended.
+    /// The border became easier to cross by this much, because an obstruction ended.
     Easier(i16),
-    /// The crossing actor has paid this much of the cost in total.
+    /// The crossing actor has paid this much of the cost so far.
     Crossing(i16),
 }
 
 /// An event of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// `answer`: for readers, scripts and hand-over; changes only the count of questions.
+    /// Class `answer`: a seat has answered a question. For readers, scripts and hand-over; only the count of questions changes.
     Answer {
         /// Number of the question.
         ask: u32,
-        /// The seat that answered.
+        /// Seat that answered the question.
         seat: Seat,
-        /// The decision point.
+        /// Decision point of the question.
         point: Point,
-        /// The actor that decided.
+        /// Actor that decided.
         me: Id,
         /// Subject of the question.
         it: Id,
-        /// The answer.
+        /// The answer given.
         pick: Choice,
         /// The player's words.
         say: Option<EcoString>,
-        /// Reason, as the seat gives it: a doctrine's rule, `flee:7`.
+        /// Reason that the seat gives for its answer: a rule of a doctrine, such as `flee:7`.
         why: Option<EcoString>,
     },
-    /// `phase`: the conflict has reached this step.
+    /// Class `phase`: the conflict has reached this step.
     Phase(Step),
-    /// `phase` with an order: a round begins.
+    /// Class `phase` with an order: a round begins.
     Round {
         /// Number of the round, from 1.
         round: u32,
-        /// Order of the actors.
+        /// Order in which the actors take their turns.
         order: Order,
     },
-    /// `declare`: the parts of an action declared so far.
+    /// Class `declare`: the parts of an action that are declared so far.
     Declare {
-        /// The actor.
+        /// Actor that declares the action.
         me: ActorId,
-        /// The action; none takes the declaration back.
+        /// The action; `None` takes the declaration back.
         act: Option<Verb>,
-        /// The target.
+        /// Target of the action.
         it: Id,
-        /// Weapon, skill and manner; its verb is [`Verb::Use`], or [`Verb::Value`] if beams fire with less than their rating.
+        /// Weapon, skill and manner of the action. The verb is [`Verb::Use`], or [`Verb::Value`] if beams fire with less than their rating.
         using: Option<Choice>,
-        /// The track aimed at.
+        /// Track that the action is aimed at.
         track: Option<TrackId>,
-        /// The aspect to be removed.
+        /// Aspect that the action is to remove.
         aspect: Option<AspectId>,
-        /// The weapon to pick up or the task to work at, by its number.
+        /// Number of the weapon to pick up, or of the task to work at.
         thing: Option<u16>,
         /// Duration of the aspect or obstruction to be placed.
         term: Option<slip_dice::fate::Term>,
-        /// True if the point for gear without training will be paid.
+        /// True if the actor will pay the fate point for gear without training.
         access: Option<bool>,
-        /// The player's words.
+        /// The player's words about the action.
         say: Option<EcoString>,
     },
-    /// `offer`: a compel; without aspect, no compel is offered.
+    /// Class `offer`: a compel is offered; without an aspect, none is offered.
     Offer {
-        /// The actor that offers.
+        /// Actor that offers the compel.
         by: ActorId,
         /// The actor that is compelled.
         on: ActorId,
-        /// The aspect.
+        /// Aspect that is compelled.
         aspect: Option<AspectId>,
-        /// Its demand.
+        /// Demand of the compel.
         demand: Demand,
-        /// Points offered.
+        /// Fate points offered.
         points: u16,
-        /// True if it uses a free tag instead of a point.
+        /// True if the compel uses a free tag instead of a fate point.
         free: bool,
-        /// For a compel of the offering actor's own aspect, the partner of the deal.
+        /// Partner of the deal, for a compel of the offering actor's own aspect.
         with: Option<ActorId>,
         /// The story of the compel, in the player's words.
         say: Option<EcoString>,
     },
-    /// `reply`: the reply to a compel.
+    /// Class `reply`: an actor replies to a compel.
     Reply {
-        /// The actor that replies.
+        /// Actor that replies to the compel.
         who: ActorId,
-        /// The reply.
+        /// Reply to the compel.
         answer: Reply,
-        /// Points that change hands, or that are asked for.
+        /// Fate points that change hands, or that are asked for.
         points: u16,
     },
-    /// `roll`: dice are rolled, or a recorded defence is used again.
+    /// Class `roll`: dice are rolled, or a recorded defence is used again.
     Roll {
         /// Number of the roll.
         roll: u32,
-        /// The roller.
+        /// Actor that rolls.
         me: ActorId,
-        /// The skill; none for mooks.
+        /// Skill of the roll; `None` for mooks.
         skill: Option<SkillId>,
-        /// The dice.
+        /// Dice of the roll.
         faces: Faces,
-        /// The addends.
+        /// Addends of the roll.
         parts: Parts,
-        /// Dice and addends.
+        /// Total of dice and addends.
         total: i32,
-        /// The difficulty, of a fixed roll.
+        /// Difficulty, for a roll against a fixed number.
         against: Option<i32>,
-        /// True if it is a recorded defence used again.
+        /// True if a recorded defence is used again.
         standing: bool,
     },
-    /// `adjust`: a purchase after the dice, or a pass.
+    /// Class `adjust`: a party pays for an addition after the dice, or passes.
     Adjust {
         /// Number of the roll that changes.
         roll: u32,
-        /// The payer.
+        /// Actor that pays.
         by: ActorId,
-        /// Kind of addition.
+        /// Kind of the addition.
         buy: Buy,
-        /// The aspect.
+        /// Aspect that is used.
         aspect: Option<AspectId>,
-        /// The defender whose comparison alone changes (R-P30).
+        /// Defender in whose comparison alone the addition counts (R-P30).
         only: Option<ActorId>,
-        /// The amount added.
+        /// Amount added to the roll.
         amount: i32,
         /// The new dice, of a re-roll.
         faces: Option<Faces>,
@@ -181,355 +181,355 @@ pub enum Event {
         cost: u16,
         /// The new total of the roll.
         total: i32,
-        /// The player's words.
+        /// The player's words about the addition.
         say: Option<EcoString>,
     },
-    /// `result`: a roll is settled.
+    /// Class `result`: a roll is settled.
     Result {
         /// Number of the attacker's or actor's roll.
         roll: u32,
-        /// The defender, of an opposed roll.
+        /// Defender, if the roll is opposed.
         against: Option<ActorId>,
         /// The attacker's total.
         attack: i32,
         /// The defender's total, or the difficulty.
         defence: i32,
-        /// The difference.
+        /// Difference of the two totals.
         shifts: i32,
-        /// True if it succeeds.
+        /// True if the roll succeeds.
         ok: bool,
     },
-    /// `fate`: points change hands.
+    /// Class `fate`: fate points change hands.
     Fate {
-        /// The actor.
+        /// Actor whose points change.
         who: ActorId,
-        /// The change.
+        /// Change of the actor's points.
         change: i32,
-        /// Points left.
+        /// Points that the actor has afterwards.
         left: u16,
-        /// The other actor, if it is not the bank.
+        /// The other actor, if the points do not come from or go to the bank.
         from: Option<ActorId>,
     },
-    /// `fate` with `due`: points are due to one of several actors; the payer chooses one (zero-sum fate).
+    /// Class `fate` with `due`: points are due to one of several actors. The payer chooses which (zero-sum fate).
     Due {
-        /// The payer.
+        /// Actor that pays.
         who: ActorId,
         /// Number of points.
         points: u16,
-        /// Actors of which one gets them.
+        /// Actors from whom the payer chooses the receiver.
         to: Vec<ActorId>,
     },
-    /// `spin`: earned, spent or lapsed.
+    /// Class `spin`: spin is earned, spent or lapses.
     Spin {
         /// The actor that earned it, or that spends it.
         who: ActorId,
-        /// The change.
+        /// Change of the spin.
         change: i32,
-        /// True if it lapsed.
+        /// True if the spin lapsed.
         lapsed: bool,
     },
-    /// `aspect` `add`.
+    /// Class `aspect` with `add`: an aspect is added.
     AspectAdd {
-        /// Its number.
+        /// Number of the aspect.
         id: AspectId,
         /// The aspect.
         aspect: slip_dice::fate::Aspect,
     },
-    /// `aspect` `tagged`: its free tag is used up, or (with `free_for`) it gets a new one.
+    /// Class `aspect` with `tagged`: the free tag of an aspect is used up, or (with `free_for`) the aspect gets a new one.
     AspectFree {
-        /// Its number.
+        /// Number of the aspect.
         id: AspectId,
-        /// The new free tag; none if it was used up.
+        /// The new free tag; `None` if the old one was used up.
         free: Option<slip_dice::fate::FreeTag>,
-        /// The actor that used it.
+        /// Actor that used the free tag.
         by: Option<ActorId>,
     },
-    /// `aspect` `drop`.
+    /// Class `aspect` with `drop`: an aspect is removed.
     AspectDrop {
-        /// Its number.
+        /// Number of the aspect.
         id: AspectId,
     },
-    /// `hit`: shifts hit tracks.
+    /// Class `hit`: shifts hit one or more tracks.
     Hit {
-        /// The actor.
+        /// Actor that is hit.
         who: ActorId,
-        /// The track aimed at.
+        /// Track that the hit is aimed at.
         track: TrackId,
         /// A second track that is hit as well (R-P15).
         also: Option<TrackId>,
-        /// A third one.
+        /// A third track that is hit as well.
         third: Option<TrackId>,
-        /// Shifts before consequences.
+        /// Shifts before consequences are taken off.
         shifts: i32,
-        /// Grades of consequences taken against it.
+        /// Grades of the consequences taken to reduce the hit.
         less: Slots,
-        /// Shifts left.
+        /// Shifts left after consequences.
         left: i32,
     },
-    /// `mark`: a box and all below it are marked.
+    /// Class `mark`: a box and all boxes below it are marked.
     Mark {
-        /// The actor.
+        /// Actor whose boxes are marked.
         who: ActorId,
-        /// The track.
+        /// Track whose boxes are marked.
         track: TrackId,
-        /// This box and all below it are marked.
+        /// Highest box that is marked; all boxes below it are marked too.
         up_to: u8,
     },
-    /// `consequence`.
+    /// Class `consequence`: an actor takes a consequence.
     Consequence {
-        /// The actor.
+        /// Actor that takes the consequence.
         who: ActorId,
-        /// Its grade.
+        /// Grade of the consequence.
         grade: Grade,
         /// The aspect of the consequence.
         aspect: AspectId,
     },
-    /// `consequence` `gone`: removed by the referee; its slot is free again.
+    /// Class `consequence` with `gone`: the referee removes a consequence, and its slot is free again.
     Recovered {
-        /// The actor.
+        /// Actor that had the consequence.
         who: ActorId,
-        /// Its grade.
+        /// Grade of the consequence.
         grade: Grade,
-        /// The aspect it had.
+        /// Aspect of the consequence.
         aspect: AspectId,
     },
-    /// `out`: taken out.
+    /// Class `out`: an actor is taken out.
     Out {
-        /// The actor.
+        /// Actor that is taken out.
         who: ActorId,
-        /// The attacker.
+        /// Attacker that took the actor out.
         by: Option<ActorId>,
-        /// The track.
+        /// Track that ran out.
         track: TrackId,
-        /// Number of the outcome tag; none until it is chosen.
+        /// Number of the outcome tag; `None` until the outcome is chosen.
         fate: Option<u8>,
         /// True if nothing can save the actor (R-P14).
         beyond_saving: bool,
         /// True if the actor does not come back; set together with the outcome.
         for_good: bool,
-        /// The player's words.
+        /// Outcome in the player's words.
         say: Option<EcoString>,
     },
-    /// `move`.
+    /// Class `move`: an actor enters another zone.
     Move {
-        /// The actor.
+        /// Actor that moves.
         who: ActorId,
-        /// The zone it leaves.
+        /// Zone that the actor leaves.
         from: ZoneId,
-        /// The zone it enters.
+        /// Zone that the actor enters.
         to: ZoneId,
-        /// The border crossed; none for one that costs nothing and is not listed.
+        /// Border that is crossed; `None` for a border that costs nothing and is not listed.
         border: Option<BorderId>,
-        /// Points paid.
+        /// Points of movement paid.
         paid: u8,
         /// The actor whose compel forced the move.
         forced_by: Option<ActorId>,
     },
-    /// `border`: paid, opened, closed, made harder.
+    /// Class `border`: a border is paid for, opened, closed or made harder.
     Border {
-        /// The border.
+        /// Border that changes.
         border: BorderId,
-        /// Points paid.
+        /// Points of movement paid.
         paid: u8,
-        /// The payer.
+        /// Actor that pays.
         by: Option<ActorId>,
-        /// The change.
+        /// Change of the border.
         change: BorderChange,
     },
-    /// `border` with `to`: a border becomes harder to cross in one direction, or returns to its value.
+    /// Class `border` with `to`: a border becomes harder to cross in one direction, or returns to its normal value.
     PassValue {
-        /// The border.
+        /// Border that becomes harder to cross.
         border: BorderId,
-        /// The zone it is crossed into.
+        /// Zone that is entered over the border.
         to: ZoneId,
-        /// The unit that causes it.
+        /// Unit that makes the border harder to cross.
         by: ActorId,
-        /// The increase; 0 when that unit's increase ends.
+        /// Increase of the cost; 0 when the increase by this unit ends.
         value: i16,
-        /// True if it is permanent.
+        /// True if the change is permanent.
         lasting: bool,
     },
-    /// `counter`: another count or switch.
+    /// Class `counter`: another count or switch changes.
     Counter {
-        /// The actor.
+        /// Actor that the counter belongs to.
         who: ActorId,
-        /// The counter.
+        /// Counter that changes.
         what: Counter,
-        /// The change.
+        /// Change of the counter.
         change: i32,
-        /// The new value.
+        /// New value of the counter.
         now: i32,
     },
-    /// `counter` of a `hold` condition.
+    /// Class `counter` for a `hold` condition of a victory.
     Hold {
-        /// Number of the condition, in order.
+        /// Number of the condition, in the order of the text.
         hold: u16,
-        /// Number of rounds in a row.
+        /// Number of consecutive rounds in which the condition was true.
         now: u32,
     },
-    /// `concession`: terms are offered, or (with `answer`) replied to.
+    /// Class `concession`: terms are offered, or (with `answer`) a seat replies to them.
     Concession {
-        /// The actor that offers.
+        /// Actor that offers the terms.
         by: ActorId,
-        /// The seat that replies.
+        /// Seat that replies.
         to: Option<Seat>,
-        /// The terms.
+        /// The terms, in the player's words.
         terms: Option<EcoString>,
-        /// True if they are accepted.
+        /// True if the terms are accepted.
         answer: Option<bool>,
     },
-    /// `fact`: an actor states one, or (with `accepted`) the referee replies.
+    /// Class `fact`: an actor states a fact, or (with `accepted`) the referee replies.
     Fact {
-        /// The actor that states it.
+        /// Actor that states the fact.
         by: ActorId,
-        /// The skill that covers it.
+        /// Skill that covers the fact.
         skill: SkillId,
-        /// Holder of an aspect for it, if one is wanted.
+        /// Holder of the aspect that is made of the fact, if an aspect is wanted.
         on: Id,
-        /// Seat of the judge.
+        /// Seat that judges the fact.
         to: Seat,
-        /// True if accepted; false if altered, with the point returned.
+        /// True if the fact is accepted; false if it is altered and the fate point returned.
         accepted: Option<bool>,
-        /// The words; those of the referee if the fact is altered.
+        /// Words of the fact; if the fact is altered, the words of the referee.
         say: Option<EcoString>,
     },
-    /// `veto`: a declaration is called unreasonable, and made again.
+    /// Class `veto`: a declaration is called unreasonable, and is made again.
     Veto {
-        /// The actor whose declaration it is.
+        /// Actor whose declaration is called unreasonable.
         me: ActorId,
-        /// The seat that objects.
+        /// Seat that objects to the declaration.
         by: Seat,
-        /// The reason.
+        /// Reason for the objection.
         say: Option<EcoString>,
     },
-    /// `coin`: dice decide between two sides: the first, or the winner so far and the next (R-L38, R-YA3).
+    /// Class `coin`: dice decide between two sides: the first, or the winner so far and the next side (R-L38, R-YA3).
     Coin {
-        /// The side that wins above 0.
+        /// Side that wins if the dice are above 0.
         seat: Seat,
-        /// The side that wins below 0.
+        /// Side that wins if the dice are below 0.
         with: Seat,
-        /// The dice.
+        /// Dice that decide.
         faces: Faces,
     },
-    /// `effect` `fires`: effects that an event triggers, in order; afterwards the sequence returns to `back`.
+    /// Class `effect` with `fires`: an event has triggered effects, which are executed in order. Afterwards the sequence returns to `back`.
     Fires {
-        /// The effects.
+        /// The triggered effects.
         queue: Vec<Firing>,
-        /// The step to return to.
+        /// Step to return to.
         back: Step,
     },
-    /// `effect` `done`: the queue of effects is finished.
+    /// Class `effect` with `done`: the queue of effects is finished.
     Settled,
-    /// `effect` `acts`: an effect of the table acts, and is the reason for the next events.
+    /// Class `effect` with `acts`: an effect of the table acts, and is the reason for the next events.
     Effect {
-        /// The effect, by number.
+        /// Number of the effect.
         line: u16,
-        /// Its subject.
+        /// Subject of the effect.
         who: Option<ActorId>,
-        /// Its amount, if it has one.
+        /// Amount of the effect, if it has one.
         amount: i32,
-        /// The defender whose comparison alone changes by that amount.
+        /// Defender in whose comparison alone the amount counts.
         only: Option<ActorId>,
     },
-    /// `effect` `danger`: a hazard, 4dF and a number against 4dF and a skill.
+    /// Class `effect` with `danger`: a hazard rolls 4dF and a number against 4dF and a skill of an actor.
     Faces {
-        /// The effect, by number.
+        /// Number of the effect.
         line: u16,
-        /// The actor that resists.
+        /// Actor that resists the hazard.
         who: ActorId,
-        /// The hazard's dice; none if it is a fixed difficulty (`hazard fixed`).
+        /// Dice of the hazard; `None` if the hazard is a fixed difficulty (`hazard fixed`).
         danger: Option<Faces>,
-        /// The hazard's number.
+        /// Number that is added to the hazard's dice, or its fixed difficulty.
         strength: i32,
-        /// The skill to resist it.
+        /// Skill that resists the hazard.
         skill: SkillId,
-        /// The actor's dice.
+        /// Dice of the actor that resists.
         faces: Faces,
-        /// The actor's addends.
+        /// Addends of the actor that resists.
         parts: Parts,
         /// Shifts of the hazard.
         shifts: i32,
     },
-    /// `effect` `blow`: a hit that was not dealt by the current roll.
+    /// Class `effect` with `blow`: a hit that was not dealt by the current roll.
     Blow {
-        /// The actor.
+        /// Actor that is hit.
         who: ActorId,
-        /// The track.
+        /// Track that is hit.
         track: TrackId,
-        /// A second track; one choice of consequences for both.
+        /// A second track that is hit. Consequences are chosen once for both.
         too: Option<TrackId>,
-        /// A third track: between ships effects may add two.
+        /// A third track that is hit: between ships effects may add two.
         third: Option<TrackId>,
-        /// Shifts.
+        /// Shifts of the hit.
         shifts: i32,
     },
-    /// `mark` of single boxes: exactly these boxes are marked now, a bit for each.
+    /// Class `mark` with single boxes: exactly these boxes are marked now, one bit for each.
     Boxes {
-        /// The actor.
+        /// Actor whose boxes are marked.
         who: ActorId,
-        /// The track.
+        /// Track whose boxes are marked.
         track: TrackId,
-        /// The marked boxes.
+        /// Boxes that are marked now, one bit for each.
         boxes: u32,
     },
-    /// `effect` `leave`: an actor may act outside the order of turns; the current state is put aside.
+    /// Class `effect` with `leave`: an actor may act outside the order of turns; the current state is put aside.
     Aside {
-        /// The actor.
+        /// Actor that may act.
         who: ActorId,
-        /// The permission.
+        /// The permission to act.
         leave: Leave,
     },
-    /// `effect` `resume`: the state that was put aside continues.
+    /// Class `effect` with `resume`: the state that was put aside continues.
     Resume,
-    /// `phase` with `stage`: a phase of a turn in space begins.
+    /// Class `phase` with `stage`: a phase of a turn in space begins.
     Stage(Stage),
-    /// `group`: ships join or part.
+    /// Class `group`: a group of ships or units changes.
     Group {
-        /// The change.
+        /// Change of the group.
         what: Grouping,
-        /// The ships or units.
+        /// Ships or units that the change concerns.
         who: Vec<ActorId>,
         /// The ship or unit that leads, carries or boards.
         lead: Option<ActorId>,
     },
-    /// `post`: a post of a ship is manned (R-S2, R-S39).
+    /// Class `post`: a person takes a post of a ship (R-S2, R-S39).
     Post {
-        /// The ship.
+        /// Ship of the post.
         ship: ActorId,
-        /// The post, by number.
+        /// Number of the post.
         post: u8,
-        /// The person; none for the one there by default.
+        /// Person who takes the post; `None` for the person who is there by default.
         by: Option<ActorId>,
-        /// True if that is the person's act of the phase.
+        /// True if taking the post is the person's act of the phase.
         acts: bool,
     },
-    /// `pool`: dice of a raise-and-see conflict, and their effect.
+    /// Class `pool`: dice of a raise-and-see conflict, and their effect.
     Pool(Box<PoolEvent>),
-    /// `social`: passing of time, actors sent home, and the end of a social conflict.
+    /// Class `social`: passing of time, actors sent home, and the end of a social conflict.
     Social(Box<SocialEvent>),
-    /// `seat`: a side gets another player.
+    /// Class `seat`: a side gets another player.
     Seat {
-        /// The seat.
+        /// Seat that gets another player.
         seat: Seat,
-        /// The new player.
+        /// New player of the seat.
         player: StoredSeat,
-        /// The points the player is asked at.
+        /// Decision points at which the player is asked.
         asks: Points,
     },
-    /// `override`: a ruling of the referee; its events happen without a decision of the players.
+    /// Class `override`: a ruling of the referee. Its events happen without a decision of the players.
     Override {
-        /// The referee.
+        /// Name of the referee.
         by: EcoString,
-        /// The reason.
+        /// Reason for the ruling.
         why: Option<EcoString>,
-        /// The events.
+        /// Events of the ruling.
         events: Vec<Event>,
     },
-    /// `end`.
+    /// Class `end`: the conflict is over.
     End {
-        /// The winner; none for a draw.
+        /// Side that wins; `None` for a draw.
         winner: Option<Seat>,
-        /// The reason.
+        /// Reason why the conflict is over.
         why: Why,
         /// Number of rounds played.
         turns: u32,

@@ -1,7 +1,7 @@
-//! A fight of any kind, as the runner, tables, logs and players hold it.
+//! A fight of any kind, as the session runner, tables, logs and players use it.
 //!
-//! [`Playable`] is the interface of a conflict for views; [`Seen`] is its kind, for code that depends on it. A new conflict is a variant of
-//! both and an `impl` of [`Playable`].
+//! [`Playable`] is the interface that all kinds share; [`Seen`] is a reference to a fight by its kind, for code that depends on the kind. A
+//! new conflict is a variant of both [`Fight`] and [`Seen`] and an `impl` of [`Playable`].
 
 use crate::ask::{Ask, Point, Points};
 use crate::begin::BeginError;
@@ -46,9 +46,9 @@ pub enum Seen<'f> {
     Pool(&'f Pools),
 }
 
-/// Interface of a conflict for every view.
+/// Interface that a conflict has for tables, logs and players.
 pub trait Playable: Conflict + Names {
-    /// Returns the fight by its kind.
+    /// Returns a reference to the fight, by its kind.
     fn seen(&self) -> Seen<'_>;
 
     /// Returns the decision points at which each seat is asked.
@@ -61,10 +61,10 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the decision points of each seat, to be changed.
+    /// Returns the decision points at which each seat is asked, so that they can be changed.
     fn asks_mut(&mut self) -> &mut Table<Seat, Points>;
 
-    /// Returns the round or turn, from 1; 0 before the first.
+    /// Returns the number of the round or turn, from 1; 0 before the first.
     fn round(&self) -> u32 {
         match self.seen() {
             Seen::Personal(fight) => fight.state.round,
@@ -74,7 +74,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the word for a round.
+    /// Returns the word that this kind of conflict uses for a round.
     fn round_word(&self) -> &'static str {
         match self.seen() {
             Seen::Personal(_) => "round",
@@ -103,7 +103,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the side of an actor.
+    /// Returns the side that an actor is on.
     fn side_of(&self, who: ActorId) -> Seat {
         match self.seen() {
             Seen::Personal(fight) => fight.roster.side(who),
@@ -113,7 +113,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the number of the current declaration; answers to one declaration do not apply to the next.
+    /// Returns the number of the current declaration. An answer to one declaration does not apply to the next.
     fn declaration(&self) -> u32 {
         match self.seen() {
             Seen::Personal(fight) => fight.state.declared.number,
@@ -127,7 +127,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the number of the first current roll, and all actors that take part in it.
+    /// Returns the number of the first roll that is on the table, and all actors that take part in it.
     fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
         match self.seen() {
             Seen::Personal(fight) => {
@@ -175,7 +175,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the members of a listed option's class, with the option itself: choices with the same meaning.
+    /// Returns all choices that have the same meaning as a listed option, the option itself included.
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
             Seen::Personal(fight) => fight.class_members(point, option, options),
@@ -185,7 +185,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the reason why an aspect of these words, although in reach, cannot be used on the current roll.
+    /// Returns the reason why an aspect with these words, although in reach, cannot be used on the current roll.
     fn why_unused(&self, words: &str) -> Option<String> {
         match self.seen() {
             Seen::Personal(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
@@ -315,7 +315,7 @@ impl Fight {
         }
     }
 
-    /// Returns the fight between people, if it is one.
+    /// Returns the fight, if it is one between people.
     pub const fn personal(&self) -> Option<&Personal> {
         match self {
             Fight::Personal(fight) => Some(fight),
@@ -323,7 +323,7 @@ impl Fight {
         }
     }
 
-    /// Returns the fight between ships, if it is one.
+    /// Returns the fight, if it is one between ships.
     pub const fn space(&self) -> Option<&Space> {
         match self {
             Fight::Space(fight) => Some(fight),
@@ -331,7 +331,7 @@ impl Fight {
         }
     }
 
-    /// Returns the fight between platoons, if it is one.
+    /// Returns the fight, if it is one between platoons.
     pub const fn platoon(&self) -> Option<&PlatoonFight> {
         match self {
             Fight::Platoon(fight) => Some(fight),
@@ -339,7 +339,7 @@ impl Fight {
         }
     }
 
-    /// Returns the raise-and-see conflict, if it is one.
+    /// Returns the fight, if it is a raise-and-see conflict.
     pub const fn pool(&self) -> Option<&Pools> {
         match self {
             Fight::Pool(fight) => Some(fight),
@@ -348,7 +348,7 @@ impl Fight {
     }
 }
 
-/// Makes the same call on a fight of any kind.
+/// Makes the same call on the fight, whatever its kind.
 macro_rules! either {
     ($fight:expr, $one:ident => $call:expr) => {
         match $fight {

@@ -6,9 +6,9 @@
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// Index into a table.
+/// Key of a table: an id that is the index of a row.
 pub trait Key: Copy {
-    /// Returns the index of the row.
+    /// Returns the index of the row that the key means.
     fn place(self) -> usize;
     /// Returns the key of a row. Indexes past the largest id of this kind have no key; such rows are never created.
     fn of(place: usize) -> Self;
@@ -38,7 +38,7 @@ key! {
     ActorId(u8)
 }
 key! {
-    /// A side, which is also the seat that answers for it.
+    /// A side of the conflict, and the seat of the player who answers for it.
     Seat(u8)
 }
 key! {
@@ -61,12 +61,12 @@ key! {
 /// Subject of a question or an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Id {
-    /// No subject.
+    /// The question or answer has no subject.
     #[default]
     None,
-    /// An actor.
+    /// The subject is an actor.
     Actor(ActorId),
-    /// A zone.
+    /// The subject is a zone.
     Zone(ZoneId),
     /// The scene as a whole.
     Scene,
@@ -90,7 +90,7 @@ impl Id {
     }
 }
 
-/// A list indexed by its own kind of id.
+/// A list that is indexed by one kind of id.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table<K, T> {
     rows: Vec<T>,
@@ -134,7 +134,7 @@ impl<K: Key, T> Table<K, T> {
         self.rows.get(key.place())
     }
 
-    /// Returns a row to change, if the key is in the table.
+    /// Returns a row, to be changed, if the key is in the table.
     pub fn row_mut(&mut self, key: K) -> Option<&mut T> {
         self.rows.get_mut(key.place())
     }

@@ -8,7 +8,7 @@ use crate::names::Names;
 use crate::post_roll::AfterDice;
 use slip_dice::fate::{Grade, Holder, Slots};
 
-/// Interface of a conflict for rulings.
+/// Functions that a kind of conflict provides, so that rulings can be checked.
 pub trait Ruled: AfterDice + Names {
     /// Returns the name of an actor, if it exists.
     fn known(&self, who: ActorId) -> Result<&str, String>;
@@ -16,10 +16,10 @@ pub trait Ruled: AfterDice + Names {
     /// Checks that an aspect may have this holder.
     fn holder_known(&self, holder: Holder) -> Result<(), String>;
 
-    /// Returns the name of an actor that may get or lose spin, and the spin of its side.
+    /// Returns the name of an actor that may gain or lose spin, and the amount of spin that its side has.
     fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String>;
 
-    /// Returns the name of an actor that may take consequences, and its free slots.
+    /// Returns the name of an actor that may take consequences, and the slots that are free.
     fn slots_left(&self, who: ActorId) -> Result<(&str, Slots), String>;
 
     /// Returns the length of a track.
@@ -33,7 +33,7 @@ pub trait Ruled: AfterDice + Names {
         None
     }
 
-    /// Checks an event that only this kind of fight has, or has rules of its own for.
+    /// Checks an event that only this kind of fight has, or for which this kind has rules of its own.
     fn own_lawful(&self, event: &Event) -> Result<(), String>;
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String>
     Ok(then)
 }
 
-/// Checks that an event may be ruled now.
+/// Checks that a ruling may contain this event now.
 fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
     match event {
         Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),
@@ -108,7 +108,7 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
     }
 }
 
-/// Checks that a consequence may leave its slot: it took one, and its aspect is gone.
+/// Checks that a consequence may leave its slot: its aspect took that slot, and is no longer in play.
 fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
     let name = fight.known(who)?;
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));

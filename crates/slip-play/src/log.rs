@@ -1,8 +1,8 @@
 //! The log: JSON Lines, one event a line, written and read.
 //!
-//! `n` is the line number, `e` the class, `t` the round, `ph` the phase; then come the fields in the order of the table. An absent field
-//! means none. Ids are written as names, followed by a number if a name may be ambiguous. The same events give the same bytes, and the
-//! bytes give the same events: [`classes`] is the table that both directions follow.
+//! `n` is the line number, `e` the class, `t` the round, `ph` the phase; then come the fields of the class, in the order of the table of
+//! classes. An absent field means none. Ids are written as names, followed by a number if a name may be ambiguous. The same events give the
+//! same bytes, and the bytes give the same events: [`classes`] is the table that both directions follow.
 
 pub mod choices;
 pub mod classes;
@@ -48,7 +48,7 @@ pub fn part_word(names: &dyn Names, part: Part) -> &str {
     }
 }
 
-/// Writes an event as a line; `round` and `phase` are those before it, `names` those after it.
+/// Writes an event as a line. `round` and `phase` are those before the event, `names` are those after it.
 pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &Event) -> String {
     let mut line = Line::new(names, number, class(event));
     line.number("t", round);
@@ -57,9 +57,10 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
     line.finish()
 }
 
-/// Reads the event of a line whose number has been checked; `names` may be those before it.
+/// Parses the event of a line whose number has been checked. `names` may be those before the event.
 ///
 /// # Errors
+///
 /// A [`Fault`] with the field and the expected value.
 pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Event, Fault> {
     let mut object = Object::new(names, fields);
@@ -71,7 +72,7 @@ pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value
     Ok(event)
 }
 
-/// Returns the line of an undo; `round` and `phase` are those after it.
+/// Returns the line of an undo. `round` and `phase` are those after the undo.
 pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo: &Undo) -> String {
     let mut line = Line::new(names, number, "undo");
     line.number("t", round);
@@ -83,9 +84,10 @@ pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo
     line.finish()
 }
 
-/// Reads the line of an undo.
+/// Parses the line of an undo.
 ///
 /// # Errors
+///
 /// As [`read`].
 pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Undo, Fault> {
     let mut object = Object::new(names, fields);

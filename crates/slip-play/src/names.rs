@@ -12,32 +12,32 @@ keyword_enum! {
     /// Kinds of things that logs name or number.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Sort {
-        /// An actor.
+        /// Sort of things: an actor.
         Actor = "an actor",
-        /// A side.
+        /// Sort of things: a side.
         Side = "a side",
-        /// A skill.
+        /// Sort of things: a skill.
         Skill = "a skill",
-        /// A zone.
+        /// Sort of things: a zone.
         Zone = "a zone",
-        /// A stress track.
+        /// Sort of things: a stress track.
         Track = "a track",
-        /// An outcome tag.
+        /// Sort of things: an outcome tag.
         Outcome = "an outcome",
-        /// A border; several may have the same title.
+        /// Sort of things: a border. Several may have the same title.
         Border = "a border",
-        /// An effect; several may have the same title.
+        /// Sort of things: an effect. Several may have the same title.
         Line = "an effect",
-        /// A post aboard a ship.
+        /// Sort of things: a post aboard a ship.
         Post = "a post",
     }
 
-    /// The kind with its article, for messages.
+    /// Returns the kind with its article, for messages.
     pub const fn word(self) -> &'static str;
 }
 
 impl Sort {
-    /// True if logs write a number behind the name, because several things of the kind may have the same name.
+    /// True if logs write a number after the name, because several things of this kind may have the same name.
     pub const fn is_numbered(self) -> bool {
         matches!(self, Sort::Border | Sort::Line)
     }
@@ -45,53 +45,54 @@ impl Sort {
 
 /// Names that a conflict gives its things. These are the names in files (`port_marshal#2`), not the titles shown to players.
 pub trait Names {
-    /// Name of an actor.
+    /// Returns the name of an actor.
     fn actor(&self, id: ActorId) -> &str;
-    /// Name of a side.
+    /// Returns the name of a side.
     fn side(&self, id: Seat) -> &str;
-    /// Name of a skill.
+    /// Returns the name of a skill.
     fn skill(&self, id: SkillId) -> &str;
-    /// Name of a zone.
+    /// Returns the name of a zone.
     fn zone(&self, id: ZoneId) -> &str;
-    /// Title of a border.
+    /// Returns the title of a border.
     fn border(&self, id: BorderId) -> &str;
-    /// Text of an aspect.
+    /// Returns the text of an aspect.
     fn aspect(&self, id: AspectId) -> &str;
-    /// Name of a track.
+    /// Returns the name of a track.
     fn track(&self, id: TrackId) -> &str;
-    /// Name of an outcome tag.
+    /// Returns the name of an outcome tag.
     fn outcome_tag(&self, number: u8) -> &str;
-    /// Name of the object of an action: the task being worked at, otherwise the weapon with this number.
+    /// Returns the name of the object of an action: the task being worked at, otherwise the weapon with this number.
     fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str>;
-    /// The weapon that a choice names, if any, with its mode or manner if that is not the plain one.
+    /// Name of the weapon that a choice names, if any, with its mode or manner if that is not the plain one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
-    /// Title of an effect that an actor may use.
+    /// Returns the title of an effect that an actor may use.
     fn line(&self, number: u16) -> &str;
-    /// Sentence that describes an effect.
+    /// Returns the sentence that describes an effect.
     fn sentence(&self, number: u16) -> &str;
-    /// Word for an outcome with `n` = 1: the defeated actor does not come back, or the ship's drives are dead.
+    /// Word for an outcome whose field `n` is 1: the defeated actor does not come back, or the drives of the ship are dead.
     fn outcome_note(&self) -> &'static str {
         "for_good"
     }
-    /// Reason for which the conflict ended.
+    /// Returns the reason for which the conflict ended.
     fn reason(&self, why: Why) -> String;
-    /// Names of all things of a kind, by number.
+    /// Returns the names of all things of a kind, by number.
     fn all(&self, sort: Sort) -> Vec<&str>;
-    /// Number of things of a kind.
+    /// Returns the number of things of a kind.
     fn count(&self, sort: Sort) -> usize {
         self.all(sort).len()
     }
-    /// Number of the thing with this name.
+    /// Returns the number of the thing with this name.
     fn find(&self, sort: Sort, name: &str) -> Option<usize> {
         self.all(sort).into_iter().position(|known| known == name)
     }
-    /// Names of an actor's weapons, by number; each name is unique: `pistol`, `pistol#2`.
+    /// Returns the names of an actor's weapons, by number; each name is unique: `pistol`, `pistol#2`.
     fn weapons(&self, who: ActorId) -> Vec<String>;
-    /// Names of the ways to use a weapon now (`None`: the bare hand), by number; each name is unique. The plain way may have no name.
+    /// Returns the names of the ways to use a weapon now (`None`: the bare hand), by number; each name is unique. The plain way may have no
+    /// name.
     fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
-    /// Kind of dice that a check rolls.
+    /// Returns the kind of dice that a check rolls.
     fn dice(&self) -> Kind;
-    /// Name of anything that has an id.
+    /// Returns the name of anything that has an id.
     fn thing(&self, id: Id) -> Option<&str> {
         match id {
             Id::Actor(actor) => Some(self.actor(actor)),
@@ -102,7 +103,8 @@ pub trait Names {
     }
 }
 
-/// Names shared by two things of one kind, for the kinds that logs identify by name alone. A conflict whose log can be read again has none.
+/// Returns the names that two things of one kind share, for the kinds that logs identify by name alone. A log without such names can be
+/// read again.
 pub fn doubled(names: &dyn Names) -> Vec<(Sort, &str)> {
     let of_sort = |sort: Sort| {
         let all = names.all(sort);
@@ -114,7 +116,7 @@ pub fn doubled(names: &dyn Names) -> Vec<(Sort, &str)> {
     Sort::ALL.into_iter().filter(|sort| !sort.is_numbered()).flat_map(of_sort).collect()
 }
 
-/// Text of the reason for which a conflict ended; the last argument is the limit and the unit it is counted in.
+/// Returns the reason why the conflict ended, as text. The last argument is the limit and the unit in which it is counted.
 pub(crate) fn reason(why: Why, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
     match why {
         Why::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),

@@ -46,7 +46,7 @@ impl Handles {
         }
     }
 
-    /// True if there is any such aspect.
+    /// True if there is an aspect to compel by.
     pub(crate) const fn any(&self) -> bool {
         self.paid.is_some() || self.tagged.is_some()
     }

@@ -4,7 +4,8 @@
 //!
 //! `roster` has the part of a fight that does not change and `state` the part that does; `begin` makes both. This module decides which seat
 //! is asked which question; each step has a module that lists its answers and decides their results; `apply` alone changes the state.
-//! Effects of content are evaluated in `hooks`, `looks`, `lines` and `fires`. Policies ask `queries`, `prospect` and `reckoned`.
+//! Effects of content are evaluated in `effect_query` and `context`, and triggered effects are executed in `triggers` and `execute`.
+//! Policies ask `queries` and keep results in `attack_cache`.
 
 pub mod adjust;
 mod aid;
@@ -81,9 +82,9 @@ refilled! {
     /// A fight: its fixed part, which is shared, and its state.
     #[derive(Debug)]
     pub struct Personal {
-        /// People, map and rules.
+        /// Fixed part of the fight: people, map and rules.
         pub roster: Arc<Roster>,
-        /// The current state.
+        /// Current state of the fight.
         pub state: State,
     }
 }
@@ -95,7 +96,7 @@ impl PartialEq for Personal {
 }
 
 impl Personal {
-    /// Goes to a step.
+    /// Adds the event by which the fight enters a step.
     fn go(out: &mut Events, step: Step) {
         out.push(Event::Phase(step));
     }

@@ -80,7 +80,7 @@ refilled! {
     pub struct PlatoonFight {
         /// Units, platoons, ground and rules.
         pub roster: Arc<Roster>,
-        /// Current state.
+        /// Current state of the fight.
         pub state: State,
     }
 }
@@ -92,27 +92,27 @@ impl PartialEq for PlatoonFight {
 }
 
 impl PlatoonFight {
-    /// The side of a unit or a platoon.
+    /// Returns the side of a unit or a platoon.
     pub fn side(&self, who: ActorId) -> Seat {
         self.roster.side(who)
     }
 
-    /// True if the two are on different sides.
+    /// True if two units or platoons are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }
 
-    /// The platoon a unit acts with now.
+    /// Returns the platoon that a unit acts with now.
     pub fn platoon(&self, unit: ActorId) -> Option<PlatoonId> {
         self.state.unit(unit).map(|unit| unit.platoon)
     }
 
-    /// A question at a decision point that the side of a unit or platoon answers.
+    /// Returns a question at a decision point, which the side of a unit or platoon answers.
     fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
     }
 
-    /// The interruption that must be answered before the sequence goes on, if any.
+    /// Returns the interruption that must be answered before the sequence goes on, if there is one.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {
@@ -130,12 +130,12 @@ impl PlatoonFight {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// All choices that are equivalent to an option, the option itself first; `decide` accepts any of them.
+    /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         post_roll::class_members(self, point, option, options)
     }
 
-    /// Goes to a step.
+    /// Adds the event by which the fight enters a step.
     fn go(out: &mut Events, step: Step) {
         out.push(Event::Phase(step));
     }

@@ -36,20 +36,20 @@ use slip_dice::Dice;
 use slip_pack::party::{Approach, Stat};
 use std::sync::Arc;
 
-/// `n` of [`Phase::Escalate`] and [`Phase::BringIn`]: before the party's own raise.
+/// Value of `n` for [`Phase::Escalate`] and [`Phase::BringIn`]: before the party's own raise.
 pub const TO_RAISE: u8 = 0;
-/// `n` of the same phases: before seeing another party's raise.
+/// Value of `n` for [`Phase::Escalate`] and [`Phase::BringIn`]: before the party answers another party's raise.
 pub const TO_SEE: u8 = 1;
-/// `n` of [`Phase::BringIn`]: before the opening rolls.
+/// Value of `n` for [`Phase::BringIn`]: before the opening rolls.
 const AT_START: u8 = 2;
 
 refilled! {
     /// A raise-and-see conflict: the shared constant part and the current state.
     #[derive(Debug)]
     pub struct Pools {
-        /// Parties and rules.
+        /// Fixed part of the conflict: parties and rules.
         pub roster: Arc<Roster>,
-        /// Current state.
+        /// Current state of the conflict.
         pub state: State,
     }
 }
@@ -61,23 +61,23 @@ impl PartialEq for Pools {
 }
 
 impl Pools {
-    /// The side of a party.
+    /// Returns the side of a party.
     pub fn side(&self, who: ActorId) -> Seat {
         self.roster.side(who)
     }
 
-    /// Parties in the conflict in seating order, beginning after `who`.
+    /// Returns the parties in the conflict in seating order, beginning after `who`.
     pub fn active_after(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         let count = self.roster.parties.len();
         (1..=count).map(move |step| ActorId::of((who.place() + step) % count)).filter(|&party| self.state.is_active(party))
     }
 
-    /// Parties of other sides in the conflict, in seating order after `who`.
+    /// Returns the parties of other sides in the conflict, in seating order after `who`.
     pub fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         self.active_after(who).filter(move |&other| self.side(other) != self.side(who))
     }
 
-    /// Number of dice a statistic rolls: those of the sheet, minus the reduction by full rows (R-Q15, R-Q17).
+    /// Returns the number of dice that a statistic rolls: the number on the sheet, minus the reduction by full rows (R-Q15, R-Q17).
     pub fn dice_of(&self, who: ActorId, stat: Stat) -> u8 {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return 0 };
         let settings = &self.roster.settings;
@@ -94,18 +94,18 @@ impl Pools {
         rows.fold(dice, |left, rows| if rows >= sheet.rows { 0 } else { left.saturating_sub(rows) })
     }
 
-    /// Statistics that an approach would roll for a party: those of the approach that have not been rolled.
+    /// Returns the statistics of an approach that a party has not rolled yet.
     pub fn new_stats(&self, who: ActorId, approach: Approach) -> impl Iterator<Item = Stat> {
         let rolled = self.state.party(who).map(|party| party.rolled).unwrap_or_default();
         approach.stats().into_iter().filter(move |&stat| !rolled.has(stat))
     }
 
-    /// Things that a party may bring in now, by number.
+    /// Returns the things that a party may bring in now, by number.
     pub fn unused(&self, who: ActorId) -> Vec<u8> {
         self.state.party(who).map_or_else(Vec::new, |party| self.unused_under(who, party.approach))
     }
 
-    /// Things that a party could bring in with this approach, by number.
+    /// Returns the things that a party could bring in with this approach, by number.
     pub fn unused_under(&self, who: ActorId, approach: Approach) -> Vec<u8> {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return Vec::new() };
         let fits = |&number: &u8| {
@@ -120,20 +120,21 @@ impl Pools {
         matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::Pools) || (step.phase == Phase::BringIn && step.n == AT_START)
     }
 
-    /// True if a thing is dangerous here: by the text, unless the referee has changed it.
+    /// True if a thing is dangerous in this encounter: as its text says, unless the referee has changed it.
     pub fn is_dangerous(&self, who: ActorId, thing: u8) -> bool {
         let text = self.roster.parties.row(who).and_then(|sheet| sheet.thing(thing)).is_some_and(|thing| thing.dangerous);
         text != self.state.party(who).is_some_and(|party| party.danger_turned >> thing.min(63) & 1 == 1)
     }
 
-    /// Number of a party's dangerous things in play.
+    /// Returns the number of a party's dangerous things in play.
     fn dangers_of(&self, who: ActorId) -> u32 {
         let Some(party) = self.state.party(who) else { return 0 };
         let in_play = (0..64).filter(|&thing| party.has_used(thing) && self.is_dangerous(who, thing)).count();
         u32::try_from(in_play).unwrap_or(u32::MAX)
     }
 
-    /// Fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count for all parties still in the conflict (R-ZA1).
+    /// Returns the fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count for all parties that are still in the conflict
+    /// (R-ZA1).
     pub fn blow_on(&self, who: ActorId) -> u8 {
         let Some(party) = self.state.party(who) else { return 0 };
         let worse = Stat::ALL.into_iter().filter(|&stat| stat.makes_blows_worse() && party.in_play.has(stat)).count();
@@ -147,23 +148,23 @@ impl Pools {
         u8::try_from(self.number(Hook::Fallout, &self.at(who, None), basic)).unwrap_or(u8::MAX)
     }
 
-    /// A question at a decision point that the party's side answers.
+    /// Returns a question at a decision point, which the side of a party answers.
     fn asked(&self, point: Point, who: ActorId) -> Question {
         let it = self.state.raise.as_ref().filter(|raise| raise.by != who).map_or(Id::None, |raise| Id::Actor(raise.by));
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
     }
 
-    /// Goes to a step.
+    /// Adds the event by which the conflict enters a step of a party.
     fn go(out: &mut Events, phase: Phase, who: ActorId, n: u8) {
         out.push(Event::Phase(Step::of(phase, Id::Actor(who)).n(n)));
     }
 
-    /// Goes to a step without an acting party.
+    /// Adds the event by which the conflict enters a step without an acting party.
     fn on(out: &mut Events, phase: Phase) {
         out.push(Event::Phase(Step::of(phase, Id::None)));
     }
 
-    /// Adds an event about dice.
+    /// Adds an event that is about dice.
     fn tell(out: &mut Events, event: PoolEvent) {
         out.push(Event::Pool(Box::new(event)));
     }

@@ -22,26 +22,26 @@ use smallvec::SmallVec;
 /// Usual number of different uses on a roll.
 const FEW: usize = 12;
 
-/// Adds nothing: the default of every party.
+/// Choice to add nothing, the default of every party.
 const PASS: Choice = Choice::of(Verb::Pass);
 
-/// Most spin offered at once.
+/// Largest amount of spin that is offered at once.
 const MOST_SPIN: i32 = 20;
 
-/// A use of an aspect on a roll: equal uses are one option.
+/// A use of an aspect on a roll. Equal uses are listed as one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AspectUse {
     /// Invoke, tag or free tag.
     pub(crate) verb: Verb,
-    /// The scope whose one paid use it takes (R-P6).
+    /// Scope of the use. One use in each scope may be paid for (R-P6).
     pub(crate) scope: Scope,
-    /// The one comparison in which it counts (R-P30).
+    /// Defender in whose comparison alone the use counts; `None` if it counts in all (R-P30).
     pub(crate) only: Option<ActorId>,
-    /// The actor that may deny it (R-S11).
+    /// Actor that may deny the use (R-S11).
     pub(crate) deniable: Option<ActorId>,
-    /// The actor whose turn ends it, if it is temporary.
+    /// Number of the actor whose turn ends the aspect, if the aspect is temporary.
     pub(crate) until: Option<u8>,
-    /// Bonus of the use.
+    /// Bonus that the use adds to the roll.
     pub(crate) bonus: i32,
 }
 
@@ -59,10 +59,11 @@ pub trait AfterDice: ConflictRules {
     /// Returns the side of an actor.
     fn seat_of(&self, who: ActorId) -> Seat;
 
-    /// Returns all aspects.
+    /// Returns all aspects of the conflict.
     fn aspects(&self) -> &Table<AspectId, Aspect>;
 
-    /// Returns the scope in which an aspect reaches the roll of a party, and the only comparison in which it counts; none if out of reach.
+    /// Returns the scope in which an aspect reaches the roll of a party, and the defender if the aspect counts in one comparison only;
+    /// `None` if the aspect is out of reach.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
 
     /// Returns the aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and perhaps
@@ -95,12 +96,12 @@ pub trait AfterDice: ConflictRules {
         true
     }
 
-    /// True if a use may be free for another reason than a free tag.
+    /// True if effects may make a use of an aspect free, even without a free tag.
     fn has_other_gifts(&self) -> bool {
         true
     }
 
-    /// True if an aspect is the roller's own: it is invoked, and other aspects are tagged.
+    /// True if an aspect is the roller's own. Own aspects are invoked, all others are tagged.
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
     }
@@ -110,18 +111,18 @@ pub trait AfterDice: ConflictRules {
         true
     }
 
-    /// Returns the actor that may deny a free use.
+    /// Returns the actor that may deny a free use of an aspect.
     fn denier(&self, _roll: &Roll, _id: AspectId) -> Option<ActorId> {
         None
     }
 
-    /// True if the actor's own aspects are not limited to one use.
+    /// True if an actor may invoke any number of its own aspects on a roll.
     fn invokes_any_own(&self) -> bool;
 
-    /// Returns the bonus of using an aspect.
+    /// Returns the bonus that an actor gets for using an aspect.
     fn bonus_by(&self, id: AspectId, who: ActorId) -> i32;
 
-    /// Returns the payers for a roll: as options name them, and the actor whose points they are.
+    /// Returns the actors that may pay for a roll: each as options name it, and as the owner of the points.
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)>;
 
     /// Returns the fate points of an actor.
@@ -136,16 +137,16 @@ pub trait AfterDice: ConflictRules {
     /// Returns the dice of this conflict.
     fn kind_of_dice(&self) -> Kind;
 
-    /// True if a party has other options here than adding.
+    /// True if a party has options in this window other than additions.
     fn has_more(&self, _party: u8, _who: ActorId) -> bool {
         false
     }
 
-    /// Adds the options of a party other than adding.
+    /// Lists the options of a party that are not additions.
     fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
 }
 
-/// Returns the scope of a holder as an actor sees it.
+/// Returns the scope of an aspect's holder, as an actor sees it.
 pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> Scope {
     match holder {
         Holder::Actor(who) if who == me.0 => Scope::Own,
@@ -159,14 +160,14 @@ pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId
     }
 }
 
-/// Returns the use of an aspect on the roll of a party; none if it cannot be used on it.
+/// Returns the use of an aspect on the roll of a party; `None` if the aspect cannot be used on that roll.
 pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<AspectUse> {
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.present)?;
     let any = fight.payers(roll).next().is_some();
     bargain_by(fight, party, roll, (id, aspect), any)
 }
 
-/// Returns the use of an aspect in play, if it is known that someone can pay.
+/// Returns the use of an aspect in play on the roll of a party; `None` if there is none. `can_pay` is true if an actor can pay for it.
 fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<AspectUse> {
     if roll.used.contains(&id) {
         return None;
@@ -186,7 +187,7 @@ fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (As
     fight.may_pay_for(verb, roll, id).then(|| as_verb(verb, None))
 }
 
-/// Returns all uses of a party.
+/// Returns all uses of aspects that are open to a party.
 pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, AspectUse)> + 'a {
     // Without points only free uses are possible.
     let can_pay = fight.payers(roll).next().is_some();
@@ -207,7 +208,7 @@ pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll
     })
 }
 
-/// True if two aspects are equivalent for a roll that used neither, if effects do not distinguish aspects.
+/// True if two aspects are equivalent for a roll that has used neither, provided that effects do not distinguish aspects.
 fn is_alike(a: &Aspect, b: &Aspect) -> bool {
     a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
 }
@@ -223,14 +224,14 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
-/// Returns the default of a party, if it is certain without listing them that it has options.
+/// Returns the default of a party, if the party certainly has other options too: then the options need not be listed.
 pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice> {
     let roll = fight.open_roll(party)?;
     (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)
 }
 
-/// Returns the most a party can still add: with free tags and spin only, and with points as well (one paid use a scope, R-P6; any number of
-/// its own aspects if the rules allow it, R-C24).
+/// Returns the largest amount that a party can still add: with free tags and spin only, and with fate points as well (one paid use for each
+/// scope, R-P6; any number of the actor's own aspects if the rules allow it, R-C24).
 pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);
@@ -253,7 +254,7 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
-/// True if a party can still add more than this, if no use lowers the total.
+/// True if a party can still add more than `than`. Assumes that no use lowers the total.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);
@@ -275,7 +276,7 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
     true
 }
 
-/// Goes to the next party, from `party` on, that has an option; or to the result, when all have passed in a row (R-P5).
+/// Goes to the next party that has an option, beginning with `party`; to the result if all parties have passed in a row (R-P5).
 pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {
     let count = fight.parties();
     let mut party = party % count.max(1);
@@ -293,8 +294,8 @@ pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
     Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
 }
 
-/// Adds the options of the asked party. An option that counts in one comparison only names its defender; others name the payer, if it is
-/// not the roller.
+/// Adds the options of the asked party. An option that counts in one comparison only names the defender; all others name the payer, if the
+/// payer is not the roller.
 pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
     out.push(PASS);
     if let Some(who) = who {
@@ -342,7 +343,7 @@ fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &UseGroup, how: u8, out: 
     }
 }
 
-/// Returns the listed option that represents the use of another aspect: an equivalent one for the asked party.
+/// Returns the listed option that represents the use of another aspect: the use is equivalent for the asked party.
 pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice, listed: &Options) -> Choice {
     let (Some(id), Some(roll)) = (choice.aspect(), fight.open_roll(party)) else { return choice };
     let Some(meant) = bargain(fight, party, roll, id).filter(|bargain| bargain.verb == choice.verb) else { return choice };
@@ -363,7 +364,8 @@ pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choic
     members
 }
 
-/// Returns the reason why a party cannot use an aspect of these words on its roll, although it is in reach; none if it can.
+/// Returns the reason why a party cannot use an aspect with these words on its roll, although the aspect is in reach; `None` if the party
+/// can.
 pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Option<String> {
     let roll = fight.open_roll(party)?;
     let can_pay = fight.payers(roll).next().is_some();
@@ -386,23 +388,23 @@ pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Opt
 /// An addition to a roll, or a pass.
 #[derive(Debug)]
 pub(crate) struct Purchase {
-    /// The actor that adds, or that pays.
+    /// Actor that makes the addition, or that pays for it.
     pub(crate) by: ActorId,
-    /// Kind of addition.
+    /// Kind of the addition.
     pub(crate) buy: Buy,
-    /// The aspect used.
+    /// Aspect that the addition uses.
     pub(crate) aspect: Option<AspectId>,
-    /// The one comparison in which it counts.
+    /// Defender in whose comparison alone the addition counts.
     pub(crate) only: Option<ActorId>,
-    /// The amount added.
+    /// Amount added to the roll.
     pub(crate) amount: i32,
     /// The new dice of a re-roll.
     pub(crate) faces: Option<Faces>,
-    /// Fate points.
+    /// Fate points paid.
     pub(crate) cost: u16,
     /// The new total of the roll.
     pub(crate) total: i32,
-    /// The player's words.
+    /// The player's words about the addition.
     pub(crate) say: Option<EcoString>,
 }
 
@@ -410,6 +412,7 @@ impl Purchase {
     /// Returns the addition that an answer makes to a roll.
     ///
     /// # Errors
+    ///
     /// If dice must be re-rolled and have run out.
     pub(crate) fn of<F: AfterDice>(fight: &F, roll: &Roll, by: ActorId, answer: &Answer, dice: &mut Dice) -> Result<Purchase, Refusal> {
         let choice = answer.choice;
@@ -441,7 +444,7 @@ impl Purchase {
         Ok(Purchase { amount, total: bare.total + amount, ..bare })
     }
 
-    /// Returns its event for the log.
+    /// Returns the log event of the addition.
     pub(crate) fn event(self, roll: &Roll) -> Event {
         let Purchase { by, buy, aspect, only, amount, faces, cost, total, say } = self;
         Event::Adjust { roll: roll.id, by, buy, aspect, only, amount, faces, cost, total, say }

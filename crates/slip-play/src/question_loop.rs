@@ -8,7 +8,7 @@ use crate::event::{Event, Events};
 use crate::ids::{ActorId, Id, Seat, Table};
 use slip_dice::Dice;
 
-/// A question, before it is known whether there is only one legal answer.
+/// A question for which the number of legal answers is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// Decision point of the question.
@@ -17,17 +17,17 @@ pub struct Question {
     pub(crate) seat: Seat,
     /// Subject of the question.
     pub(crate) me: Id,
-    /// Second thing the question concerns.
+    /// Second thing that the question concerns.
     pub(crate) it: Id,
 }
 
 impl Question {
-    /// A step that the engine takes without asking.
+    /// Returns the question of a step that the engine takes without asking.
     pub(crate) const fn engine(me: Id) -> Question {
         Question { point: Point::Engine, seat: Seat(0), me, it: Id::None }
     }
 
-    /// A question at a decision point, answered by a seat for one of its actors.
+    /// Returns a question at a decision point, answered by a seat for one of its actors.
     pub(crate) const fn of(point: Point, seat: Seat, who: ActorId, it: Id) -> Question {
         Question { point, seat, me: Id::Actor(who), it }
     }
@@ -59,26 +59,26 @@ pub trait ConflictRules: Clone + PartialEq {
     /// Applies an event. This is the only function that changes the state.
     fn happen(&mut self, event: &Event);
 
-    /// The outcome, once the conflict is over.
+    /// Returns the outcome, once the conflict is over.
     fn ended(&self) -> Option<Outcome>;
 
-    /// Number of questions so far.
+    /// Returns the number of questions asked so far.
     fn questions_so_far(&self) -> u32;
 
-    /// Decision points at which each seat is asked.
+    /// Returns the decision points at which each seat is asked.
     fn asked_points(&self) -> &Table<Seat, Points>;
 
-    /// True if a question is put even to seats that leave its decision point to the default.
+    /// True if a question is put to every seat, even to seats that leave its decision point to the default.
     fn is_put_to_all(&self, _question: &Question) -> bool {
         false
     }
 
-    /// The default answer, if it is cheap to know that the question has other answers too; saves listing them.
+    /// Returns the default answer, if it is cheap to know that the question has other answers too: then the answers need not be listed.
     fn known_default(&self, _question: &Question) -> Option<Choice> {
         None
     }
 
-    /// The listed option that is equivalent to a choice.
+    /// Returns the listed option that is equivalent to a choice.
     fn representative(&self, _point: Point, choice: Choice, _listed: &Options) -> Choice {
         choice
     }
@@ -119,7 +119,7 @@ fn carry_out<C: ConflictRules>(fight: &C, question: &Question, answer: &Answer, 
     done
 }
 
-/// Log record of an answer.
+/// Returns the event that records an answer in the log.
 fn recorded(ask: u32, question: &Question, answer: &Answer) -> Event {
     let Question { point, seat, me, it } = *question;
     Event::Answer { ask, seat, point, me, it, pick: answer.choice, say: answer.say.clone(), why: None }

@@ -35,7 +35,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// A roll just after the dice, before any purchase.
+    /// Returns a roll as it is just after the dice, before any purchase.
     pub fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts) -> Roll {
         Roll {
             id,
@@ -52,7 +52,7 @@ impl Roll {
         }
     }
 
-    /// Total of the roll.
+    /// Returns the total of the roll.
     pub fn total(&self) -> i32 {
         if self.rolled { self.faces.total() + self.parts.total() } else { self.parts.total() }
     }
@@ -62,7 +62,8 @@ impl Roll {
         self.rolled && !self.standing
     }
 
-    /// Applies a purchase to the roll, paid for in a scope. A bonus that counts in one comparison only does not change the roll.
+    /// Applies a purchase to the roll; `scope` is the scope in which it was paid for. A bonus that counts in one comparison only does not
+    /// change the roll.
     pub fn amend(&mut self, event: &Event, scope: Option<Scope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
         if let Some(aspect) = aspect {

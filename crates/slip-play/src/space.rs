@@ -69,9 +69,9 @@ refilled! {
     /// A space fight: the shared constant part and the current state.
     #[derive(Debug)]
     pub struct Space {
-        /// Ships, people and rules.
+        /// Fixed part of the fight: ships, people and rules.
         pub roster: Arc<Roster>,
-        /// Current state.
+        /// Current state of the fight.
         pub state: State,
     }
 }
@@ -83,23 +83,23 @@ impl PartialEq for Space {
 }
 
 impl Space {
-    /// Current side of a ship, or of the ship a person is aboard.
+    /// Returns the present side of a ship, or of the ship that a person is aboard.
     pub fn side(&self, who: ActorId) -> Seat {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
     }
 
-    /// True if the two are on different sides.
+    /// True if two ships or people are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }
 
-    /// A question at a decision point that a ship's side answers.
+    /// Returns a question at a decision point, which the side of a ship answers.
     fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
         Question::of(point, self.side(who), who, it)
     }
 
-    /// A question about flying together: to a ship that may propose it, or to a side that is asked to agree.
+    /// Returns a question about flying together: to a ship that may propose it, or to a side that is asked to agree.
     fn agreed(&self, point: Point) -> Question {
         let step = self.state.step;
         let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
@@ -109,7 +109,7 @@ impl Space {
         }
     }
 
-    /// The interruption that must be answered before the sequence goes on, if any.
+    /// Returns the interruption that must be answered before the sequence goes on, if there is one.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {
@@ -130,12 +130,12 @@ impl Space {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// All choices that are equivalent to an option, the option itself first; `decide` accepts any of them.
+    /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         post_roll::class_members(self, point, option, options)
     }
 
-    /// Goes to a step.
+    /// Adds the event by which the fight enters a step.
     fn go(out: &mut Events, step: Step) {
         out.push(Event::Phase(step));
     }

@@ -1,7 +1,8 @@
 //! Player of a seat as files and pages name it: a closed type, so that stored text never starts a program or opens a file.
 //!
 //! A program or a script is only recorded ([`Outside`]): the command that starts it is typed on the command line for one run and is never
-//! read from a file. Logs name a player by two fields, `by` and `doctrine`; evening locks and the pages of the board by one word.
+//! read from a file. Logs name a player by two fields, `by` and `doctrine`; the locks of running games and the pages of the board name a
+//! player by a single word.
 
 use slip_keyword::keyword_enum;
 
@@ -32,7 +33,7 @@ pub enum StoredSeat {
     Doctrine(Name),
     /// Look-ahead search from a doctrine of the pack. `None` searches from the encounter's doctrine with the usual depth.
     Search(Option<Box<Wanted>>),
-    /// A player started on the command line. It is recorded in a log but cannot be seated again from there.
+    /// A player that was started on the command line. A log records it, but it cannot be started from the log.
     Outside(Outside),
 }
 
@@ -40,13 +41,13 @@ keyword_enum! {
     /// Player that only the command line can start.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Outside {
-        /// A program.
+        /// The player is a program.
         Program = "program",
-        /// A script.
+        /// The player is a script.
         Script = "script",
     }
 
-    /// Word for this player in a log.
+    /// Returns the word for this player in a log.
     pub const fn word(self) -> &'static str;
 }
 
@@ -56,7 +57,7 @@ pub const FORMS: &str = "`doctrine`, the name of a doctrine, `search(DOCTRINE, 4
 /// Maximum length in bytes of a doctrine's name with its package.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
 
-/// Returns true if a text can be the name of a doctrine, with or without its package.
+/// True if a text can be the name of a doctrine, with or without its package.
 pub fn is_doctrine_name(text: &str) -> bool {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-'));
     text.len() <= MOST_NAME
@@ -123,7 +124,7 @@ impl<'de> Deserialize<'de> for StoredSeat {
     }
 }
 
-/// Deserializes the single word. It is a visitor so that an error has the position of the word.
+/// Deserializes a player from a single word. It is a visitor so that an error has the position of the word.
 struct Word;
 
 impl Visitor<'_> for Word {
@@ -139,7 +140,7 @@ impl Visitor<'_> for Word {
 }
 
 impl fmt::Display for StoredSeat {
-    /// Writes the single word used in locks, pages and on the command line.
+    /// Writes the single word that is used in locks, in pages and on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoredSeat::Human => f.write_str("human"),
@@ -158,7 +159,7 @@ fn searching(wanted: Wanted) -> StoredSeat {
 }
 
 impl StoredSeat {
-    /// Describes the player of a running game by its word and its doctrine. A player of an unknown kind is recorded as a program.
+    /// Returns the player of a running game, from its word and its doctrine. A player of an unknown kind is recorded as a program.
     pub fn of_player(word: &str, doctrine: Option<&str>) -> StoredSeat {
         StoredSeat::from_log(word, doctrine.map(EcoString::from)).unwrap_or(StoredSeat::Outside(Outside::Program))
     }
@@ -193,7 +194,7 @@ impl StoredSeat {
         }
     }
 
-    /// Value of the log field `by`.
+    /// Returns the value of the log field `by`.
     pub const fn log_word(&self) -> &'static str {
         match self {
             StoredSeat::Human => "human",
@@ -205,7 +206,7 @@ impl StoredSeat {
         }
     }
 
-    /// Value of the log field `doctrine`, if there is one.
+    /// Returns the value of the log field `doctrine`, if there is one.
     pub fn log_doctrine(&self) -> Option<EcoString> {
         match self {
             StoredSeat::Doctrine(name) => Some(name.clone()),
@@ -214,7 +215,7 @@ impl StoredSeat {
         }
     }
 
-    /// Name of the doctrine that the pack must declare.
+    /// Returns the name of the doctrine that the pack must declare.
     pub fn doctrine_name(&self) -> Option<&str> {
         match self {
             StoredSeat::Doctrine(name) => Some(name),

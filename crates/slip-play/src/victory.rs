@@ -1,5 +1,5 @@
-//! Evaluates the `victory` conditions that all conflicts share: which hold, who wins if several hold, and what most atoms mean. Each
-//! conflict supplies the rest through [`Decided`].
+//! Evaluates the `victory` conditions that all conflicts share: which conditions hold, which side wins if several hold, and the values of
+//! most of their atoms (the single facts that a condition combines). Each conflict supplies the rest through [`Decided`].
 
 use crate::conflict::Why;
 use crate::event::{Event, Events};
@@ -8,7 +8,7 @@ use slip_dice::fate::{Aspect, Holder};
 use slip_pack::encounter::{On, Victory, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 
-/// The `victory` conditions and the numbers they are measured by.
+/// The `victory` conditions, and the numbers that they are compared with.
 #[derive(Clone, Copy, Debug)]
 pub struct Stakes<'f> {
     /// The conditions, in file order.
@@ -19,28 +19,28 @@ pub struct Stakes<'f> {
     pub(crate) sides: usize,
     /// Current round or turn, from 1.
     pub(crate) round: u32,
-    /// Last round or turn.
+    /// Number of the last round or turn.
     pub(crate) limit: u32,
     /// Sides whose concession was accepted, one bit per side.
     pub(crate) conceded: u32,
     /// Number of consecutive rounds in which each `hold` condition was true.
     pub(crate) holds: &'f [u32],
-    /// All aspects.
+    /// All aspects of the conflict.
     pub(crate) aspects: &'f Table<AspectId, Aspect>,
 }
 
 /// Facts of a conflict that `victory` conditions ask for.
 pub trait Decided {
-    /// Conditions, rounds and aspects of the conflict.
+    /// Returns the conditions, rounds and aspects of the conflict.
     fn stakes(&self) -> Stakes<'_>;
 
-    /// Number of a side's actors who are in play.
+    /// Returns the number of a side's actors that are in play.
     fn number_in_play(&self, side: Seat) -> usize;
 
     /// True if the actor is in play.
     fn is_in_play(&self, who: ActorId) -> bool;
 
-    /// Actors that a condition is about.
+    /// Returns the actors that a condition is about.
     fn meant(&self, who: &Who) -> Vec<ActorId>;
 
     /// True if a condition is checked only at the end of a round, or when one side is left.
@@ -48,31 +48,31 @@ pub trait Decided {
         waits_by_atoms(victory)
     }
 
-    /// True if the last remaining side wins by being the last.
+    /// True if the last remaining side wins because it is the last.
     fn wins_by_standing(&self, _side: Seat) -> bool {
         true
     }
 
-    /// True if a per-actor condition is true of this actor.
+    /// True if a condition about single actors is true of this actor.
     fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool;
 
-    /// Zone the actor is in, if this kind of conflict has zones.
+    /// Returns the zone that the actor is in, if this kind of conflict has zones.
     fn zone_of(&self, _who: ActorId) -> Option<ZoneId> {
         None
     }
 
-    /// True if the side is the only one with an actor in the zone.
+    /// True if no other side has an actor in the zone, and this side has one.
     fn controls(&self, _side: Seat, _zone: ZoneId) -> bool {
         false
     }
 
-    /// Value of an atom that only this kind of conflict has.
+    /// Returns the value of an atom (a single fact in a condition) that only this kind of conflict has.
     fn own_value(&self, _atom: &VictoryTerm) -> i32 {
         0
     }
 }
 
-/// True if an atom is checked only at the end of the round.
+/// True if an atom (a single fact in a condition) is checked only at the end of the round.
 const fn waits(atom: &VictoryTerm) -> bool {
     matches!(
         atom,
@@ -111,7 +111,8 @@ struct Held {
     several: bool,
     /// The first condition that is a draw.
     draw: Option<usize>,
-    /// The condition whose winner comes first in the order of precedence: place in that order, number, winner.
+    /// Of the conditions that hold, the one whose winner comes first in the order of precedence: place in that order, number of the
+    /// condition, winner.
     best: Option<(usize, usize, Option<Seat>)>,
 }
 
@@ -178,7 +179,7 @@ pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&Vict
     value.is_ok_and(|value| value != 0)
 }
 
-/// Value of an atom. During a round only the completed rounds count.
+/// Returns the value of an atom (a single fact in a condition). During a round only completed rounds count.
 fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
     let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
@@ -225,7 +226,7 @@ fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over
     })
 }
 
-/// True if the condition is true of all actors it is about, or of as many as it asks for.
+/// True if the condition is true of all actors that it is about, or of as many as it asks for.
 fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &VictoryTerm) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
@@ -252,7 +253,7 @@ fn has_aspect<F: Decided>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &On) -
     stakes.aspects.values().any(|aspect| aspect.present && aspect.text == text && there(aspect.holder))
 }
 
-/// Actors that a condition is about. `side` gives the members of a side, `at` an actor by place in the encounter.
+/// Returns the actors that a condition is about. `side` returns the members of a side, `at` an actor by its place in the encounter.
 pub(crate) fn members(who: &Who, side: impl Fn(Seat) -> Vec<ActorId>, at: impl Fn(Seat, usize) -> Option<ActorId>) -> Vec<ActorId> {
     let mut who = who;
     // The count is checked by the caller; here only the candidates matter.
@@ -266,7 +267,7 @@ pub(crate) fn members(who: &Who, side: impl Fn(Seat) -> Vec<ActorId>, at: impl F
     }
 }
 
-/// Side and zone of every `hold` condition, in the order of the text: one counter each.
+/// Returns side and zone of every `hold` condition, in the order of the text. Each has its own counter.
 fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
     let mut holds = Vec::new();
     for victory in victories {

@@ -17,19 +17,19 @@ use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{Playable, Seen};
 use slip_play::personal::sheets::Known;
 
-/// Player that answers by a doctrine.
+/// Player that answers questions by the rules of a doctrine.
 #[derive(Clone, Debug)]
 pub struct DoctrineSeat {
-    /// Name of the doctrine.
+    /// Name of the doctrine that the player follows.
     name: Name,
-    /// Rules of all decision points, grouped by point, in reading order.
+    /// Rules of all decision points, grouped by point, in the order in which they are read.
     rows: Vec<Row>,
-    /// Index of the first rule of each point, with one extra entry for the end.
+    /// Index of the first rule of each decision point, with one extra entry for the end.
     first: [usize; Point::ALL.len() + 1],
     /// Conditions of the rules, prepared for personal combat.
     laid: Vec<personal::Laid>,
     fate_value: i64,
-    /// The seat's own random stream, for rules that end in `random`; it is not the stream of the dice.
+    /// Random stream of the seat, for rules that end in `random`; it is not the stream of the dice.
     stream: Dice,
     /// True if any rule ends in `random`.
     draws: bool,
@@ -41,20 +41,20 @@ pub struct DoctrineSeat {
     chart: space::Room,
     /// Cache for questions of platoon combat.
     field: platoon::Room,
-    /// Facts that this seat knows about the other sides' sheets.
+    /// Facts that this seat knows about the sheets of the other sides, which may be closed.
     known: Known,
 }
 
-/// Answer of a doctrine and the rule that decided it.
+/// Answer of a doctrine, and the rule that decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// The answer.
+    /// Answer to the question.
     pub choice: Choice,
     /// Last rule that narrowed the options; `None` if the default was taken without a rule.
     pub why: Option<Origin>,
 }
 
-/// Returns the topics whose rules are read at a point.
+/// Returns the topics whose rules are read at a decision point.
 const fn topics(point: Point) -> &'static [Topic] {
     use Topic as T;
     match point {
@@ -113,10 +113,11 @@ const fn topics(point: Point) -> &'static [Topic] {
     }
 }
 
-/// Returns the sort key of a rule: *whether* rules come first; at `whom`, rules about area fire come before rules about the target.
+/// Returns the sort key of a rule: rules of yes-or-no topics come first; at the point `whom`, rules about area fire come before rules about
+/// the target.
 fn precedence(point: Point, row: &Row) -> u8 {
     match row.topic {
-        // After a declaration, its own rules and those of targets are read in the order of the doctrine.
+        // After a declaration, the rules for the weapon and for targets are read in the order of the doctrine.
         Topic::Ew | Topic::Beam | Topic::Torpedo if matches!(point, Point::Whom | Point::With) => 2,
         topic if topic.whether() => 0,
         Topic::Fire if point == Point::Whom => 1,
@@ -172,8 +173,8 @@ impl DoctrineSeat {
         DoctrineSeat::of_doctrine(pack, play, doctrine, seed, stream)
     }
 
-    /// Creates a seat for a kind of play. A doctrine shared by several kinds is merged over the standard one; without a doctrine the
-    /// standard one is used.
+    /// Creates a seat for a kind of play. A doctrine shared by several kinds is merged over the standard doctrine of the kind of play;
+    /// without a doctrine the standard one is used.
     pub fn of_doctrine(pack: &Pack, play: Play, doctrine: Option<&Doctrine>, seed: u64, stream: u64) -> Option<DoctrineSeat> {
         let is_standard = |known: &&Doctrine| {
             known.package == "std" && known.kind != Kind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
@@ -187,7 +188,7 @@ impl DoctrineSeat {
         }
     }
 
-    /// Returns the optional decision points for which it has rules. It need not be asked at others.
+    /// Returns the optional decision points for which the doctrine has rules. The seat need not be asked at other optional points.
     pub fn points_with_lines(&self) -> Points {
         let with_lines = Point::ALL.into_iter().filter(|&point| !self.rows_at(point).is_empty());
         with_lines.fold(Points::NONE, Points::with)
@@ -198,7 +199,7 @@ impl DoctrineSeat {
         self.rows.get(from..to).unwrap_or(&[])
     }
 
-    /// Returns the index range of the rules of a point.
+    /// Returns the index range of the rules of a decision point.
     fn span_of(&self, point: Point) -> (usize, usize) {
         let place = point as usize;
         (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0))
@@ -222,12 +223,12 @@ impl DoctrineSeat {
         self.weighed::<InOrder>(fight.seen(), ask, options.as_slice())
     }
 
-    /// Returns its answer to a question. `None` only if there are no options.
+    /// Returns the doctrine's answer to a question. `None` only if there are no options.
     pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
         self.weighed::<TheBest>(fight.seen(), ask, options.as_slice())
     }
 
-    /// Reads the rules of a question's point with the evaluator for its kind of fight.
+    /// Reads the rules of a question's decision point with the evaluator for the kind of fight.
     fn weighed<R: Reading>(&mut self, fight: Seen<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
@@ -246,12 +247,12 @@ impl DoctrineSeat {
                     Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
-            // Ship data is public (R-VD2).
+            // The data of all ships is public (R-VD2).
             Seen::Space(fight) => match space::Weigher::new(fight, ask, options, fate_value, chart) {
                 None => R::unasked(lines.options),
                 Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },
-            // Unit data is public too (R-YD6).
+            // The data of all units is public (R-YD6).
             Seen::Platoon(fight) => {
                 let steps = rows.get(steps_from..steps_to).unwrap_or(&[]);
                 match platoon::Weigher::new(fight, ask, (options, steps), fate_value, field) {
@@ -267,25 +268,25 @@ impl DoctrineSeat {
     }
 }
 
-/// Rules of a question's point, and its options.
+/// Rules of a question's decision point, and the question's options.
 #[derive(Clone, Copy)]
 struct Lines<'r> {
     rows: &'r [Row],
     options: &'r [Choice],
 }
 
-/// Result to compute from the rules, independent of the kind of conflict.
+/// Result that is computed from the rules of a question, independent of the kind of conflict.
 trait Reading {
     /// Type of the result.
     type Said;
 
-    /// Returns the result for a question without an acting actor.
+    /// Returns the result for a question that no actor decides.
     fn unasked(options: &[Choice]) -> Self::Said;
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
 }
 
-/// Computes an answer.
+/// Mode of applying the rules that computes only the answer.
 struct TheBest;
 
 impl Reading for TheBest {
@@ -300,7 +301,7 @@ impl Reading for TheBest {
     }
 }
 
-/// Computes the answer and the order of preference of all options.
+/// Mode of applying the rules that computes the answer and the order of preference of all options.
 struct InOrder;
 
 impl Reading for InOrder {
@@ -316,7 +317,7 @@ impl Reading for InOrder {
     }
 }
 
-/// Checks that no rule agrees to an option that needs agreement.
+/// Mode of applying the rules that checks that no rule agrees to an option that needs agreement.
 struct Refusal;
 
 impl Reading for Refusal {

@@ -1,7 +1,7 @@
-//! Policies: the players that answer questions for a side.
+//! Policies: the players of the engine, which answer questions for a side.
 //!
-//! A policy sees the complete state of the fight but never future dice. Random choices come from its own stream, so that a seat never
-//! changes the dice of the game.
+//! A policy sees the complete state of the fight but never future dice. Random choices come from the policy's own stream, so that a seat
+//! never changes the dice of the game.
 
 pub mod script;
 
@@ -23,9 +23,9 @@ use slip_dice::Dice;
 use slip_play::ask::{Ask, Points};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 
-/// Answers questions for a seat.
+/// Player that answers the questions of a seat.
 pub trait Policy<C> {
-    /// Returns the answer to a question, one of its options. There is always at least one.
+    /// Returns the answer to a question: one of its options. There is always at least one option.
     fn choose(&mut self, conflict: &C, ask: &Ask, options: &Options) -> Answer;
 
     /// Returns true if the policy certainly takes the default, before the options are listed. This is only an optimisation: a policy that
@@ -44,7 +44,7 @@ pub trait Policy<C> {
         None
     }
 
-    /// Returns the error in the answers so far, for a policy that follows a script.
+    /// Returns the error in the answers so far, for a policy that follows a script; `None` for other policies.
     fn problem(&self) -> Option<String> {
         None
     }
@@ -56,24 +56,24 @@ pub trait Policy<C> {
     }
 
     /// Resets the policy to its state before the first question, for another game of the same encounter with this seed and stream. Returns
-    /// `false` if it cannot be reset; then it must be created again.
+    /// `false` if the policy cannot be reset; then it must be created again.
     fn anew(&mut self, _seed: u64, _stream: u64) -> bool {
         false
     }
 
-    /// Ends the conflict. A policy with unused answers, such as a script, reports an error from now on.
+    /// Tells the policy that the conflict is over. A policy with unused answers, such as a script, reports an error from now on.
     fn over(&mut self, _conflict: &C) {}
 
-    /// Returns the keyword for the log: `default`, `random`, `doctrine`, `script`.
+    /// Returns the keyword for the policy in the log: `default`, `random`, `doctrine`, `script`.
     fn word(&self) -> &'static str;
 
-    /// Returns the name of the doctrine that it follows, if any.
+    /// Returns the name of the doctrine that the policy follows, if any.
     fn doctrine(&self) -> Option<&str> {
         None
     }
 }
 
-/// Policy that always takes the default and is asked at no optional point.
+/// Policy that always takes the default option and is asked at no optional decision point.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing;
 
@@ -106,7 +106,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// Creates a random player from a seed; `stream` should be the seat's own.
+    /// Creates a random player from a seed; `stream` should be the random stream of the seat.
     pub fn new(seed: u64, stream: u64) -> Random {
         Random { dice: Dice::seeded(seed, stream) }
     }

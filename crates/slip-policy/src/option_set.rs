@@ -1,17 +1,17 @@
-//! Sets of options of a question, by index, for the options that the rules have left.
+//! Sets of options of a question, by index; they hold the options that are left after the rules were applied.
 //!
 //! A question usually has at most 64 options, which fit into one `u64`; larger sets use several words. The kind of set is chosen once per
 //! question.
 
-/// Set of option indices.
+/// Set of options of a question, identified by index.
 pub(super) trait OptionSet: Clone + PartialEq {
-    /// Empty set.
+    /// Set without members.
     const NONE: Self;
 
-    /// Returns the set of the first `count` options.
+    /// Returns the set of the first `count` options of a question.
     fn first(count: usize) -> Self;
 
-    /// Adds an option.
+    /// Adds an option to the set, by index.
     fn add(&mut self, place: usize);
 
     /// Returns the set without the members of another set.
@@ -23,17 +23,17 @@ pub(super) trait OptionSet: Clone + PartialEq {
     /// True if the set has more than one member.
     fn are_several(&self) -> bool;
 
-    /// Returns the number of members.
+    /// Returns the number of options in the set.
     fn count(&self) -> usize;
 
-    /// Returns the members, in order.
+    /// Returns the indices of the options in the set, in order.
     fn places(&self) -> impl Iterator<Item = usize> + '_;
 }
 
-/// Number of options that fit into one word.
+/// Number of options that fit into one machine word.
 pub(super) const WORD: usize = 64;
 
-/// Returns the set bits of a word, from the lowest.
+/// Returns the positions of the set bits of a word, from the lowest.
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
@@ -79,7 +79,7 @@ impl OptionSet for u64 {
 #[derive(Clone, Debug)]
 pub(super) struct Many {
     near: [u64; 4],
-    /// Words for options from 256 on, as many as needed.
+    /// Machine words for options from 256 on, as many as needed.
     far: Vec<u64>,
 }
 
@@ -89,7 +89,7 @@ impl Many {
     }
 }
 
-/// Trailing zero words do not matter, so the derived comparison is not enough.
+/// Compares two sets. Trailing zero words do not matter, so the derived comparison is not enough.
 impl PartialEq for Many {
     fn eq(&self, other: &Many) -> bool {
         let words = self.far.len().max(other.far.len());
@@ -149,7 +149,7 @@ impl OptionSet for Many {
 mod tests {
     use super::*;
 
-    /// Returns the results of all methods, to compare both kinds of set.
+    /// Returns the results of all methods of a set, so that a test can compare both kinds of set.
     fn told<S: OptionSet>(all: &S, some: &S) -> (Vec<usize>, Vec<usize>, usize, bool, bool) {
         let left = all.without(some);
         (some.places().collect(), left.places().collect(), left.count(), left.are_several(), left.is_empty())

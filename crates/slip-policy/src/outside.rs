@@ -15,7 +15,7 @@ use slip_play::fight::Playable;
 use slip_play::log::{Line, pick_json, quoted};
 use slip_table::words;
 
-/// Formats a question as one line, without the line end.
+/// Formats a question to an outside player as one line of JSON, without the line end.
 pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String {
     let mut line = Line::inner(fight, None);
     line.number("ask", ask.number);
@@ -31,14 +31,14 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String 
     line.finish().trim_end().to_owned()
 }
 
-/// Formats an option as in logs, with its words, which are unique among the options.
+/// Formats an option as in logs, together with its words, which are unique among the options.
 fn pick<F: Playable>(fight: &F, ask: &Ask, option: Choice) -> String {
     let mut json = pick_json(fight, ask.me.actor(), option);
     json.pop();
     format!("{json},\"words\":{}}}", quoted(&words::of(fight, ask, option)))
 }
 
-/// Parses an answer.
+/// Parses the answer line of an outside player.
 ///
 /// # Errors
 /// A sentence about the error in the line.
@@ -67,7 +67,7 @@ pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -
     }
 }
 
-/// Finds the only option with these fields. If several match, the one without any other field is taken.
+/// Finds the only option with the given fields. If several match, the one without any other field is taken.
 fn chosen<F: Playable>(fight: &F, ask: &Ask, options: &Options, wanted: &Map<String, Value>) -> Result<Choice, String> {
     let mut fits: Vec<(Choice, usize)> = Vec::new();
     for &option in options.as_slice() {

@@ -1,4 +1,4 @@
-//! Evaluates doctrine rules in personal combat: words, terms and picks.
+//! Players by doctrine in personal combat: matches rules with options, computes the terms of conditions, and selects actors.
 
 mod compels;
 mod fitting;

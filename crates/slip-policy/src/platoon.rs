@@ -1,4 +1,4 @@
-//! Evaluates doctrine rules in platoon combat: words, terms and picks.
+//! Players by doctrine in platoon combat: matches rules with options, computes the terms of conditions, and selects units.
 
 mod acts;
 mod aims;

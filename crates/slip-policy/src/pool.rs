@@ -1,6 +1,6 @@
-//! Evaluates doctrine rules in the raise-and-see conflict: options that rules fit, and values of words.
+//! Players by doctrine in the raise-and-see conflict: matches rules with options and computes the terms of conditions.
 //!
-//! All dice are visible, so a seat estimates nothing; it counts its own dice and those of the others.
+//! All dice are visible, so a player estimates nothing; it counts its own dice and those of the other parties.
 
 use crate::rows::OptionScorer;
 use slip_pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
@@ -13,10 +13,10 @@ use slip_play::pool::Pools;
 use slip_play::pool::fallout::track_word;
 use slip_play::pool::see::{BLOW, LEAST};
 
-/// Number of dice needed if no dice can reach a total.
+/// Number of dice that counts as needed if no number of dice can reach a total.
 const CANNOT: i64 = 99;
 
-/// Evaluator for the options of one question.
+/// Evaluator for the options of one question of a raise-and-see conflict.
 pub(super) struct Weigher<'a> {
     fight: &'a Pools,
     ask: Ask,
@@ -30,7 +30,7 @@ impl<'a> Weigher<'a> {
         Some(Weigher { fight, ask: *ask, me })
     }
 
-    /// True if the scenario text sets the deciding party's approach.
+    /// True if the text of the encounter sets the deciding party's approach.
     fn is_told_how(&self) -> bool {
         self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
     }
@@ -41,14 +41,14 @@ impl<'a> Weigher<'a> {
         test.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option))).is_ok_and(|value| value != 0)
     }
 
-    /// True if an option has the number that a rule requires.
+    /// True if the number of an option is the one that a rule requires.
     fn is_of_amount(&self, words: &Words, option: Choice) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option)));
         wanted.is_ok_and(|wanted| wanted == self.size(option) * UNIT)
     }
 
-    /// Returns the number of an option that rules compare: the total of a raise or of the dice that see it, the number of dice rolled, or
+    /// Returns the number by which rules compare an option: the total of a raise or of the dice that see it, the number of dice rolled, or
     /// a face.
     fn size(&self, option: Choice) -> i64 {
         match option.verb {
@@ -113,19 +113,20 @@ impl<'a> Weigher<'a> {
         raise.waiting.contains(&self.me).then_some(raise.total)
     }
 
-    /// Returns the smallest number of own dice that can see the current raise: 0 without a raise, 99 if no dice can.
+    /// Returns the smallest number of the deciding party's dice that can see the current raise: 0 without a raise, 99 if no dice can.
     fn need(&self) -> i64 {
         self.pending().map_or(0, |total| need(self.fight, self.me, total))
     }
 
-    /// Returns the smallest number of dice with which any opponent can see a raise.
+    /// Returns the smallest number of dice with which any opponent can see the current raise or the raise that an option makes.
     fn they_need(&self, option: Choice) -> i64 {
         let total = u32::try_from(self.total(option)).unwrap_or(0);
         self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)
     }
 
-    /// Returns the number of dice that an option would roll. For an escalation it is the number of additional dice: statistics and things
-    /// that fit then, minus the things that fit now. For other options it is the number of dice that can still be rolled at most.
+    /// Returns the number of dice that an option would add. For an escalation it is the number of dice of the statistics and things that
+    /// fit the new approach, minus those of the things that fit now. For other options it is the greatest number of dice that can still be
+    /// rolled.
     fn new_dice(&self, option: Choice) -> i64 {
         let of_approach = |approach: Approach| -> i64 {
             let stats = self.fight.new_stats(self.me, approach).map(|stat| i64::from(self.fight.dice_of(self.me, stat)));
@@ -149,7 +150,7 @@ impl<'a> Weigher<'a> {
         dice_of_thing(self.fight, self.me, thing)
     }
 
-    /// Returns the fallout of a blow, including what an option would bring into play.
+    /// Returns the fallout that the party takes with a blow, including the effect of things that an option would bring into play.
     fn blow(&self, option: Choice) -> i64 {
         let now = i64::from(self.fight.state.blow.unwrap_or_else(|| self.fight.blow_on(self.me)));
         let in_play = self.fight.state.party(self.me).map(|party| party.in_play).unwrap_or_default();
@@ -195,7 +196,7 @@ fn dice_of_thing(fight: &Pools, who: ActorId, thing: u8) -> i64 {
     thing.map_or(0, |thing| thing.dice.iter().map(|dice| i64::from(dice.count)).sum())
 }
 
-/// True if a party can still roll dice: by escalating, or with things it has not brought in.
+/// True if a party can still roll dice: by escalating, or for things that it has not brought in.
 pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
     let may_bring = !fight.is_kept_from(who, Act::BringIn);
     let may_switch = !fight.is_kept_from(who, Act::Escalate);
@@ -206,7 +207,8 @@ pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
     (may_bring && !fight.unused(who).is_empty()) || (may_switch && Approach::ALL.into_iter().any(switched))
 }
 
-/// Returns the number of a party's dice; before the roll, the number that it will roll for its approach and the things in play.
+/// Returns the number of a party's dice on the table; before the roll, the number that it will roll for its approach and the things in
+/// play.
 fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| fight.is_before_the_roll()) else { return dice_of(fight, who) };
     let stats = Stat::ALL.into_iter().filter(|&stat| party.rolled.has(stat)).map(|stat| i64::from(fight.dice_of(who, stat)));
@@ -214,7 +216,7 @@ fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
     stats.sum::<i64>() + things.sum::<i64>()
 }
 
-/// Returns the open boxes and dice of the own side minus those of the others, in hundredths; a die counts as a box (R-ZA4).
+/// Returns the open boxes and dice of a party's side minus those of the other sides, in hundredths; a die counts as a box (R-ZA4).
 pub(super) fn score(fight: &Pools, me: ActorId) -> i64 {
     let side = fight.side(me);
     let worth = |who: ActorId| {
@@ -276,7 +278,7 @@ impl OptionScorer for Weigher<'_> {
     }
 }
 
-/// True if an approach is of the kind that a rule names.
+/// True if an approach is the one that a rule names, or is of the kind that it names.
 fn is_called_so(words: &Words, option: Choice) -> bool {
     let Some(word) = &words.word else { return true };
     let is = |approach: Approach| match word.as_str() {

@@ -3,49 +3,49 @@
 use slip_dice::fate::Spread;
 use slip_pack::doctrine::{UNIT, Word};
 
-/// Number of points that no purchase reaches.
+/// Number of points that counts as missing if no purchase can reach an outcome.
 pub(super) const NEVER: i32 = 99;
 
 /// Pending roll from one party's point of view. The bonus that parties can still add is computed only if it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// Points to the next better outcome.
+    /// Points that the roll lacks to the next better outcome.
     pub(super) misses_by: i32,
-    /// Points by which the party wins.
+    /// Points by which the party wins the roll.
     pub(super) wins_by: i32,
-    /// Value of the next better outcome.
+    /// Value of the next better outcome, in hundredths of boxes.
     pub(super) gain: i64,
     /// Party that can add to its roll, if any.
     pub(super) own: Option<u8>,
-    /// Bit set of the parties that can answer a purchase.
+    /// Set of the parties that can answer a purchase, one bit for each.
     pub(super) others: u128,
-    /// Points by which a purchase exceeds the next outcome; opponents must make up for them too.
+    /// Points by which a purchase exceeds the next better outcome; opponents must make up for them too.
     pub(super) spare: i32,
     /// Total of the party's dice if they may be rolled again, and their probability distribution.
     pub(super) again: Option<(i32, Spread)>,
-    /// True if the roll takes the party out as it is.
+    /// True if the roll takes the party out if nothing is added.
     pub(super) taken_out: bool,
 }
 
-/// Facts about purchases by a party.
+/// Facts about the purchases that a party can make for its roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purchases {
-    /// The party.
+    /// Party that may buy.
     pub(super) own: u8,
-    /// Bit set of the parties that can answer it.
+    /// Set of the parties that can answer a purchase, one bit for each.
     pub(super) others: u128,
-    /// Bonus of one purchase.
+    /// Bonus that one purchase gives.
     pub(super) bonus: i32,
     /// Total of the party's dice if they may be rolled again, and their probability distribution.
     pub(super) again: Option<(i32, Spread)>,
 }
 
 impl Window {
-    /// Window without a better outcome.
+    /// Roll window in which there is no better outcome.
     pub(super) const EMPTY: Window =
         Window { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
 
-    /// Creates the window of a party whose next better outcome is `by` points away and worth `gain`.
+    /// Creates the roll window of a party whose next better outcome is `by` points away and worth `gain`.
     pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> Window {
         let bonus = purchases.bonus.max(1);
         // Purchases add fixed amounts; opponents must also make up for the excess.
@@ -54,8 +54,8 @@ impl Window {
         Window { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }
     }
 
-    /// Returns the value of one of its terms, in hundredths. `reach` returns the bonus that a party can still add, without and with fate
-    /// points.
+    /// Returns the value of a condition's term about the roll, in hundredths. `reach` returns the bonus that a party can still add, without
+    /// and with fate points.
     pub(super) fn term(&self, word: Word, reach: impl Fn(u8) -> (i32, i32)) -> i64 {
         match word {
             Word::MissesBy => i64::from(self.misses_by) * UNIT,
@@ -72,14 +72,14 @@ impl Window {
         }
     }
 
-    /// True if the predicate holds for any party that can answer a purchase.
+    /// True if a predicate is true of any party that can answer a purchase.
     pub(super) fn is_answerable(&self, is_so: impl Fn(u8) -> bool) -> bool {
         let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
         self.others != 0 && others.any(is_so)
     }
 }
 
-/// Returns a bit set of parties.
+/// Returns a set of parties, one bit for each.
 pub(super) fn parties(all: impl Iterator<Item = u8>) -> u128 {
     all.fold(0, |all, party| all | 1_u128.checked_shl(u32::from(party)).unwrap_or(0))
 }

@@ -1,13 +1,14 @@
-//! Narrows the legal options by the rules of a doctrine. It is independent of the kind of conflict: options are evaluated by a [`OptionScorer`].
+//! Narrows the legal options of a question by the rules of a doctrine. This is independent of the kind of conflict: options are evaluated
+//! by an [`OptionScorer`].
 
 use crate::option_set::{Many, OptionSet, WORD};
 use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use slip_play::choice::{Choice, Options};
 
-/// Scores the options of one question.
+/// Evaluator that matches and ranks the options of one question.
 pub(super) trait OptionScorer {
-    /// Returns the *whether* topic that must agree before this option can be taken; `None` for declining or for options of a *which*
-    /// topic.
+    /// Returns the yes-or-no topic whose rules must agree before this option can be taken; `None` for declining, or for options that need
+    /// no agreement.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
     /// True if a rule applies to an option. `consent` is the topic that must agree to the option.
@@ -15,21 +16,22 @@ pub(super) trait OptionScorer {
         speaks_of(row, consent)
     }
 
-    /// Selects a rule of the point by its index. Returns `false` if it fits no option at all.
+    /// Selects a rule of the decision point by its index. Returns `false` if it fits no option at all.
     fn read(&mut self, _line: usize) -> bool {
         true
     }
 
-    /// True if this question can have options of a *whether* topic.
+    /// True if the question can have options that need the agreement of a yes-or-no topic.
     fn may_come_up(&self, _topic: Topic) -> bool {
         true
     }
 
-    /// True if a rule's words and condition fit an option. An early option of a chain fits if one of its continuations does.
+    /// True if a rule's words and condition fit an option. An option that is the first of several choices, such as an act before its
+    /// target, fits if one of its continuations fits.
     fn fits(&mut self, row: &Row, option: Choice) -> bool;
 
-    /// Ranks an option that fits by the order words of a rule; greater is better. `None` if the rule has no order that distinguishes the
-    /// options of this question.
+    /// Ranks an option that fits a rule by the rule's order words; greater is better. `None` if the rule has no order that distinguishes
+    /// the options of this question.
     fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)>;
 }
 
@@ -39,17 +41,18 @@ pub(super) fn is_random(row: &Row) -> bool {
     order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
 }
 
-/// Decision of the rules.
+/// Decision that the rules of a doctrine make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Decision<'r> {
-    /// The chosen option.
+    /// Option that was chosen.
     pub(super) choice: Choice,
     /// Last rule that narrowed the options; `None` if the default was taken without a rule.
     pub(super) why: Option<&'r Origin>,
 }
 
-/// Applies the rules of a point to its options and returns the decision. The default is the first option; `rows` are in reading order,
-/// *whether* rules first. `draw` returns a random number below its argument from the seat's own stream. Returns `None` without options.
+/// Applies the rules of a decision point to the options of a question and returns the decision. The default is the first option; `rows` are
+/// in reading order, rules of yes-or-no topics first. `draw` returns a random number below its argument from the seat's own stream. Returns
+/// `None` without options.
 pub(super) fn decide<'r, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
@@ -64,7 +67,7 @@ pub(super) fn decide<'r, S: OptionScorer>(
 }
 
 /// Returns the decision, and all options in order of preference: the answer, the other remaining options, then the options that the rules
-/// dropped, the last dropped first. Equals are in canonical order.
+/// dropped, the last dropped first. Equal options are in canonical order.
 pub(super) fn ranked<'r, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
@@ -84,7 +87,7 @@ pub(super) fn ranked<'r, S: OptionScorer>(
     (decision, order)
 }
 
-/// As [`decide`], for a given kind of option set; `note` receives the remaining options after each narrowing.
+/// As [`decide`], but for one kind of option set; `note` receives the remaining options after each narrowing.
 fn narrow<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
@@ -163,19 +166,19 @@ fn fitting<A: OptionSet, S: OptionScorer>(
     fitting
 }
 
-/// True if no rule agrees to any option of a *whether* topic, independent of the options. `false` if it depends on the option.
+/// True if no rule can agree to any option of a yes-or-no topic. `false` if that depends on the option.
 pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[Row], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
-/// True if an option of a *whether* topic is taken without a rule that agrees: a free offer is used unless it is refused (R-XF1), and is
-/// the default of its question.
+/// True if an option of a yes-or-no topic is taken although no rule agrees to it: a free offer, which is the default of its question, is
+/// used unless a rule refuses it (R-XF1).
 fn goes_by_itself(place: usize, topic: Topic) -> bool {
     place == 0 && topic == Topic::PayAccess
 }
 
-/// Removes the options of *whether* topics to which no rule agrees.
+/// Removes the options of yes-or-no topics to which no rule agrees.
 fn agreed<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
@@ -210,7 +213,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
     if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 
-/// True if a rule applies to options of this topic: a *whether* rule to those of its own topic, any other rule to the rest.
+/// True if a rule applies to options of a topic: a rule of a yes-or-no topic to the options of that topic, any other rule to the rest.
 pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
     match consent {
         Some(topic) => row.topic == topic,
@@ -218,7 +221,7 @@ pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
     }
 }
 
-/// Returns the best of the options that fit, by the rule's order.
+/// Returns the best of the options that fit, by the order of the rule.
 fn best<A: OptionSet, S: OptionScorer>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
     let mut chosen = A::NONE;
     let mut most: Option<(i64, i64)> = None;
@@ -242,7 +245,7 @@ mod tests {
     use slip_pack::doctrine::Choice as Words;
     use slip_play::choice::Verb;
 
-    /// Options are numbers. A rule's word is the set of numbers it fits; an order word ranks them by number.
+    /// Evaluator of a test: options are numbers. A rule's word is the set of numbers that it fits; an order word ranks them by number.
     struct Numbers;
 
     impl OptionScorer for Numbers {

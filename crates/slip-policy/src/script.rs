@@ -31,41 +31,41 @@ use std::ops::Range;
 pub struct Line {
     /// Actor or side that answers.
     pub by: String,
-    /// Byte range of that name in the script.
+    /// Byte range of the actor's or side's name in the script.
     pub by_at: Range<usize>,
     /// Byte offset of the answer's words in the script.
     pub words_at: usize,
     /// Byte range of the line, without comment and surrounding blanks.
     pub at: Range<usize>,
-    /// Parsed words.
+    /// Answer as parsed from its words.
     pub spoken: AnswerInput,
 }
 
 /// Parsed script.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// Answers, in order.
+    /// Answers of the script, in order.
     pub lines: Vec<Line>,
-    /// Seed of the dice.
+    /// Seed of the dice, if the script sets one.
     pub seed: Option<u64>,
-    /// Dice faces, in the order rolled.
+    /// Dice faces, in the order in which they are rolled.
     pub faces: Vec<i8>,
     /// Byte range of each `dice` line, and the number of faces before it.
     pub dice_at: Vec<(Range<usize>, usize)>,
-    /// Decision points at which sides are asked: name, byte range of the name, points.
+    /// Decision points at which sides are asked: name of the side, byte range of the name, points.
     pub asks: Vec<(String, Range<usize>, Points)>,
 }
 
 /// Kind of error in a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// The line cannot be parsed.
+    /// A line cannot be parsed.
     Unreadable,
-    /// The name is not in this fight, or the script does not play it.
+    /// A name is not in this fight, or the script does not play it.
     Nobody,
-    /// The words fit no answer, or several.
+    /// The words of a line fit no answer, or several.
     Misfit,
-    /// The question for the line was never asked.
+    /// The question for a line was never asked.
     Unasked,
     /// There are too few or too many dice faces.
     Dice,
@@ -74,19 +74,19 @@ pub enum Wrong {
 /// Error in a script, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
-    /// Kind of error.
+    /// Kind of the error.
     pub wrong: Wrong,
-    /// Byte range of the error.
+    /// Byte range of the error in the script.
     pub at: Range<usize>,
-    /// Message: one sentence without a full stop.
+    /// Message of the error: one sentence without a full stop.
     pub message: String,
-    /// Suggested replacement of the byte range.
+    /// Suggested replacement for the byte range.
     pub near: Option<String>,
     /// Words of every legal answer, if the error is about an answer.
     pub legal: Vec<String>,
-    /// Notes.
+    /// Notes on the error.
     pub notes: Vec<String>,
-    /// Help: what to write.
+    /// Help for the error: the text to write.
     pub help: Option<String>,
 }
 
@@ -116,7 +116,7 @@ impl ScriptError {
         ScriptError { wrong, at, message, near: unfit.near, legal: unfit.legal, notes: asked.into_iter().collect(), help }
     }
 
-    /// Returns the line number, and the column in characters, both from 1.
+    /// Returns the line number and the column of the error, in characters, both from 1.
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.at.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -253,7 +253,8 @@ impl Script {
         Ok(())
     }
 
-    /// Checks that every named actor and side is in a fight and played by the script; `plays` is true for sides that are.
+    /// Checks that every named actor and side is in a fight and played by the script; `plays` returns true for a side that the script
+    /// plays.
     ///
     /// # Errors
     /// [`ScriptError`] for the first name that is not.
@@ -300,8 +301,8 @@ impl Script {
         self.asks.iter().rev().find(|(name, ..)| name == side).map_or(Points::ALL, |(.., points)| *points)
     }
 
-    /// Returns the error for a script with too few or too many dice; `fell` is the number of faces that were rolled, `None` if they ran
-    /// out.
+    /// Returns the error for a script with too few or too many dice; `fell` is the number of faces that were rolled; `None` if there were
+    /// too few.
     pub fn dice_error(&self, fell: Option<usize>) -> ScriptError {
         let all = self.faces.len();
         match fell {

@@ -1,7 +1,7 @@
-//! Plays a seat by a script that several seats can share.
+//! Player of a seat that follows a script; several seats can share one script.
 //!
-//! The position in the script is stored per question number. If a question is asked again after an undo, it is answered from the position
-//! where it was first asked.
+//! The position in the script is stored for each question number. If a question is asked again after an undo, it is answered from the
+//! position where it was first asked.
 
 use super::{Policy, first};
 use crate::script::{Line, Script, ScriptError, Wrong};
@@ -12,7 +12,7 @@ use slip_play::ids::{Id, Seat};
 use slip_table::words::{AnswerInput, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum number of defaulted questions that are listed in the error for a line that was never used.
+/// Greatest number of defaulted questions that are listed in the error for a line that was never used.
 const REMEMBERED: usize = 6;
 
 /// Position in a script.
@@ -20,39 +20,39 @@ const REMEMBERED: usize = 6;
 struct Place {
     /// Index of the next line.
     next: usize,
-    /// Line with words that are not used yet, and its index.
+    /// Index of the line that is partly used, with the words that are not used yet.
     open: Option<(usize, AnswerInput)>,
-    /// Questions that took their defaults since the last line: up to the number listed, plus one.
+    /// Questions that took their defaults since the last used line: up to the number that is listed, plus one.
     since: Vec<(Id, Seat, Point)>,
 }
 
-/// Follows a script through a fight.
+/// Reader that follows a script through a fight.
 #[derive(Clone, Debug)]
 pub struct Prompter {
     script: Script,
     place: Place,
-    /// Position before each question.
+    /// Position in the script before each question.
     before: Vec<(u32, Place)>,
     trouble: Option<ScriptError>,
 }
 
 impl Prompter {
-    /// Creates a prompter at the beginning of a script.
+    /// Creates a reader at the beginning of a script.
     pub fn new(script: Script) -> Prompter {
         Prompter { script, place: Place::default(), before: Vec::new(), trouble: None }
     }
 
-    /// Returns the script.
+    /// Returns the script that is followed.
     pub const fn script(&self) -> &Script {
         &self.script
     }
 
-    /// Returns the error, if any.
+    /// Returns the error in the script so far, if any.
     pub const fn trouble(&self) -> Option<&ScriptError> {
         self.trouble.as_ref()
     }
 
-    /// Returns the answer to a question: that of the line for it, or the default.
+    /// Returns the answer to a question: the answer in the script's line for it, or the default.
     fn answer<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         while let Some((number, _)) = self.before.last()
             && *number >= ask.number
@@ -84,7 +84,7 @@ impl Prompter {
             let line = self.script.lines.get(number);
             if spoken.waits(fight, ask) {
                 let next = self.next_line(fight, ask, options);
-                // The earlier line stays open, unless the new line has unused words itself.
+                // The earlier line keeps its unused words, unless the new line has unused words itself.
                 self.place.open.get_or_insert((number, spoken));
                 return next;
             }
@@ -126,7 +126,7 @@ impl Prompter {
         Ok(Some(answer))
     }
 
-    /// Ends the fight: an unused line is an error.
+    /// Ends the fight: a line that was not used is an error.
     fn over<F: Playable>(&mut self, fight: &F) {
         if self.trouble.is_some() {
             return;
@@ -180,7 +180,7 @@ impl Shared {
         Scripted { shared: self.clone(), asks }
     }
 
-    /// Returns the error, if any.
+    /// Returns the error in the script so far, if any.
     pub fn trouble(&self) -> Option<ScriptError> {
         self.with(|prompter| prompter.trouble.clone())
     }

@@ -1,7 +1,7 @@
 //! Player with look-ahead: tries the best options of a doctrine with the engine itself before it answers.
 //!
-//! The budget counts samples, not time. The dice of a sample depend on the encounter's seed, the seat, the question's number and the
-//! sample's number: the answer is the same on every machine, and no seat sees future dice.
+//! The budget of a search is a number of samples, not a time. The dice of a sample depend on the encounter's seed, the seat, the question's
+//! number and the sample's number: the answer is the same on every machine, and no seat sees future dice.
 
 mod ahead;
 mod exact;
@@ -23,46 +23,46 @@ use slip_play::personal::Personal;
 use slip_play::personal::sheets::Known;
 use slip_play::pool::Pools;
 
-/// Maximum number of options that are tried.
+/// Greatest number of options that are tried.
 const MOST_CANDIDATES: usize = 16;
 
 /// Number of samples if an exact search is requested but there are too many dice results (R-XTS1).
 const INSTEAD_OF_EXACT: u32 = 400;
 
-/// Player that looks ahead.
+/// Player that looks ahead: it tries options in copies of the fight.
 #[derive(Clone, Debug)]
 pub struct SearchSeat {
-    /// Name in the log: `search(flee, 400 samples, 2 turns)`.
+    /// Name of the player in the log: `search(flee, 400 samples, 2 turns)`.
     title: String,
     ahead: Lookahead,
-    /// Index of the own side.
+    /// Number of the side that the player plays.
     own: usize,
     /// Seed of the encounter.
     seed: u64,
-    /// Doctrine of each side in tried continuations: the own one, and those of the others if they are known.
+    /// Doctrines that the sides follow in copies of the fight: the player's own, and those of the other sides if they are known.
     models: Vec<DoctrineSeat>,
-    /// Reason of the last answer.
+    /// Reason of the last answer, for the log.
     told: Option<EcoString>,
-    /// Buffers for tried continuations.
+    /// Buffers for copies of the fight that are played on.
     room: Room,
-    /// Facts that are known about the others' sheets.
+    /// Facts that this seat knows about the sheets of the other sides, which may be closed.
     known: Known,
 }
 
-/// Reusable buffers.
+/// Reusable buffers of a search.
 #[derive(Clone, Debug, Default)]
 struct Room {
     options: Options,
     events: Events,
 }
 
-/// Option that is tried.
+/// Option that is tried, with the values of its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Candidate {
     choice: Choice,
-    /// Sum of the values of its samples.
+    /// Sum of the values of the option's samples.
     sum: i64,
-    /// Number of samples.
+    /// Number of the option's samples.
     count: i64,
 }
 
@@ -90,14 +90,14 @@ impl SearchSeat {
         Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: Known::default() })
     }
 
-    /// Creates the seat that the encounter gives to a side; `None` if it has no look-ahead.
+    /// Creates the seat of a side that has look-ahead in the encounter; `None` if the side has none.
     pub fn of_side(pack: &Pack, encounter: &Encounter, side: usize, seed: u64) -> Option<SearchSeat> {
         let there = encounter.sides.get(side)?;
         let doctrine = there.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
         SearchSeat::new(pack, encounter, side, doctrine, there.search?, seed)
     }
 
-    /// True if the seat searches at a point; elsewhere its doctrine answers.
+    /// True if the seat searches at a decision point; at other points its doctrine answers.
     const fn searches_at(point: Point) -> bool {
         matches!(
             point,
@@ -114,7 +114,7 @@ impl SearchSeat {
         )
     }
 
-    /// Returns the answer of its doctrine.
+    /// Returns the answer of the seat's own doctrine.
     fn by_doctrine<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
         let answer = doctrine.choose(fight, ask, options);
@@ -122,8 +122,8 @@ impl SearchSeat {
         answer
     }
 
-    /// Returns the best candidate by samples and the number of samples taken. The rounds share the budget evenly, and each drops the worse
-    /// half (R-XTS2).
+    /// Returns the best candidate by samples, and the number of samples taken. The rounds share the budget evenly, and each round drops the
+    /// worse half of the candidates (R-XTS2).
     fn halve<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut taken = 0;
@@ -137,7 +137,7 @@ impl SearchSeat {
                     taken += 1;
                 }
             }
-            // All remaining candidates have equally many samples. Equals stay in the doctrine's order.
+            // All remaining candidates have equally many samples. Candidates of equal value stay in the doctrine's order.
             left.sort_by_key(|candidate| std::cmp::Reverse(candidate.sum));
             left.truncate(left.len().div_ceil(2));
         }
@@ -145,16 +145,16 @@ impl SearchSeat {
     }
 }
 
-/// Minimum number of samples of each candidate in a round. With fewer, the choice would depend on the dice more than on the options.
+/// Smallest number of samples of each candidate in a round. With fewer, the choice would depend on the dice more than on the options.
 const FEWEST: usize = 4;
 
-/// Returns the maximum number of candidates that can have enough samples in every round.
+/// Returns the greatest number of candidates that can have enough samples in every round; `budget` is the number of all samples.
 fn affordable(budget: u32) -> usize {
     let needed = |count: usize| FEWEST * count * usize::try_from(count.next_power_of_two().trailing_zeros()).unwrap_or(0);
     (2..=MOST_CANDIDATES).rev().find(|&count| needed(count) <= usize::try_from(budget).unwrap_or(usize::MAX)).unwrap_or(1)
 }
 
-/// Formats hundredths of boxes: `-1.25`.
+/// Formats a value in hundredths of boxes as boxes: `-1.25`.
 fn boxes(hundredths: i64) -> EcoString {
     let sign = if hundredths < 0 { "-" } else { "" };
     ecow::eco_format!("{sign}{}.{:02}", hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100)

@@ -12,22 +12,22 @@ use slip_play::ids::{ActorId, Id};
 
 /// Participants of a conflict from one actor's point of view.
 pub(super) trait Company {
-    /// Returns the actor whose point of view it is.
+    /// Returns the actor from whose point of view the participants are seen.
     fn me(&self) -> ActorId;
 
-    /// Returns all actors that ever took part, in order.
+    /// Returns all actors that have ever taken part in the fight, in order.
     fn everybody(&self) -> impl Iterator<Item = ActorId> + '_;
 
     /// True if an actor is still active.
     fn is_active(&self, who: ActorId) -> bool;
 
-    /// True if an actor is on another side.
+    /// True if an actor is on another side than the deciding actor.
     fn is_enemy(&self, who: ActorId) -> bool;
 
     /// Returns the name of an actor in the log.
     fn name_of(&self, who: ActorId) -> &str;
 
-    /// True if a yes-or-no word applies to an actor.
+    /// True if a yes-or-no word of doctrines applies to an actor.
     fn is(&self, word: Word, who: ActorId) -> bool;
 
     /// True if an actor is trained in a skill with this name.
@@ -36,7 +36,7 @@ pub(super) trait Company {
     /// Returns the rank of an actor by an order; greater is better. `None` for an order that does not distinguish actors.
     fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)>;
 
-    /// True if an actor is a marker that others move: neither friend nor foe.
+    /// True if an actor is a pawn that others move: neither friend nor foe.
     fn is_marker(&self, _who: ActorId) -> bool {
         false
     }
@@ -51,17 +51,17 @@ pub(super) trait Company {
         false
     }
 
-    /// True if a pick matches an actor.
+    /// True if a pick selects an actor.
     fn meant(&self, pick: &Pick, who: ActorId) -> bool {
         self.is_active(who) && self.is_whom(pick, who) && pick.filters.iter().all(|filter| self.passes(filter, who))
     }
 
-    /// Returns the actors that a pick matches, in order.
+    /// Returns the actors that a pick selects, in order.
     fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
         self.everybody().filter(|&who| self.meant(pick, who))
     }
 
-    /// True if an actor matches a pick without its filters.
+    /// True if a pick without its filters selects an actor.
     fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
         match pick.who {
             Who::Me => who == self.me(),
@@ -76,7 +76,7 @@ pub(super) trait Company {
         }
     }
 
-    /// True if an actor passes a filter.
+    /// True if an actor passes a filter of a pick.
     fn passes(&self, filter: &Filter, who: ActorId) -> bool {
         match filter {
             Filter::Is(word) => self.is(*word, who),
@@ -84,8 +84,8 @@ pub(super) trait Company {
         }
     }
 
-    /// True if an actor is the one a pick chooses: the best match by its order, and the first of equals. Without an order any match is
-    /// chosen; without a pick any actor.
+    /// True if an actor is the one that a pick chooses: the best match by the pick's order, and the first if several are equal. Without an
+    /// order any match is chosen; without a pick any actor.
     fn is_the_one(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         let Some(it) = it.actor().filter(|&it| self.meant(pick, it)) else { return false };
@@ -96,7 +96,7 @@ pub(super) trait Company {
         others.all(|(there, other)| there < standing || (there == standing && other > it))
     }
 
-    /// Returns the number of active people on other sides, or on the own side including the actor itself.
+    /// Returns the number of active people on other sides, or on the deciding actor's side including the actor itself.
     fn people(&self, enemies: bool) -> i64 {
         let counted = self.everybody().filter(|&who| self.is_active(who) && !self.is_marker(who) && self.is_enemy(who) == enemies);
         i64::try_from(counted.count()).unwrap_or(0)
@@ -109,9 +109,9 @@ pub(super) fn is_named(pick: &Pick, name: &str) -> bool {
     pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
 }
 
-/// Evaluates options for conditions.
+/// Evaluator of options for the conditions of rules.
 pub(super) trait Judge {
-    /// Evaluation of an option.
+    /// Type of the evaluation of an option.
     type Weighed;
 
     /// Evaluates an option.
@@ -140,10 +140,10 @@ pub(super) trait Judge {
 
 /// Effects of hits on participants.
 pub(super) trait Hits {
-    /// True if an actor stays in after a hit with these consequences taken.
+    /// True if an actor stays in the fight after a hit if it takes the given consequences.
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool;
 
-    /// Returns the consequences that an actor can take.
+    /// Returns the consequence slots that an actor can use.
     fn slots(&self, who: ActorId) -> Slots;
 
     /// Returns the shifts that consequences take off a hit.
@@ -152,18 +152,18 @@ pub(super) trait Hits {
     /// Returns the number of boxes that a hit marks.
     fn marks(&self, who: ActorId, shifts: i32) -> i64;
 
-    /// Returns the number of open boxes and slots.
+    /// Returns the number of an actor's open boxes and consequence slots.
     fn all_left(&self, who: ActorId) -> i64;
 
-    /// Returns the shifts of the hit that is to be reduced.
+    /// Returns the shifts of the pending hit, which consequences may reduce.
     fn pending_hit(&self) -> i32;
 
     /// Returns the highest box that a hit would mark, as numbered by [`box_of`].
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32;
 }
 
-/// Returns the *whether* topic that must agree to an option; `None` for declining or for options of a *which* topic. `pays` returns true
-/// if the deciding actor would pay for the offered compel.
+/// Returns the yes-or-no topic whose rules must agree to an option; `None` for declining, or for options that need no agreement. `pays`
+/// returns true if the deciding actor would pay for the offered compel.
 pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> Option<Topic> {
     match (point, option.verb) {
         (_, Verb::Concede) => Some(Topic::Concede),
@@ -177,7 +177,7 @@ pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> 
         (Point::Adjust, _) => Some(Topic::SpendFate),
         (Point::Mitigate, _) => (option.how != 0).then_some(Topic::Consequence),
         (Point::Compel, Verb::Compel) => Some(Topic::OfferCompel),
-        // For a compel of the actor's own aspect by another player, the actor pays for the request.
+        // If the actor asks another player to compel the actor's own aspect, the actor pays for the request.
         (Point::AnswerCompel, Verb::Accept | Verb::Counter) if pays() => Some(Topic::PayCompel),
         (Point::AnswerCompel, Verb::Accept) => Some(Topic::AcceptCompel),
         (Point::AnswerCompel, Verb::Counter) => Some(Topic::CounterOffer),
@@ -190,8 +190,8 @@ pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> 
     }
 }
 
-/// Checks that a rule of a topic shared by all conflicts fits an option; `None` for a topic that each conflict checks itself. `about` is
-/// the subject of the question, `outcomes` the outcome tags of the conflict.
+/// Checks if a rule of a topic that all conflicts share fits an option; `None` for a topic that each conflict checks itself. `about` is the
+/// subject of the question, `outcomes` are the outcome tags of the conflict.
 pub(super) fn fits<W: Company + Judge + Hits>(
     weigher: &mut W,
     row: &Row,
@@ -234,7 +234,7 @@ pub(super) fn fits<W: Company + Judge + Hits>(
     Some(fits && weigher.holds_for(row, option))
 }
 
-/// Ranks an option by a rule of a topic shared by all conflicts.
+/// Ranks an option by a rule of a topic that all conflicts share.
 pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) -> Option<(i64, i64)> {
     let order = row.choice.pick.as_ref().and_then(|pick| pick.order);
     match row.topic {
@@ -247,12 +247,12 @@ pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) ->
     }
 }
 
-/// True if a pick matches a target; always true without a pick.
+/// True if a pick selects a target; always true without a pick.
 fn is_meant<W: Company>(weigher: &W, pick: Option<&Pick>, it: Id) -> bool {
     pick.is_none_or(|pick| it.actor().is_some_and(|who| weigher.meant(pick, who)))
 }
 
-/// True if a set of consequences is allowed by a rule and prevents what the rule names.
+/// True if a rule allows a set of consequences and the set prevents the outcome that the rule names.
 fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choice) -> bool {
     let me = weigher.me();
     let set = Slots::from_number(option.how);
@@ -271,7 +271,7 @@ fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choic
     }
 }
 
-/// True if a target or attack is against an actor, or against a whole zone, as a rule of `fire` requires.
+/// True if an option of an attack is against a single actor, or against a whole zone, as a rule of `fire` requires.
 pub(super) fn fires(words: &Words, option: Choice) -> bool {
     let area = words.word.as_deref() == Some("area");
     match option.verb {
@@ -281,7 +281,7 @@ pub(super) fn fires(words: &Words, option: Choice) -> bool {
     }
 }
 
-/// Returns the number of the box that a hit lands on: 0 for none, [`PAST`] past the end.
+/// Returns the number of the box in which a hit is marked: 0 for none, [`PAST`] past the end of the track.
 pub(super) fn box_of(landing: Landing) -> i32 {
     match landing {
         Landing::Nothing => 0,
@@ -290,7 +290,7 @@ pub(super) fn box_of(landing: Landing) -> i32 {
     }
 }
 
-/// Returns the smallest increase of a roll that gives a greater value, and the gain.
+/// Returns the smallest increase of a roll that gives a greater value, and the gain; `None` if there is none.
 pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
     let now = worth(0);
     (1..=LOOK).find_map(|more| {
@@ -299,7 +299,7 @@ pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
     })
 }
 
-/// Returns the severity of a hit: 0 no effect, 1 only stress, 2 needs consequences, 3 takes the actor out.
+/// Returns the severity of a hit for an actor: 0 no effect, 1 only stress, 2 needs consequences, 3 takes the actor out.
 pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
     if shifts <= 0 {
         return 0;
@@ -310,8 +310,8 @@ pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
     if weigher.survives(who, shifts, weigher.slots(who)) { 2 } else { 3 }
 }
 
-/// Returns the cost of a hit to the actor, in hundredths of boxes: the marked boxes; with consequences, the cheapest set that keeps the
-/// actor in; if it is taken out, all open boxes and slots plus one.
+/// Returns the cost of a hit to an actor, in hundredths of boxes: the boxes that it marks; if consequences are needed, the cost of the
+/// cheapest set that keeps the actor in the fight; if the actor is taken out, all its open boxes and slots plus one.
 pub(super) fn cost<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
     let boxes = match level(weigher, who, shifts) {
         0 => 0,
@@ -327,22 +327,23 @@ pub(super) fn cost<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
     boxes * UNIT
 }
 
-/// Returns the number of shifts to an actor's next worse outcome under a hit, and its cost; `None` if there is none in reach.
+/// Returns the number of shifts until an actor's next worse outcome under a hit, and the cost of that outcome; `None` if there is none in
+/// reach.
 pub(super) fn next_worse<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|more| level(weigher, who, shifts + more) > now)?;
     Some((by, cost(weigher, who, shifts + by) - cost(weigher, who, shifts)))
 }
 
-/// Returns the number of shifts to an actor's next better outcome under a hit, and what it saves; `None` if there is none.
+/// Returns the number of shifts until an actor's next better outcome under a hit, and the cost that it saves; `None` if there is none.
 pub(super) fn next_better<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|less| level(weigher, who, shifts - less) < now)?;
     Some((by, cost(weigher, who, shifts) - cost(weigher, who, shifts - by)))
 }
 
-/// Maximum change of shifts that is considered.
+/// Greatest change of shifts for which outcomes are searched.
 pub(super) const LOOK: i32 = 24;
 
-/// Box number past the end of every track.
+/// Box number that stands for a hit past the end of every track.
 const PAST: i32 = 99;

@@ -1,4 +1,4 @@
-//! Evaluates doctrine rules in space combat: words, terms and picks.
+//! Players by doctrine in space combat: matches rules with options, computes the terms of conditions, and selects ships.
 
 mod company;
 mod fire;

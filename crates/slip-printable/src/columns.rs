@@ -1,4 +1,4 @@
-//! Measures texts in the columns of a terminal: a letter of Chinese takes two, a combining accent none.
+//! Measures the width of texts in columns of a terminal: a Chinese character takes two columns, a combining accent none.
 
 use unicode_width::UnicodeWidthStr;
 

@@ -16,9 +16,9 @@ use std::borrow::Cow;
 use unicode_properties::{GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 
-/// True if the character has no visible form of its own: controls, controls of writing direction, characters of zero width,
-/// line ends of Unicode, fillers, tags, and characters that XML cannot contain. These are the controls and the property
-/// `Default_Ignorable_Code_Point` of Unicode 16, with a few characters that are invisible too.
+/// True if the character has no visible form of its own: controls, controls of writing direction, characters of zero width, line ends of
+/// Unicode, fillers, tags, and characters that XML cannot contain. The set is that of the controls and the property
+/// `Default_Ignorable_Code_Point` of Unicode 16, with a few more invisible characters.
 pub const fn is_hidden(letter: char) -> bool {
     matches!(
         letter,
@@ -45,8 +45,8 @@ pub const fn is_hidden(letter: char) -> bool {
     )
 }
 
-/// True if the hidden character has no purpose next to any neighbour. A stream, which does not know the neighbours, escapes
-/// only these.
+/// True if a hidden character has no purpose next to any neighbour. When text is written piece by piece, the neighbours are unknown, so
+/// only these characters are escaped.
 pub const fn is_always_hidden(letter: char) -> bool {
     is_hidden(letter)
         && !matches!(
@@ -68,7 +68,7 @@ pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
     letters.filter(|&(at, letter)| is_hidden(letter) && !matches!(letter, '\n' | '\t') && !is_needed(text, at, letter))
 }
 
-/// True if the character at a byte offset of a text is shown as an escape, line ends and tabs included.
+/// True if the character at a byte offset is shown as an escape by [`line()`]; this includes line ends and tabs.
 pub fn hides(text: &str, at: usize, letter: char) -> bool {
     is_hidden(letter) && !is_needed(text, at, letter)
 }
@@ -98,7 +98,7 @@ pub fn in_line(words: &str) -> Cow<'_, str> {
     if words.contains('\n') { Cow::Owned(text(&words.replace('\n', " ")).into_owned()) } else { text(words) }
 }
 
-/// Returns the text with escapes for its hidden characters, line ends and tabs included.
+/// Returns the text with escapes for its hidden characters, for line ends and for tabs.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\n' | '\t'))
 }
@@ -129,8 +129,8 @@ pub fn push_escape(letter: char, out: &mut String) {
     }
 }
 
-/// Returns a JSON document in which hidden characters of its strings are written as JSON escapes: the same data, safe in a
-/// terminal and a log.
+/// Returns a JSON document with the hidden characters of its strings written as JSON escapes: the data is the same, and safe in a terminal
+/// and a log.
 pub fn json(document: String) -> String {
     if is_plain(&document) {
         return document;
@@ -146,8 +146,8 @@ pub fn json(document: String) -> String {
     out
 }
 
-/// Returns a JSON document in whose strings hidden characters are replaced by visible escapes, for a page that shows the
-/// strings to people.
+/// Returns a JSON document with the hidden characters of its strings replaced by visible escapes, for a page that shows the strings to
+/// people.
 pub fn json_text(document: String) -> String {
     if is_plain(&document) {
         return document;
@@ -155,7 +155,7 @@ pub fn json_text(document: String) -> String {
     let mut out = String::with_capacity(document.len());
     for (at, letter) in document.char_indices() {
         if is_hidden(letter) && !matches!(letter, '\n' | '\t' | '\r') && !is_needed(&document, at, letter) {
-            // The backslash of the escape becomes part of the string, so it is escaped itself.
+            // The backslash of the escape becomes part of the string, so the backslash is escaped too.
             out.push('\\');
             push_escape(letter, &mut out);
         } else {
@@ -165,14 +165,14 @@ pub fn json_text(document: String) -> String {
     out
 }
 
-/// Writes a character as JSON escapes it: `\u202e`, or a pair of these.
+/// Writes the JSON escape of a character: `\u202e`, or a pair of escapes.
 pub fn push_json_escape(letter: char, out: &mut String) {
     for unit in letter.encode_utf16(&mut [0; 2]) {
         out.push_str(&format!("\\u{unit:04x}"));
     }
 }
 
-/// True if the neighbours give a purpose to a character that is otherwise hidden.
+/// True if the neighbours of a hidden character give it a purpose, so that it is kept.
 fn is_needed(text: &str, at: usize, letter: char) -> bool {
     if is_always_hidden(letter) {
         return false;
@@ -195,7 +195,7 @@ fn is_needed(text: &str, at: usize, letter: char) -> bool {
     }
 }
 
-/// True if letters of the script are joined to each other, so that a joiner after them has a meaning.
+/// True if letters of the script of this character are joined to each other, so that a joiner after them has a meaning.
 fn joins(letter: char) -> bool {
     let is_part = matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark);
     is_part
@@ -231,12 +231,12 @@ fn is_emoji(letter: char) -> bool {
     !letter.is_ascii() && letter.is_emoji_char()
 }
 
-/// True if an emoji may end with the character: itself, a variation selector, or a tag of a flag.
+/// True if an emoji may end with the character: the emoji itself, a variation selector, or a tag of a flag.
 fn ends_emoji(letter: char) -> bool {
     is_emoji(letter) || matches!(letter, '\u{fe0f}' | '\u{e007f}')
 }
 
-/// True if Unicode registers variants of the character.
+/// True if Unicode registers variants of the character, which a variation selector chooses.
 fn varies(letter: char) -> bool {
     let is_symbol = !letter.is_ascii() && letter.general_category_group() == GeneralCategoryGroup::Symbol;
     is_symbol
@@ -246,14 +246,14 @@ fn varies(letter: char) -> bool {
         )
 }
 
-/// First character of the flag of a region, which is named by tags.
+/// First character of the flag of a region; tags after it name the region.
 const FLAG: char = '\u{1f3f4}';
 /// Tag that ends the name of a region.
 const LAST_TAG: char = '\u{e007f}';
-/// Greatest number of tags that name a region, including the last.
+/// Maximum number of tags that name a region, including the last.
 const MOST_TAGS: usize = 7;
 
-/// True if the tag is part of the flag of a region: up to six small letters or digits as tags, then the last tag.
+/// True if the tag is part of the flag of a region: up to six small letters or digits as tags, then the closing tag.
 fn is_flag_tag(text: &str, at: usize, letter: char) -> bool {
     let is_tag = |letter: char| matches!(letter, '\u{e0030}'..='\u{e0039}' | '\u{e0061}'..='\u{e007a}');
     let (Some(before), Some(behind)) = (text.get(..at), text.get(at..)) else { return false };
@@ -270,7 +270,7 @@ fn is_flag_tag(text: &str, at: usize, letter: char) -> bool {
     begins && rest == Some(LAST_TAG) && (is_tag(letter) || letter == LAST_TAG && tags > 0)
 }
 
-/// Returns the Unicode name of a hidden character, or of the range that it belongs to.
+/// Returns the Unicode name of a hidden character, or the name of its range.
 pub const fn name(letter: char) -> &'static str {
     match letter {
         '\0' => "NULL",

@@ -1,9 +1,8 @@
-//! Draws reports in the ledger style: all involved lines, of all files, in one frame.
+//! Draws reports in the ledger style with ariadne: all involved lines, of all files, in one frame.
 //!
-//! Ariadne 0.6 accepts bytes as well as characters, but in its byte mode it interprets positions in every file after the
-//! first as characters: a wrong column, or a panic, after the first non-ASCII character. Pages are small, so this module
-//! converts to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected
-//! afterwards.
+//! Ariadne 0.6 accepts positions in bytes as well as in characters, but in its byte mode it interprets positions in every file after the
+//! first as characters: the column is wrong, or it panics, after the first non-ASCII character. Pages are small, so this module converts
+//! positions to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected afterwards.
 
 use super::page::{self, Mark, Page, TAB};
 use super::{Picture, help_text, note_lines};
@@ -13,7 +12,7 @@ use std::fmt::{self, Display};
 use std::io;
 use std::ops::Range;
 
-/// Number of a page, and characters of its text.
+/// Number of a page, and a range of characters of its text.
 type Place = (usize, Range<usize>);
 
 /// Appends the picture of one diagnostic.
@@ -55,14 +54,14 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
     Ok(())
 }
 
-/// Converts a mark from bytes to characters of its page.
+/// Converts the range of a mark from bytes to characters of its page.
 fn characters(page: &Page<'_>, mark: &Mark) -> Range<usize> {
     let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count();
     let length = page.text.get(mark.range.clone()).unwrap_or_default().chars().count();
     start..start.saturating_add(length)
 }
 
-/// Replaces the column of the page by the column of the file; they differ in a line that was cut.
+/// Replaces the column number of the page by the column number of the file; they differ in a line that was cut.
 fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
     let drawn = String::from_utf8(drawn).unwrap_or_default();
     let Some((page, mark)) = pages.first().and_then(|page| Some((page, page.first_mark()?))) else { return drawn };
@@ -75,7 +74,7 @@ fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
     drawn.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{}", mark.column), 1)
 }
 
-/// Replaces the line numbers of the page by those of the file, and widens the margin for them.
+/// Replaces the line numbers of the page by the line numbers of the file, and widens the margin for them.
 fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
     let width = pages.iter().filter_map(|page| page.marks.last()).map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let narrow = drawn.lines().find_map(|line| Margin::of(line).number.map(|_| Margin::of(line).width.saturating_sub(1)));
@@ -113,11 +112,11 @@ fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
     renumbered
 }
 
-/// Beginning of a line of a picture: blanks and colours, and a line number if the line shows text.
+/// Beginning of a drawn line: blanks and colours, and a line number if the line shows source text.
 struct Margin<'l> {
-    /// Colour escapes.
+    /// Escape sequences for colours.
     escapes: String,
-    /// Line number, if the line shows text.
+    /// Line number, if the line shows source text.
     number: Option<usize>,
     /// Number of columns up to the end of the line number.
     width: usize,
@@ -150,7 +149,7 @@ impl<'l> Margin<'l> {
     }
 }
 
-/// Pages in the form in which ariadne looks them up.
+/// Pages of a report, in the form in which ariadne looks them up.
 struct Shelf<'a> {
     sources: Vec<Source<&'a str>>,
     names: Vec<&'a str>,
@@ -163,7 +162,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Error: the page does not exist.
+/// Error of looking up a page that does not exist.
 #[derive(Debug)]
 struct Missing;
 

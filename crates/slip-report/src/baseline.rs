@@ -9,7 +9,7 @@ use slip_source::{Package, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Version of the file format.
+/// Version of the file format of baselines.
 const VERSION: u32 = 1;
 
 /// Known findings by fingerprint. All fields except the fingerprints are only for people who read the file.
@@ -43,7 +43,7 @@ pub struct Baseline {
 struct Known {
     code: String,
     file: String,
-    /// Name of the package. Empty for findings of no package, and in old baselines without this field.
+    /// Name of the package that the finding is in. Empty for findings of no package, and in old baselines without this field.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     package: String,
     #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
@@ -51,14 +51,14 @@ struct Known {
     message: String,
 }
 
-/// Part of the file that is parsed first.
+/// Part of a baseline file that is parsed first: the version.
 #[derive(Deserialize)]
 struct Head {
     baseline: u32,
 }
 
 impl Known {
-    /// True if it is a finding of this package: by the package name or, if that is empty, by the folder of its file.
+    /// True if the finding is in a package: by the package name or, if that is empty, by the folder of the finding's file.
     fn is_of(&self, package: &Package) -> bool {
         if !self.package.is_empty() {
             return self.package == package.name;
@@ -72,7 +72,7 @@ impl Known {
 }
 
 impl Default for Baseline {
-    /// Returns an empty baseline.
+    /// Returns a baseline without findings.
     fn default() -> Self {
         Baseline { baseline: VERSION, findings: BTreeMap::new() }
     }
@@ -107,17 +107,17 @@ impl Baseline {
         Baseline { baseline: VERSION, findings: known.collect() }
     }
 
-    /// Returns the number of known findings.
+    /// Returns the number of known findings in the baseline.
     pub fn len(&self) -> usize {
         self.findings.len()
     }
 
-    /// True if there are no known findings.
+    /// True if the baseline contains no known findings.
     pub fn is_empty(&self) -> bool {
         self.findings.is_empty()
     }
 
-    /// Returns the JSON, in an order that does not depend on the order of the findings.
+    /// Returns the baseline as JSON, in an order that does not depend on the order of the findings.
     pub fn text(&self) -> String {
         // Strings and numbers can always be serialized.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
@@ -138,8 +138,8 @@ impl Baseline {
         json::read(text).map_err(no_baseline)
     }
 
-    /// Splits the known findings into those of these packages and those of others. A check of some packages leaves the
-    /// others as they are.
+    /// Splits the known findings into those of the given packages and those of others. A check of some packages leaves the findings of
+    /// other packages as they are.
     #[must_use]
     pub fn parted(self, packages: &[PackageId], sources: &Sources) -> (Baseline, Baseline) {
         let packages: Vec<&Package> = packages.iter().filter_map(|id| sources.package(*id)).collect();

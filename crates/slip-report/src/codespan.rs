@@ -1,6 +1,6 @@
 //! Draws plain and short reports for logs, problem matchers and snapshots with codespan-reporting.
 //!
-//! Short reports use the sources directly, whose line index is built once per file; plain reports draw pages.
+//! Short reports use the sources directly, whose line index is built once per file; plain reports draw pages (cleaned sections of files).
 
 use super::page::{self, Page, TAB};
 use super::{help_text, note_lines};
@@ -44,7 +44,7 @@ fn emit<'a, F: Files<'a>>(
     emit_to_write_style(writer, config, files, report).map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// Appends one diagnostic with its lines.
+/// Appends the plain report of one diagnostic, with its source lines.
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
@@ -63,7 +63,7 @@ pub(super) fn plain(diagnostic: &Diagnostic, pages: &[Page<'_>], colour: bool, o
     emit(out, colour, &config(DisplayStyle::Rich), &PageFiles(pages), &report)
 }
 
-/// Appends one diagnostic as one line: `file:line:column: error[code]: message`.
+/// Appends the short report of one diagnostic, one line: `file:line:column: error[code]: message`.
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
@@ -79,7 +79,7 @@ pub(super) fn short(diagnostic: &Diagnostic, sources: &Sources, colour: bool, ou
     emit(out, colour, &config(DisplayStyle::Short), &SourceFiles(sources), &report)
 }
 
-/// Pages by number, as files for codespan.
+/// Pages by number, in the form in which codespan reads files.
 struct PageFiles<'a>(&'a [Page<'a>]);
 
 impl<'a> PageFiles<'a> {
@@ -126,7 +126,7 @@ impl<'a> Files<'a> for PageFiles<'a> {
     }
 }
 
-/// Sources as files for codespan, for positions only.
+/// Sources in the form in which codespan reads files, for positions only.
 struct SourceFiles<'a>(&'a Sources);
 
 impl<'a> Files<'a> for SourceFiles<'a> {
@@ -148,8 +148,8 @@ impl<'a> Files<'a> for SourceFiles<'a> {
         Ok(usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX))
     }
 
-    /// Does not count characters from the start of the line, as the default does: a line may be long and have many
-    /// findings.
+    /// Returns the column of a byte. The default method counts characters from the start of the line, which is slow if a line is long and
+    /// has many findings.
     fn column_number(&'a self, id: FileId, _line: usize, byte: usize) -> Result<usize, Error> {
         let file = self.0.file(id).ok_or(Error::FileMissing)?;
         let column = file.line_column(u32::try_from(byte).unwrap_or(u32::MAX)).column;

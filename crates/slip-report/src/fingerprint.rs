@@ -1,9 +1,9 @@
 //! Fingerprints, which identify a finding from one run to the next.
 //!
-//! A fingerprint contains no line, column or number from a message: it is made of the code, the package, the declaration
-//! around the location and the words at the location. A finding thus keeps its fingerprint when lines are added above it,
-//! when its file is renamed, and when `17/14` becomes `16/14`. If several are equal in all this, the later ones in the file
-//! are numbered: `2`, `3` and so on.
+//! A fingerprint contains no line, column or number from a message: it is made of the code, the package, the declaration around the
+//! location and the words at the location. A finding thus keeps its fingerprint when lines are added above it, when its file is renamed,
+//! and when `17/14` becomes `16/14`. If several findings are equal in all these parts, the later ones in the file are numbered: `2`, `3`
+//! and so on.
 
 use slip_pack::hash;
 use slip_source::diagnostic::suppressed::Suppressed;
@@ -11,10 +11,10 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{SourceFile, Sources, Span};
 use std::collections::BTreeMap;
 
-/// Name of the fingerprints in reports. It must change when the parts of a fingerprint change.
+/// Name and version of the fingerprints in reports. It must change when the parts of a fingerprint change.
 pub const NAME: &str = "slipyard/v1";
 
-/// Returns the fingerprints of findings, in their order: 32 hexadecimal digits each.
+/// Returns the fingerprints of findings, 32 hexadecimal digits each, in the order of the findings.
 ///
 /// ```
 /// use slip_source::diagnostic::{Code, Diagnostic};
@@ -74,8 +74,8 @@ fn name(path: &str) -> &str {
 /// Finding, its suppression if it is suppressed, and its fingerprint.
 pub type Known<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
 
-/// Returns all findings in order of location, suppressed ones included, so that a waiver does not change the fingerprints
-/// of other findings.
+/// Returns all findings with their fingerprints in order of location, suppressed ones included, so that a waiver does not change the
+/// fingerprints of other findings.
 pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<Known<'d>> {
     let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));
     let mut all: Vec<(&Diagnostic, Option<&Suppressed>)> = found.iter().map(|finding| (finding, None)).chain(aside).collect();

@@ -5,10 +5,10 @@ use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::io::{self, Write};
 
-/// Writes one command for a finding.
+/// Writes the workflow command for a finding.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
     let word = match diagnostic.severity {
         Severity::Error => "error",
@@ -21,7 +21,7 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn
     if let Some(file) = sources.file(span.file) {
         let (start, end) = (file.line_column(span.start), file.line_column(span.end));
         write!(out, ",file={},line={},endLine={}", property(file.shown()), start.line, end.line)?;
-        // Columns are accepted only for a single line.
+        // GitHub accepts columns only if the annotation is for a single line.
         if start.line == end.line {
             write!(out, ",col={},endColumn={}", start.column, end.column)?;
         }

@@ -33,7 +33,7 @@ struct Position {
     column: u32,
 }
 
-/// Returns the whole report: an array, empty if there are no findings.
+/// Returns the whole GitLab report as JSON: an array, empty if there are no findings.
 ///
 /// # Errors
 /// None that strings and numbers can cause.

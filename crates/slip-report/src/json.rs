@@ -1,5 +1,5 @@
-//! Writes the report as JSON. It has its own structs, with the same shape if there are no findings, so that the diagnostics
-//! themselves do not depend on serde.
+//! Writes the report as JSON. The report has structs of its own, so that the diagnostics themselves do not depend on serde; it has all its
+//! fields even if there are no findings.
 //!
 //! Lines and columns are one-based, columns count characters, offsets count bytes of the file without its byte-order mark.
 //! `schema_version` is raised when a field is removed or changes its meaning, not when one is added.
@@ -10,7 +10,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Edit, Fix, Label, Severit
 use serde::Serialize;
 use slip_source::{Sources, Span};
 
-/// Version of the format.
+/// Version of the JSON format of the report.
 pub const SCHEMA_VERSION: u32 = 1;
 
 #[derive(Serialize)]

@@ -1,6 +1,6 @@
 //! Writes findings as JUnit XML: every file is a test case of its package, and fails if it has errors.
 //!
-//! Warnings and notes do not fail a run, so they do not fail a case: they are its output.
+//! Warnings and notes do not fail a run, so they do not fail a test case: they are printed as its output.
 
 use super::codespan;
 use super::page;
@@ -10,7 +10,7 @@ use slip_source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// Returns the whole report; `looked_at` are the files that were checked.
+/// Returns the whole JUnit report; `looked_at` are the files that were checked.
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
@@ -39,7 +39,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: 
     Ok(out)
 }
 
-/// File with its findings.
+/// Test case of the report: a file with its findings.
 struct Case<'a> {
     /// Path of the file; empty for findings without a file.
     path: &'a str,

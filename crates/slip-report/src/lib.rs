@@ -9,8 +9,8 @@
 //! | json | our own structs | programs |
 //! | sarif, github, gitlab, junit | our own structs and lines | code hosts and CI |
 //!
-//! This module only draws: order, severity and wording come with the diagnostics. A renderer never gets an empty span, a
-//! span over several lines or a control character (see `report::page`).
+//! This module only draws: order, severity and wording come with the diagnostics. Renderers never get an empty span, a span over several
+//! lines or a control character, because files are cleaned, and cut to the lines that a picture needs, before they are drawn.
 
 mod ariadne;
 pub mod baseline;
@@ -37,45 +37,45 @@ keyword_enum! {
     /// Style of a report.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Style {
-        /// A frame with the code, its page and help.
+        /// Human style: a frame with the code, the command for its page, and help.
         #[default]
         Human = "human",
-        /// One compact picture of all involved lines.
+        /// Ledger style: one compact picture of all involved lines.
         Ledger = "ledger",
-        /// Frames of thin lines, for logs.
+        /// Plain style: frames of thin lines, for logs.
         Plain = "plain",
-        /// One line per finding.
+        /// Short style: one line per finding.
         Short = "short",
-        /// Sentences, for screen readers.
+        /// Narrated style: sentences, for screen readers.
         Narrated = "narrated",
-        /// One JSON document.
+        /// JSON style: one JSON document.
         Json = "json",
-        /// SARIF 2.1.0, for code hosts and editors.
+        /// SARIF style: SARIF 2.1.0, for code hosts and editors.
         Sarif = "sarif",
-        /// Annotations of a GitHub workflow.
+        /// GitHub style: annotations of a workflow.
         Github = "github",
-        /// A code quality report of GitLab.
+        /// GitLab style: a code quality report.
         Gitlab = "gitlab",
-        /// JUnit XML, one test case per file.
+        /// JUnit style: JUnit XML, one test case per file.
         Junit = "junit",
     }
 
-    /// Returns the word on the command line.
+    /// Returns the word for the style on the command line.
     pub const fn word(self) -> &'static str;
 }
 
-/// Extent of the check, for reports that state it.
+/// Extent of a check, for reports that state it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Packages checked, without those they only depend on.
+    /// Number of packages that were checked, without packages that they only depend on.
     pub packages: usize,
-    /// Files of those packages.
+    /// Files of the packages that were checked.
     pub files: BTreeSet<FileId>,
-    /// Items those files declare.
+    /// Number of items that the checked files declare.
     pub items: usize,
 }
 
-/// Options for drawing.
+/// Options for drawing a report: colours and width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// True to use ANSI colours.
@@ -90,7 +90,7 @@ impl Default for Picture {
     }
 }
 
-/// Returns the whole report as text.
+/// Returns the report of all diagnostics in a style, as text.
 ///
 /// ```
 /// use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -113,10 +113,10 @@ pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, pictur
     }
 }
 
-/// Writes the whole report piece by piece.
+/// Writes the report of all diagnostics in a style, piece by piece.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write(
     out: &mut dyn Write,
     diagnostics: &Diagnostics,
@@ -170,8 +170,8 @@ fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &So
 /// Greatest number of fixes that are shown as text; the JSON report has all of them.
 const SHOWN: usize = 4;
 
-/// Returns the help, followed by the titles of fixes that the help does not mention: those with a word in backquotes that
-/// is not in it. Fixes that people must complete are only in the JSON report.
+/// Returns the help, followed by the titles of fixes that the help does not mention: those with a word in backquotes that is not in the
+/// help. Fixes that people must complete are only in the JSON report.
 fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     let help = diagnostic.help.as_ref().map(|help| page::clean(help));
     let said = |title: &String| {
@@ -180,7 +180,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     };
     let ready = diagnostic.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
     let titles: Vec<String> = ready.map(|fix| page::clean(&fix.title)).filter(|title| !said(title)).collect();
-    // One more fix needs no more space than a line that says so.
+    // If only one fix more is left, it is shown too, because it needs no more space than a line about it.
     let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
     let more = titles.len().saturating_sub(shown);
     let rest = (more > 0).then(|| format!("and {more} more: `--format json` lists all of them"));
@@ -202,12 +202,12 @@ fn whole_message(diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// Returns the notes without terminal control characters.
+/// Returns the notes of a finding without terminal control characters.
 fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
     diagnostic.notes.iter().map(|note| page::clean(note))
 }
 
-/// Wraps lines at spaces, so that none is longer than a width unless it is a single word.
+/// Wraps text at spaces, so that no line is longer than a width unless it is a single word.
 pub fn wrap(text: &str, width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {

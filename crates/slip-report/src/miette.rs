@@ -6,14 +6,14 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, M
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::fmt::{self, Display, Write};
 
-/// Renderer of human reports.
+/// Renderer of reports in the human style.
 pub(super) struct Human {
     handler: GraphicalReportHandler,
     width: usize,
 }
 
 impl Human {
-    /// Returns a renderer, coloured or not, that wraps messages at a width.
+    /// Returns a renderer with or without colours that wraps messages at a width.
     pub(super) fn new(picture: Picture) -> Self {
         let theme = if picture.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)
@@ -28,7 +28,7 @@ impl Human {
         Human { handler, width: picture.width }
     }
 
-    /// Draws one diagnostic.
+    /// Draws one diagnostic in the human style.
     pub(super) fn draw(&self, diagnostic: &Diagnostic, pages: Vec<Page<'_>>, out: &mut String) -> fmt::Result {
         let mut pages = pages.into_iter().map(|page| Frame {
             title: String::new(),
@@ -54,7 +54,7 @@ impl Human {
     }
 }
 
-/// Report in the form that miette needs: one page, and the pages of the other files after it.
+/// Report in the form that miette needs: one page, followed by the pages of the other files.
 #[derive(Default)]
 struct Frame<'a> {
     title: String,
@@ -66,7 +66,7 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Sets a title, which a frame of another file needs.
+    /// Gives the frame of another file its title.
     fn named(mut self) -> Self {
         if let Some(page) = &self.page {
             self.title = format!("and in {}", page.name);
@@ -137,7 +137,7 @@ impl SourceCode for Page<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.text.read_span(span, before, after)?;
         let mark = self.marks.iter().find(|mark| mark.range.start == span.offset());
-        // Without context lines, the position is the one shown above the frame: the column in the real file.
+        // Without context lines, the position returned here is the one shown above the frame: the column in the real file.
         let column = match mark {
             Some(mark) if before == 0 => mark.column.saturating_sub(1),
             _ => contents.column(),

@@ -1,11 +1,11 @@
-//! Writes plain prose for screen readers: no frames, no columns, one sentence per line.
+//! Writes reports as plain prose for screen readers: no frames, no columns, one sentence per line.
 
 use super::{help_text, note_lines, page};
 use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 use std::fmt::{self, Write};
 
-/// Appends one diagnostic, the `number`th of `total`.
+/// Appends one diagnostic as prose; it is the `number`th of `total`.
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
@@ -62,7 +62,7 @@ pub(super) fn narrate(diagnostic: &Diagnostic, sources: &Sources, number: usize,
     Ok(())
 }
 
-/// Returns the first line of the text under a label, if it is short enough to read aloud.
+/// Returns the first line of the source text under a label, if it is short enough to read aloud.
 fn words_of(label: &Label, sources: &Sources) -> String {
     let text = sources.slice(label.span).lines().next().unwrap_or_default().trim();
     if text.chars().count() > 60 { String::new() } else { page::clean(text) }

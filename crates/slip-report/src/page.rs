@@ -1,9 +1,8 @@
-//! Extracts the part of a file that a picture of one diagnostic needs: involved lines, cleaned and cut to a readable width.
+//! Extracts the section of a file that a picture of one diagnostic needs (a page): involved lines, cleaned and cut to a readable width.
 //!
-//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A
-//! [`Page`] contains only text on which they all agree: control and hidden characters are replaced by visible ones, long
-//! lines are cut around the marks, every mark is non-empty and on one line. The cost depends on the lines that a diagnostic
-//! touches, not on the size of the file.
+//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A [`Page`] contains
+//! only text on which they all agree: control and hidden characters are replaced by visible ones, long lines are cut around the marks, and
+//! every mark is non-empty and on one line. The cost depends on the lines that a diagnostic touches, not on the size of the file.
 
 use slip_source::diagnostic::{Diagnostic, Label};
 
@@ -19,15 +18,14 @@ const AROUND_MARK: usize = 40;
 const LONGEST_MARK: usize = 100;
 /// Columns between tab stops, for all renderers.
 pub(super) const TAB: usize = 4;
-/// Number of lines shown around a marked one; lines further away are left empty, because they are not shown.
+/// Number of lines shown around a marked line; lines further away are left empty, because they are not shown.
 const CONTEXT: u32 = 2;
-/// Greatest number of secondary labels that are drawn: a frame with thousands is useless, and renderers compare them in
-/// pairs.
+/// Greatest number of secondary labels that are drawn: a frame with thousands of labels is useless, and renderers compare them in pairs.
 const MOST_LABELS: usize = 24;
-/// Greatest number of lines between two marks on one page; if there are more, each mark gets a page of its own.
+/// Greatest number of lines between two marks on one page; if there are more, the marks get separate pages.
 const LONGEST_PAGE: u32 = 2000;
 
-/// Label in the coordinates of a page.
+/// Label of a diagnostic in the coordinates of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     /// Byte range in the page's text, never empty.
@@ -36,44 +34,44 @@ pub(super) struct Mark {
     pub(super) text: String,
     /// True if it is the primary label.
     pub(super) primary: bool,
-    /// One-based line in the file.
+    /// Line in the file, counted from 1.
     pub(super) line: usize,
-    /// One-based column in the file, in characters.
+    /// Column in the file, in characters, counted from 1.
     pub(super) column: usize,
 }
 
-/// Section of a file, ready to draw.
+/// Page: section of a file, ready to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Page<'a> {
-    /// The path shown to people.
+    /// Path of the file, as it is shown to people.
     pub(super) name: &'a str,
-    /// Zero-based number of the page's first line in the file.
+    /// Number of the page's first line in the file, counted from 0.
     pub(super) first_line: usize,
-    /// The cleaned text.
+    /// Cleaned text of the page.
     pub(super) text: String,
-    /// Byte at which each line of the text starts.
+    /// Offset at which each line of the page's text starts.
     pub(super) line_starts: Vec<usize>,
-    /// Marks in source order.
+    /// Marks on the page in source order.
     pub(super) marks: Vec<Mark>,
 }
 
-/// Label cut to its first line.
+/// Label of a diagnostic, cut to its first line.
 struct Piece<'a> {
     line: u32,
-    /// Byte range in the line.
+    /// Byte range of the label in its line.
     range: Range<usize>,
     text: Cow<'a, str>,
     primary: bool,
 }
 
 impl Page<'_> {
-    /// Returns the mark that a reader should look at first.
+    /// Returns the mark on the page that a reader should look at first.
     pub(super) fn first_mark(&self) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.primary).or(self.marks.first())
     }
 }
 
-/// Returns the pages of a diagnostic, the one with the primary label first. Empty if its spans are in no known file.
+/// Returns the pages of a diagnostic, the one with the primary label first. Empty if the spans of the diagnostic are in no known file.
 pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Page<'a>> {
     let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
     let drawn = diagnostic.secondary.iter().take(MOST_LABELS);
@@ -95,12 +93,12 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Pa
         let groups = group(pieces);
         pages.extend(groups.iter().map(|pieces| page(file, pieces)));
     }
-    // The sort is stable: the primary label's page first, the rest in the order in which their files are named.
+    // The sort is stable: the page of the primary label comes first, the other pages in the order in which their files are named.
     pages.sort_by_key(|page| !page.marks.iter().any(|mark| mark.primary));
     pages
 }
 
-/// Returns the text of the primary label with the number of locations that are not drawn.
+/// Returns the text of the primary label, with the number of locations that are not drawn added.
 fn with_count(text: &str, left_out: usize) -> String {
     let gap = if text.is_empty() { "" } else { "; " };
     format!("{text}{gap}{left_out} more places are not shown")
@@ -119,7 +117,7 @@ fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> Piece<'a> {
     Piece { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
 }
 
-/// Sorts the pieces and starts a new group if two are too far apart to share a page.
+/// Groups the cut labels by page: sorts them, and starts a new group if two are too far apart to share a page.
 fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
     pieces.sort_by_key(|piece| (piece.line, piece.range.start, piece.range.end, !piece.primary));
     let mut groups: Vec<Vec<Piece<'_>>> = Vec::new();
@@ -167,7 +165,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
     page
 }
 
-/// Appends one line and its marks. The cost depends on the parts that are kept, not on the length of the line.
+/// Appends one line of the file and its marks to a page. The cost depends on the parts of the line that are kept, not on its length.
 fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
     let line_start = page.text.len();
     let mut stretches: Vec<Stretch> = Vec::new();
@@ -203,11 +201,11 @@ fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pie
     }
 }
 
-/// Part of a line that is on the page.
+/// Part of a line of the file that is on the page.
 struct Stretch {
-    /// Byte range in the line.
+    /// Byte range of the part in the line.
     range: Range<usize>,
-    /// Offset in the page of each of these bytes, and of the end of the part.
+    /// Offset in the page's text of each of the part's bytes, and of the end of the part.
     places: Vec<usize>,
 }
 
@@ -217,7 +215,7 @@ impl Stretch {
         let mut places = Vec::with_capacity(range.len().saturating_add(1));
         for (offset, character) in line.get(range.clone()).unwrap_or_default().char_indices() {
             places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
-            // Uses the same rule as texts, so that a frame shows the same as a message.
+            // The rule is the same as for messages, so that frames and messages show a character in the same way.
             if character == '\t' || !slip_printable::hides(line, range.start.saturating_add(offset), character) {
                 text.push(character);
             } else {
@@ -229,14 +227,14 @@ impl Stretch {
     }
 }
 
-/// Returns the offset in the page of a byte of the line. For a byte that was cut, it is the end of the omission mark;
-/// `None` after the last part.
+/// Returns the offset in the page's text of a byte of the line. For a byte that was cut, it is the end of the omission mark; `None` after
+/// the last part.
 fn place(stretches: &[Stretch], offset: usize) -> Option<usize> {
     let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
     stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()
 }
 
-/// Returns the parts of a line that are kept, in order and disjoint; the whole line unless it is long.
+/// Returns the byte ranges of a line that are kept, in order and disjoint; the whole line unless it is long.
 fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
     if line.len() <= LONGEST_LINE {
         return std::iter::once(0..line.len()).collect();
@@ -261,7 +259,7 @@ fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
     kept
 }
 
-/// Returns the first character boundary at or after an offset.
+/// Returns the first character boundary at or after an offset in a line.
 fn next_boundary(line: &str, offset: usize) -> usize {
     (offset..line.len()).find(|offset| line.is_char_boundary(*offset)).unwrap_or(line.len())
 }

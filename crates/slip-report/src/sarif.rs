@@ -140,7 +140,7 @@ struct Suppression<'a> {
     justification: &'a str,
 }
 
-/// Returns the whole report. Suppressed findings are included and marked.
+/// Returns the whole SARIF report. Suppressed findings are included and marked.
 ///
 /// # Errors
 /// None that strings and numbers can cause.
@@ -158,7 +158,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_js
     Ok(bytes)
 }
 
-/// Returns the rule of a code, with its page: the first paragraph describes the fault.
+/// Returns the SARIF rule for a diagnostic code, with the code's page: the first paragraph describes the fault.
 fn rule(code: Code) -> Rule {
     let page = code.page();
     let first = page.split("\n\n").nth(1).unwrap_or_default();
@@ -195,8 +195,8 @@ fn entry<'a>(found: &'a Diagnostic, aside: Option<&'a Suppressed>, fingerprint: 
     }
 }
 
-/// True if the label is in a file that a reader of the report can open. Files of the embedded library, which has no
-/// manifest, cannot be opened.
+/// True if a label is in a file that a reader of the report can open. Files of the embedded library, which has no manifest, cannot be
+/// opened.
 fn is_of_the_reader(label: &Label, sources: &Sources) -> bool {
     let package = sources.file(label.span.file).map(|file| file.package());
     package.is_some_and(|id| id != PackageId::STD || sources.package(id).is_some_and(|package| package.manifest.is_some()))
@@ -226,7 +226,7 @@ fn region(span: Span, sources: &Sources) -> Option<Region> {
     Some(Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column })
 }
 
-/// Returns a fix as replacements file by file; none if people must complete it.
+/// Returns a fix as SARIF replacements, file by file; none if people must complete the fix.
 fn repair<'a>(fix: &'a Fix, sources: &'a Sources) -> Option<Repair<'a>> {
     if fix.confidence == Confidence::Display || fix.edits.is_empty() {
         return None;

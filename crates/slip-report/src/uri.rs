@@ -4,7 +4,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// ASCII characters that are encoded: all but letters, digits, `-`, `.`, `_`, `~` and the slash between names.
+/// ASCII characters that are percent-encoded in paths: all but letters, digits, `-`, `.`, `_`, `~` and the slash between names.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
 /// Returns a path with forward slashes as a URI: relative paths stay relative, absolute ones get the scheme `file`.

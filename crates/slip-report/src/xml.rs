@@ -1,6 +1,6 @@
 //! Escapes text for XML.
 
-/// Returns a text for XML: markup is written as entities; hidden characters, which XML cannot contain or readers cannot
+/// Returns a text for XML: markup characters are written as entities, and hidden characters, which XML cannot contain or readers cannot
 /// see, as escapes.
 ///
 /// ```

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// Policy that answers the questions of one side.
+/// Player: policy that answers the questions of one side.
 pub type Player<C = Fight> = Box<dyn Policy<C>>;
 
 /// Assignment of players to sides.
@@ -35,17 +35,17 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Assigns to every side the doctrine that its encounter names.
+    /// Returns seats in which every side has the doctrine that its encounter names.
     pub fn standard() -> Seats {
         Seats::default()
     }
 
-    /// Assigns a random player to every side.
+    /// Returns seats in which every side has a random player.
     pub fn random() -> Seats {
         Seats { random: true, ..Seats::default() }
     }
 
-    /// Assigns a player to one side; replaces the default for that side.
+    /// Assigns a player to one side, in place of the default player.
     #[must_use]
     pub fn with(mut self, side: &str, player: Player) -> Seats {
         self.named.insert(side.into(), player);
@@ -119,28 +119,28 @@ impl fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
-/// Result of an encounter that was played to its end.
+/// Result of a run: an encounter that was played to its end.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The fight before its first event.
+    /// State of the fight before its first event.
     pub start: Fight,
-    /// All events, in order.
+    /// All events of the run, in order.
     pub events: Events,
-    /// The outcome.
+    /// Outcome of the encounter.
     pub outcome: Outcome,
-    /// Header of the log.
+    /// Header of the run's log.
     pub header: Header,
-    /// Boardings that were played as personal encounters, in order.
+    /// Boardings that were played as personal encounters during the run, in order.
     pub boarded: Vec<Boarded>,
 }
 
-/// Maximum number of steps of one run. An encounter within the content limits stays far below it.
+/// Greatest number of steps of one run. An encounter within the content limits stays far below it.
 pub(super) const MOST_STEPS: u32 = slip_limits::GAME_STEPS;
 
 /// Plays an encounter with seeded dice. `encounter_key` is `package.name`, or a name that occurs in only one package.
 ///
 /// # Errors
-/// [`RunError`] if there is no such encounter, it cannot begin, or a player's answers do not fit.
+/// [`RunError`] if there is no such encounter, the encounter cannot begin, or a player's answers do not fit.
 pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<Run, RunError> {
     let encounter = find(pack, encounter_key)?;
     let dice = Dice::seeded(seed, 0);
@@ -164,12 +164,12 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option
 
 /// Players of a fight, and the boardings that are played out during it.
 pub struct Company {
-    /// Players in the order of the sides.
+    /// Players of the sides, in the order of the sides.
     pub players: Vec<Player>,
     course: Option<Rc<RefCell<Course>>>,
 }
 
-/// Returns a fight before its first event, and its players.
+/// Returns the fight of an encounter before its first event, and its players.
 pub fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Seats) -> Result<(Fight, Company), BeginError> {
     let mut fight = Fight::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
@@ -200,7 +200,8 @@ pub struct Room {
     buffer: Events,
 }
 
-/// Runs the game loop: ask, answer, decide, apply each event, clear the buffer.
+/// Plays a fight to its end: asks a question, gets the answer, decides it, and applies each event. The events are handed out and the buffer
+/// is cleared after each step.
 ///
 /// # Errors
 /// [`RunError`] if a player's answer is refused or its script does not fit.
@@ -269,7 +270,7 @@ pub fn play_in<C: Conflict>(
 
 /// Decides an answer and writes the resulting events, as they appear in the log, into an empty buffer. The player's reason is added to the
 /// answer; forced answers are removed because no player gave them. Unless `listed` is true, the legal answers are computed again to check
-/// this one.
+/// this answer.
 pub(super) fn decided<C: Conflict>(
     fight: &C,
     ask: &Ask,
@@ -315,20 +316,20 @@ fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Play
     Header::new(pack, encounter, seed, encounter.sides.iter().zip(players).map(seat).collect())
 }
 
-/// Returns the log entry for the player of a side.
+/// Returns the entry in the log header for the player of a side.
 pub(super) fn seat_line<C>(side: &Name, player: &dyn Policy<C>) -> SeatLine {
     SeatLine { side: side.clone(), player: StoredSeat::of_player(player.word(), player.doctrine()), asks: player.asks().heard() }
 }
 
 impl Run {
-    /// Returns the fight in its final state.
+    /// Returns the fight in its state after all events of the run.
     pub fn end(&self) -> Fight {
         let mut fight = self.start.clone();
         self.events.iter().for_each(|event| fight.apply(event));
         fight
     }
 
-    /// Returns the log as JSON Lines.
+    /// Returns the log of the run as JSON Lines.
     pub fn json_lines(&self) -> String {
         let mut out = self.header.line();
         let mut fight = self.start.clone();
@@ -341,14 +342,14 @@ impl Run {
         out
     }
 
-    /// Returns the log, followed by the logs of the boardings that were played out.
+    /// Returns the log of the run, followed by the logs of the boardings that were played out.
     pub fn logs(&self) -> String {
         let mut out = self.json_lines();
         out.extend(self.boarded.iter().filter_map(Boarded::json_lines));
         out
     }
 
-    /// Returns the transcript in words.
+    /// Returns the transcript of the run in words.
     pub fn transcript(&self) -> String {
         let mut fight = self.start.clone();
         let mut transcript = Transcript::new(&fight, &self.header.seats);

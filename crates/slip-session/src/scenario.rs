@@ -1,7 +1,7 @@
 //! Runs a scenario: selects the next encounter, its participants and their state, and records what each encounter leaves behind.
 //!
 //! [`Progress`] receives each finished fight and returns the next encounter with the carried state applied. It rolls no dice and asks no
-//! player, so that runs, tables and the reading of logs take the same course.
+//! player, so that automatic runs, games at a table and the replay of logs take the same course.
 
 pub mod boarding;
 mod carry_out;
@@ -20,15 +20,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use carry_out::{Condition, Lost};
 
-/// Key of an item across encounters: its kind, package and name, and its ordinal among items with that name (R-VC9).
+/// Key by which an item is recognised in several encounters: its kind, package and name, and its number among the items with that name
+/// (R-VC9).
 pub type Party = (Name, Name, Name, usize);
 
-/// Result of a step.
+/// Result of a step of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// Number of the winning side; `None` is a draw.
+    /// Number of the winning side; `None` for a draw.
     pub winner: Option<usize>,
-    /// Ending of each actor, by side and index in the side.
+    /// Ways in which the step ended for each actor, by side and index in the side.
     pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
     /// Parties that were lost in the encounter.
     pub lost: BTreeSet<Party>,
@@ -43,28 +44,28 @@ pub struct Progress<'s> {
     ended: Vec<Option<Ended>>,
     chosen: bool,
     conditions: BTreeMap<Party, Condition>,
-    /// True if the first encounter also starts with carried state, as in a campaign.
+    /// True if the first encounter also starts with carried state, as it does in a campaign.
     resumes: bool,
 }
 
 /// Next encounter of a scenario.
 #[derive(Clone, Debug)]
 pub struct Next {
-    /// Number of its step.
+    /// Number of the step that the encounter belongs to.
     pub number: usize,
-    /// The encounter with the carried state applied.
+    /// Encounter with the carried state applied.
     pub encounter: Encounter,
     /// Description of the carried state, one line per entry.
     pub told: Vec<String>,
 }
 
 impl<'s> Progress<'s> {
-    /// Returns the progress before the first encounter.
+    /// Returns the progress of a scenario before its first encounter.
     pub const fn new(scenario: &'s Scenario) -> Progress<'s> {
         Progress { scenario, ended: Vec::new(), chosen: false, conditions: BTreeMap::new(), resumes: false }
     }
 
-    /// Returns the progress before the first encounter, with a state that the first encounter carries in.
+    /// Returns the progress of a scenario before its first encounter, with a state that the first encounter carries in.
     pub fn resuming(scenario: &'s Scenario, conditions: BTreeMap<Party, Condition>) -> Progress<'s> {
         Progress { resumes: !conditions.is_empty(), conditions, ..Progress::new(scenario) }
     }
@@ -112,12 +113,12 @@ impl<'s> Progress<'s> {
         }
     }
 
-    /// True if the last returned encounter is not played because a side has no actors left.
+    /// True if the encounter that was returned last is not played because a side has no actors left.
     pub fn is_walkover(&self, next: &Next) -> bool {
         self.ended.get(next.number).is_some_and(|ended| ended.as_ref().is_some_and(|ended| ended.walkover))
     }
 
-    /// Records the result and the events of the last returned encounter.
+    /// Records the result and the events of the encounter that was returned last.
     pub fn record<'e>(&mut self, next: &Next, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
         let outcome = slip_play::conflict::Conflict::outcome(fight);
         let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
@@ -228,19 +229,19 @@ fn has_somebody(side: &slip_pack::encounter::Side) -> bool {
     side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
 }
 
-/// Returns the party of a platoon, by its key.
+/// Returns the key of a platoon by which it is recognised in several encounters; `count` is its number among copies.
 pub fn party_of_platoon(platoon: &Name, count: usize) -> Party {
     let (package, name) = platoon.split_once('.').unwrap_or(("", platoon));
     ("platoon".into(), package.into(), name.into(), count)
 }
 
-/// Returns the party of an item.
+/// Returns the key of an item by which it is recognised in several encounters; `count` is its number among copies.
 pub fn party(item: &Gear, count: usize) -> Party {
     (item.kind.clone(), item.package.clone(), item.name.clone(), count)
 }
 
 impl Condition {
-    /// Returns the part of the state that is carried into an encounter on a side; with `all`, the whole state.
+    /// Returns the part of the parties' state that is carried into an encounter on a side; with `all`, the whole state.
     fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> Carried {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());

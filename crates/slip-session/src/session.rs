@@ -1,8 +1,8 @@
-//! A game at a table. Steps are taken one at a time by people and by the engine's players; every log record is written before the next
-//! question; steps can be undone.
+//! A game at a table. People and the engine's players take steps one at a time; every log record is written before the next question; steps
+//! can be undone.
 //!
 //! The steps are those of [`mod@crate::run`]. This module adds the questions to people, the dice position after each step, and the records
-//! that only a table has: undos, referee rulings, and seats handed over.
+//! that only a game at a table has: undos, referee rulings, and seats handed over.
 
 mod account;
 mod dice_source;
@@ -37,56 +37,56 @@ use slip_play::log::head::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
 use std::rc::Rc;
 
-/// Receiver of log lines: one or more whole lines at a time, each exactly once. Returns the reason if it cannot store them.
+/// Receiver of log lines: gets one or more whole lines at a time, each line exactly once. Returns the reason if it cannot store them.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
 
 /// Content of one log line after the header.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    /// An event.
+    /// Event of the fight.
     Event(Event),
-    /// Steps that are undone.
+    /// An undo, which strikes earlier steps.
     Undo(Undo),
 }
 
-/// Journal entry.
+/// Entry of the journal: a log line, and its state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Its content.
+    /// Content of the log line.
     pub record: Record,
-    /// True if it has not been undone.
+    /// True if the entry has not been undone.
     pub kept: bool,
-    /// Dice position after it, if it ends a step. The game can only be undone to such an entry.
+    /// Position of the dice after the entry, if it ends a step. The game can only be undone to such an entry.
     pub after: Option<Stand>,
 }
 
-/// Position of the dice.
+/// Position of the dice: stream, and place in the stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stand {
-    /// Stream of the seed; 0 until dice are rerolled on a new stream.
+    /// Random stream of the seed; 0 until dice are rerolled on a new stream.
     pub stream: u64,
-    /// Position in the stream, or in the faces of a script.
+    /// Place in the stream, or in the typed faces.
     pub place: Place,
 }
 
-/// A seat and its player.
+/// Seat in a game at a table, with its player.
 struct Sitting {
     line: SeatLine,
     chair: SeatAssignment,
-    /// The engine's player in its current state; `None` for a person.
+    /// Engine player of the seat in its current state; `None` for a person.
     player: Option<Player>,
-    /// Log line since which they play.
+    /// Number of the log line since which the player plays the seat.
     since: usize,
 }
 
-/// Answer of an engine player that waits for dice.
+/// Answer of an engine player that waits for dice to be typed in.
 struct Pending {
     number: u32,
     answer: Answer,
     why: Option<EcoString>,
 }
 
-/// A game at a table.
+/// Game at a table, with its log, its players and its dice.
 pub struct Session {
     header: Header,
     start: Fight,
@@ -97,16 +97,16 @@ pub struct Session {
     seats: Vec<Sitting>,
     journal: Vec<Entry>,
     sink: Sink,
-    /// Lines that the sink has not received yet.
+    /// Log lines that the sink has not received yet.
     unwritten: String,
     pending: Option<Pending>,
     buffer: Events,
-    /// Setup of boardings, if the encounter plays them out.
+    /// Setup of the boardings, if the encounter plays them out.
     boardings: Option<Rc<Boardings>>,
 }
 
 impl Session {
-    /// Begins a game and writes the log header. `chairs` has one entry per side of the encounter.
+    /// Begins a game and writes the log header. `chairs` assigns a player to each side of the encounter.
     ///
     /// With a seed the dice are drawn from it; without one they are typed in, see [`Session::type_faces`].
     ///
@@ -125,7 +125,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the session before the header is written.
+    /// Returns the session of a game before the log header is written.
     fn seated(
         pack: &Pack,
         encounter: &Encounter,
@@ -163,8 +163,8 @@ impl Session {
         })
     }
 
-    /// Takes every step that needs no person at the table: the engine's own and those of its players. Returns the question when a person
-    /// is asked, and `None` at the end. All lines are written when it returns.
+    /// Takes every step that needs no person at the table: the steps of the engine and of its players. Returns the question when a person
+    /// is asked, and `None` at the end of the game. All log lines are written when this function returns.
     ///
     /// # Errors
     /// [`SessionError`]; earlier steps stay valid. After [`Refusal::DiceRanOut`], the same step waits until faces are typed in.
@@ -179,7 +179,7 @@ impl Session {
         Err(SessionError::Endless)
     }
 
-    /// Takes one step of the engine or of its players if that is the next step. Returns true if a step was taken.
+    /// Takes the next step if it is one of the engine or of its players. Returns true if a step was taken.
     ///
     /// # Errors
     /// As [`Session::advance`].
@@ -254,7 +254,7 @@ impl Session {
         self.flush()
     }
 
-    /// Records typed dice as used by a step. If faces left from before an undo do not fit the dice that this step rolls, they are
+    /// Records typed dice as used by a step. If faces left from before an undo do not fit the dice that this step rolls, the faces are
     /// discarded and the step waits for new ones (R-XTR4).
     fn keep_dice(&mut self, stood: Stand, events: &[Event]) -> Result<(), Refusal> {
         let Source::Faces(typed) = &mut self.source else { return Ok(()) };
@@ -268,7 +268,7 @@ impl Session {
         Err(Refusal::DiceRanOut)
     }
 
-    /// Applies an event and appends its log line.
+    /// Applies an event and appends its log line; `ends` is true for the last event of a step.
     fn enter(&mut self, event: Event, ends: bool) {
         let (round, phase) = (self.fight.round(), self.fight.phase_word());
         self.fight.apply(&event);
@@ -277,7 +277,7 @@ impl Session {
         self.journal.push(Entry { record: Record::Event(event), kept: true, after });
     }
 
-    /// Writes all pending lines to the sink.
+    /// Writes all pending log lines to the sink.
     fn flush(&mut self) -> Result<(), SessionError> {
         if !self.unwritten.is_empty() {
             (self.sink)(&self.unwritten).map_err(SessionError::Sink)?;
@@ -286,7 +286,7 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the number of the next line.
+    /// Returns the number of the next log line.
     fn next_line(&self) -> usize {
         self.journal.len() + 1
     }
@@ -305,7 +305,7 @@ impl Session {
         }
     }
 
-    /// True if dice are typed in.
+    /// True if the dice are typed in, false if they are seeded.
     pub const fn has_typed_dice(&self) -> bool {
         matches!(self.source, Source::Faces(_))
     }
@@ -367,12 +367,12 @@ impl Session {
         self.seats.iter().map(|sitting| &sitting.line)
     }
 
-    /// Returns the journal; the first entry is log line 1.
+    /// Returns the journal of the game; its first entry is log line 1.
     pub fn journal(&self) -> &[Entry] {
         &self.journal
     }
 
-    /// Returns the number of the last line; 0 is the log header.
+    /// Returns the number of the last log line; 0 is the log header.
     pub fn last_line(&self) -> usize {
         self.journal.len()
     }

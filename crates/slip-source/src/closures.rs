@@ -1,11 +1,11 @@
-//! All packages that each package depends on, directly or through others, computed once for many questions.
+//! Computes once all packages that each package depends on, directly or through others, so that many questions about them are cheap.
 
 use super::{Package, PackageId};
 
-/// Bits of one word of a row.
+/// Number of bits in one word of a row.
 const BITS: usize = 64;
 
-/// One row of bits per package: bit `n` is set if the package depends on package `n`.
+/// One row of bits for each package: bit `n` is set if the package depends on package `n`.
 #[derive(Debug, Default)]
 pub(super) struct Closures {
     rows: Vec<Vec<u64>>,
@@ -17,7 +17,8 @@ impl Closures {
         let mut closures = Closures { rows: Vec::with_capacity(packages.len()) };
         for (at, package) in packages.iter().enumerate() {
             let mut row = Vec::new();
-            // Dependencies are loaded before the package. A later one could only be part of a cycle: it is followed on its own.
+            // Dependencies are loaded before their package. A dependency with a higher number can only be part of a cycle: it is followed
+            // separately.
             let mut later = Vec::new();
             for dependency in package.dependencies.iter().map(|(_, id)| index(*id)) {
                 set(&mut row, dependency);
@@ -40,7 +41,7 @@ impl Closures {
         closures
     }
 
-    /// True if a package depends on another one, directly or through others.
+    /// True if a package depends on another package, directly or through others.
     pub(super) fn contains(&self, from: PackageId, to: PackageId) -> bool {
         self.rows.get(index(from)).is_some_and(|row| is_set(row, index(to)))
     }

@@ -5,29 +5,29 @@
 
 use std::ops::Range;
 
-/// Version that the lines after a mark belong to.
+/// Version to which the lines after a conflict mark belong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Ours,
-    /// The common ancestor, which some tools write between the sides.
+    /// The common ancestor, which some tools write between the two versions.
     Base,
     Theirs,
-    /// Not part of the conflict.
+    /// Text after the conflict.
     Both,
 }
 
-/// Conflict mark or conflict left in a text. Ranges are byte ranges; those of marks exclude the end of the line.
+/// Conflict or single conflict mark in a text. All ranges are ranges of bytes; the range of a mark excludes the end of its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leftover {
     /// Two versions of the same lines.
     Conflict {
-        /// From the first mark to the end of the last mark's line.
+        /// Range from the first mark to the end of the last mark's line.
         whole: Range<usize>,
-        /// The lines `<<<<<<<`, `=======` and `>>>>>>>`.
+        /// Ranges of the lines `<<<<<<<`, `=======` and `>>>>>>>`.
         marks: [Range<usize>; 3],
-        /// The lines of the first version.
+        /// Range of the lines of the first version.
         first: Range<usize>,
-        /// The lines of the second version.
+        /// Range of the lines of the second version.
         second: Range<usize>,
     },
     /// A single mark without the others.
@@ -35,7 +35,7 @@ pub enum Leftover {
 }
 
 impl Leftover {
-    /// Returns its first mark.
+    /// Returns the range of the first mark.
     pub fn mark(&self) -> Range<usize> {
         match self {
             Leftover::Conflict { marks: [first, ..], .. } => first.clone(),
@@ -43,7 +43,7 @@ impl Leftover {
         }
     }
 
-    /// Returns the whole range.
+    /// Returns the range of the whole conflict or mark.
     pub fn whole(&self) -> Range<usize> {
         match self {
             Leftover::Conflict { whole, .. } => whole.clone(),
@@ -52,14 +52,14 @@ impl Leftover {
     }
 }
 
-/// Returns the side that begins with a line, if the line is a mark.
+/// Returns the version that begins after a line, if the line is a conflict mark.
 fn begins(line: &str) -> Option<Side> {
     let marks = [("<<<<<<<", Side::Ours), ("|||||||", Side::Base), ("=======", Side::Theirs), (">>>>>>>", Side::Both)];
     let (rest, side) = marks.into_iter().find_map(|(mark, side)| Some((line.strip_prefix(mark)?, side)))?;
     rest.chars().next().is_none_or(char::is_whitespace).then_some(side)
 }
 
-/// Returns the lines of a text with their start offsets, line ends included.
+/// Returns the lines of a text, line ends included, each with the offset of its start.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0_usize, |at, line| {
         let start = *at;
@@ -68,7 +68,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the range of a line without its end.
+/// Returns the range of a line without its line end.
 fn shown(start: usize, line: &str) -> Range<usize> {
     start..start.saturating_add(line.trim_end().len())
 }
@@ -111,7 +111,7 @@ pub fn leftovers(text: &str) -> Vec<Leftover> {
     found
 }
 
-/// Conflict that is not closed yet: its marks, each with the start of the next line.
+/// Conflict whose end was not found yet: its marks, each with the start of the next line.
 #[derive(Default)]
 struct Open {
     first: Option<(Range<usize>, usize)>,
@@ -126,8 +126,8 @@ impl Open {
     }
 }
 
-/// Returns a text without `leftovers`, with the first version of each conflict. Removed parts become blanks, so that all
-/// offsets stay valid.
+/// Returns a text without `leftovers`: of each conflict only the first version is kept. Removed parts become blanks, so that all offsets
+/// stay valid.
 pub fn without(text: &str, leftovers: &[Leftover]) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,10 +1,10 @@
-//! Content hash of a package, as pinned in lock files, packs and `[rules] std`.
+//! Content hash of a package: the hash that is pinned in lock files, packs and `[rules] std`.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// Returns the SHA-256 over texts by path, as `sha256:` and 64 hexadecimal digits. Kinds of line ends are ignored, because
-/// they depend on the machine that a repository is checked out on.
+/// Returns the SHA-256 of texts with their paths, as `sha256:` and 64 hexadecimal digits. The kind of line end is ignored, because it
+/// depends on the machine where a repository is checked out.
 pub fn hash<'t>(texts: impl Iterator<Item = (&'t str, &'t str)>) -> String {
     let mut files: Vec<(&str, String)> = texts.map(|(path, text)| (path, text.replace("\r\n", "\n"))).collect();
     files.sort_unstable();

@@ -24,11 +24,11 @@ keyword_enum! {
     /// Severity. Only an error makes a run fail.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
     pub enum Severity {
-        /// For information.
+        /// The message is information only.
         Note = "note",
-        /// Legal, but probably not intended.
+        /// The text is legal, but probably not what the author intended.
         Warning = "warning",
-        /// Against the rules.
+        /// The text breaks a rule.
         Error = "error",
     }
 
@@ -39,9 +39,9 @@ keyword_enum! {
 /// Location in the text, and its role in the diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
-    /// The location.
+    /// Span of the label.
     pub span: Span,
-    /// The role, in a few words; may be empty for the primary label.
+    /// Role of the span, in a few words; may be empty for the primary label.
     pub text: String,
 }
 
@@ -49,15 +49,15 @@ keyword_enum! {
     /// Confidence that an edit keeps the author's intent.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     pub enum Confidence {
-        /// Only a suggestion for people.
+        /// Only a suggestion: the author must decide.
         Display = "display",
-        /// Makes the text legal but may change its meaning.
+        /// The edit makes the text legal but may change its meaning.
         Unsafe = "unsafe",
-        /// Keeps the meaning.
+        /// The edit keeps the meaning of the text.
         Safe = "safe",
     }
 
-    /// Returns the word in reports.
+    /// Returns the confidence as reports write it.
     pub const fn word(self) -> &'static str;
 }
 
@@ -66,7 +66,7 @@ keyword_enum! {
 pub struct Edit {
     /// Text that is replaced; empty for an insertion.
     pub span: Span,
-    /// The new text.
+    /// New text.
     pub replacement: String,
 }
 
@@ -75,7 +75,7 @@ pub struct Edit {
 pub struct Fix {
     /// Title in the imperative: `` lower `beam` to 4 ``.
     pub title: String,
-    /// The edits, not overlapping.
+    /// Edits of the fix, which do not overlap.
     pub edits: Vec<Edit>,
     /// Confidence in the fix.
     pub confidence: Confidence,
@@ -86,21 +86,21 @@ pub struct Fix {
 pub struct Diagnostic {
     /// Stable code of the diagnostic.
     pub code: Code,
-    /// Severity here; [`Code::severity`] unless a lint level or waiver changed it.
+    /// Severity of this diagnostic; [`Code::severity`] unless a lint level or waiver changed it.
     pub severity: Severity,
     /// Message, complete on one line.
     pub message: String,
-    /// Location of the fault.
+    /// Label at the fault.
     pub primary: Label,
-    /// Other locations that are involved.
+    /// Labels at other places that are involved.
     pub secondary: Vec<Label>,
-    /// Facts without a location.
+    /// Notes: facts without a location.
     pub notes: Vec<String>,
-    /// Text to write instead.
+    /// Help: the text that the author should write instead.
     pub help: Option<String>,
-    /// Fixes that would do it.
+    /// Fixes, each of which removes the fault by itself.
     pub fixes: Vec<Fix>,
-    /// Words of the language that are allowed at the primary location, for completion in an editor.
+    /// Words of the language that are allowed at the primary label, for completion in an editor.
     pub could_be: Vec<EcoString>,
 }
 
@@ -141,7 +141,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the help.
+    /// Sets the help text.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(lines(help));
@@ -162,14 +162,14 @@ impl Diagnostic {
         self
     }
 
-    /// Marks its fixes as unsafe, if the finding may have another cause.
+    /// Marks all fixes as unsafe; for a finding that may have another cause.
     pub fn doubt(&mut self) {
         for fix in &mut self.fixes {
             fix.confidence = fix.confidence.min(Confidence::Unsafe);
         }
     }
 
-    /// Suggests removing a whole entry or item, in the help and as a fix.
+    /// Suggests the removal of a whole entry or item, in the help and as a fix.
     #[must_use]
     pub fn taken_out(mut self, words: impl Into<String>, confidence: Confidence, sources: &Sources, span: Span) -> Self {
         let title = lines(words);
@@ -177,13 +177,13 @@ impl Diagnostic {
         self.with_help(title)
     }
 
-    /// Suggests the word that was probably meant, in the help and as a fix that replaces the span.
+    /// Suggests a word that replaces the span, in the help and as a fix.
     #[must_use]
     pub fn did_you_mean(self, span: Span, word: impl std::fmt::Display) -> Self {
         self.with_help(format!("did you mean `{word}`?")).with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word.to_string())
     }
 
-    /// Sets the words that are allowed at the primary location.
+    /// Sets the words that are allowed at the primary label.
     #[must_use]
     pub fn could_be<'w>(mut self, words: impl IntoIterator<Item = &'w str>) -> Self {
         self.could_be.extend(words.into_iter().map(EcoString::from));
@@ -198,19 +198,19 @@ impl Diagnostic {
     }
 }
 
-/// Returns text in one line, with hidden characters and line ends in the author's words escaped.
+/// Returns a text in one line, with hidden characters and line ends of the author's text as escapes.
 fn one_line(words: impl Into<String>) -> String {
     let words = words.into();
     if let Cow::Owned(escaped) = slip_printable::line(&words) { escaped } else { words }
 }
 
-/// Returns text in one or more lines, with hidden characters in the author's words escaped.
+/// Returns a text that may have several lines, with hidden characters of the author's text as escapes.
 fn lines(words: impl Into<String>) -> String {
     let words = words.into();
     if let Cow::Owned(escaped) = slip_printable::text(&words) { escaped } else { words }
 }
 
-/// Ordered list of diagnostics that phases add to.
+/// List of diagnostics to which all phases add.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -228,19 +228,19 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Adds all of another list.
+    /// Adds all diagnostics of another list.
     pub fn append(&mut self, mut other: Diagnostics) {
         self.list.append(&mut other.list);
         self.suppressed.append(&mut other.suppressed);
     }
 
-    /// Moves the selected diagnostics to the suppressed ones, with a reason.
+    /// Moves the selected diagnostics to the suppressed ones, and records the reason.
     pub fn suppress(&mut self, by: Suppressor, reason: &str, mut which: impl FnMut(&Diagnostic) -> bool) {
         let aside = self.list.extract_if(.., |diagnostic| which(diagnostic));
         self.suppressed.extend(aside.map(|finding| Suppressed { finding, by, reason: reason.to_owned() }));
     }
 
-    /// Parts the list by a key, what was set aside as well; each part stays in order.
+    /// Divides the list into one list for each key, suppressed diagnostics included. The order in each list is kept.
     pub fn split<K: Ord>(self, key: impl Fn(&Diagnostic) -> K) -> BTreeMap<K, Diagnostics> {
         let mut parts: BTreeMap<K, Diagnostics> = BTreeMap::new();
         for diagnostic in self.list {
@@ -257,7 +257,7 @@ impl Diagnostics {
         &self.suppressed
     }
 
-    /// True if any is an error.
+    /// True if any diagnostic is an error.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
@@ -267,14 +267,14 @@ impl Diagnostics {
         self.list.iter().filter(|diagnostic| diagnostic.severity == severity).count()
     }
 
-    /// Sorts by location, then by code: the order in which people see them.
+    /// Sorts the diagnostics by location, then by code: the order in which they are printed.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
         self.suppressed.sort_by_key(|aside| (aside.finding.primary.span, aside.finding.code));
     }
 
-    /// Merges equal consecutive diagnostics into one, because the same fault may be found several times. If two differ in
-    /// their fixes, the one with more of them is kept.
+    /// Merges equal consecutive diagnostics into one, because the same fault may be found several times. If only their fixes differ, the
+    /// diagnostic with more fixes is kept.
     pub fn dedup(&mut self) {
         self.list.dedup_by(|next, kept| {
             let told = |one: &Diagnostic| (one.code, one.severity, one.primary.clone());
@@ -293,12 +293,12 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// Returns all diagnostics for changing, for instance by lint levels.
+    /// Returns all diagnostics, to be changed, for instance by lint levels.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
         self.list.iter_mut()
     }
 
-    /// Keeps the diagnostics that pass, among the suppressed ones as well.
+    /// Keeps the diagnostics for which `keep` is true, among the suppressed ones too.
     pub fn retain(&mut self, mut keep: impl FnMut(&Diagnostic) -> bool) {
         self.list.retain(&mut keep);
         self.suppressed.retain(|aside| keep(&aside.finding));
@@ -309,7 +309,7 @@ impl Diagnostics {
         self.list.len()
     }
 
-    /// True if there are none.
+    /// True if there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

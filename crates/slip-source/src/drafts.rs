@@ -1,11 +1,11 @@
 //! Draft texts that are parsed in addition to the files of a compilation, such as a line that an author is typing.
 //!
-//! They are added while other threads read, so they are in an append-only list whose elements never move.
+//! Drafts are added while other threads read, so the list is append-only and its elements never move.
 
 use super::SourceFile;
 use std::sync::OnceLock;
 
-/// Greatest number of drafts. The list is searched linearly; callers that need more compile again.
+/// Maximum number of drafts. The list is searched linearly; a caller that needs more drafts compiles again.
 const MOST: usize = 400;
 
 /// Drafts, oldest first.
@@ -21,7 +21,7 @@ struct Draft {
 }
 
 impl Drafts {
-    /// Returns the draft with a number.
+    /// Returns the draft with a file number.
     pub(super) fn get(&self, at: usize) -> Option<&SourceFile> {
         let mut next = self.first.get()?;
         for _ in 0..at {
@@ -30,7 +30,7 @@ impl Drafts {
         Some(&next.file)
     }
 
-    /// Adds a draft and returns its number; `None` if there are too many.
+    /// Adds a draft and returns its file number; `None` if there are too many drafts.
     pub(super) fn push(&self, file: SourceFile) -> Option<usize> {
         let mut draft = Box::new(Draft { file, next: OnceLock::new() });
         let mut end = &self.first;

@@ -25,24 +25,23 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
-/// Number of a package in a [`Sources`]. Package 0 is always a standard library, `std`: the one that most packages are
-/// checked with.
+/// Number of a package in a [`Sources`]. Package 0 is always `std`, the standard library that most packages are checked with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PackageId(pub u32);
 
 impl PackageId {
-    /// The standard library.
+    /// Number of the standard library.
     pub const STD: PackageId = PackageId(0);
 }
 
 /// Byte range in a file. `start <= end`; both are on character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
-    /// The file.
+    /// File of the range.
     pub file: FileId,
-    /// First byte.
+    /// Offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
@@ -58,18 +57,18 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// True if it contains another span.
+    /// True if this span contains another span.
     pub fn holds(self, inner: Span) -> bool {
         self.file == inner.file && self.start <= inner.start && inner.end <= self.end
     }
 
-    /// Returns the empty span at the start of this one.
+    /// Returns the empty span at the start of this span.
     #[must_use]
     pub fn at_start(self) -> Span {
         Span { end: self.start, ..self }
     }
 
-    /// Returns the empty span at the end of this one.
+    /// Returns the empty span at the end of this span.
     #[must_use]
     pub fn at_end(self) -> Span {
         Span { start: self.end, ..self }
@@ -80,39 +79,39 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// True if it covers no byte.
+    /// True if the span covers no byte.
     pub const fn is_empty(self) -> bool {
         self.start >= self.end
     }
 }
 
-/// One-based line and column, the column counted in characters.
+/// Line and column, both counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct LineColumn {
-    /// One-based line.
+    /// Line, counted from 1.
     pub line: u32,
-    /// One-based column in characters.
+    /// Column in characters, counted from 1.
     pub column: u32,
 }
 
-/// Source file: the path shown to people, its package and its text.
+/// Source file: its path, its package and its text.
 #[derive(Debug)]
 pub struct SourceFile {
     path: String,
-    /// Path as people see it, if it differs.
+    /// Path that is shown to people, if it differs from the path in the package.
     escaped: Option<Box<str>>,
     package: PackageId,
     text: Arc<str>,
     line_starts: OnceLock<Vec<u32>>,
-    /// Number of characters before each multiple of [`STEP`] bytes, so that the column in a very long line is not counted
-    /// from its start.
+    /// Number of characters before each multiple of [`STEP`] bytes, so that a column in a very long line is found without counting from the
+    /// start of the line.
     characters: OnceLock<Vec<u32>>,
 }
 
-/// Bytes between two entries of the character index.
+/// Number of bytes between two entries of the character index.
 const STEP: usize = 256;
 
-/// Returns the number of characters that begin in these bytes.
+/// Returns the number of characters that begin in some bytes.
 fn characters_in(bytes: &[u8]) -> u32 {
     u32::try_from(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).unwrap_or(u32::MAX)
 }
@@ -126,7 +125,7 @@ pub fn unmarked(text: &str) -> &str {
 }
 
 impl SourceFile {
-    /// Returns a text that is not a file of a package.
+    /// Returns a file for a text that does not belong to a package.
     pub fn alone(text: &str) -> SourceFile {
         SourceFile::new(String::new(), PackageId::default(), Arc::from(unmarked(text)))
     }
@@ -139,12 +138,12 @@ impl SourceFile {
         SourceFile { path, escaped, package, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
     }
 
-    /// Returns the path by which programs find the file, with forward slashes.
+    /// Returns the path for programs, with forward slashes.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Returns the path as people see it, with line ends and hidden characters escaped.
+    /// Returns the path for people, with line ends and hidden characters as escapes.
     pub fn shown(&self) -> &str {
         self.escaped.as_deref().unwrap_or(&self.path)
     }
@@ -242,18 +241,18 @@ impl SourceFile {
     }
 }
 
-/// Packages and files in memory: everything a compilation reads.
+/// Packages and files in memory: the whole input of a compilation.
 #[derive(Debug, Default)]
 pub struct Sources {
     packages: Vec<Package>,
     files: Vec<SourceFile>,
-    /// The files of each package.
+    /// Numbers of the files of each package.
     owned: BTreeMap<PackageId, Vec<FileId>>,
     drafts: Drafts,
     closures: OnceLock<Closures>,
 }
 
-/// A copy has the packages and files without the drafts. Texts are shared.
+/// Copies the packages and files without the drafts. The texts are shared.
 impl Clone for Sources {
     fn clone(&self) -> Sources {
         self.with_texts(&BTreeMap::new())
@@ -261,12 +260,12 @@ impl Clone for Sources {
 }
 
 impl Sources {
-    /// Returns sources without packages and files.
+    /// Returns sources without any package or file.
     pub fn new() -> Self {
         Sources::default()
     }
 
-    /// Adds a package and returns its id.
+    /// Adds a package and returns its number.
     pub fn add_package(&mut self, package: Package) -> PackageId {
         let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
         self.packages.push(package);
@@ -274,7 +273,7 @@ impl Sources {
         id
     }
 
-    /// Adds a file and returns its id. Leading byte-order marks are dropped; backslashes in the path become slashes.
+    /// Adds a file and returns its number. Leading byte-order marks are dropped; backslashes in the path become slashes.
     pub fn add_file(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         let text: Arc<str> = text.into();
@@ -291,18 +290,18 @@ impl Sources {
         }
     }
 
-    /// Returns a package by id.
+    /// Returns the package with a number.
     pub fn package(&self, id: PackageId) -> Option<&Package> {
         self.packages.get(usize::try_from(id.0).ok()?)
     }
 
-    /// Returns a package for changing.
+    /// Returns the package with a number, to be changed.
     pub fn package_mut(&mut self, id: PackageId) -> Option<&mut Package> {
         self.closures.take();
         self.packages.get_mut(usize::try_from(id.0).ok()?)
     }
 
-    /// Returns all packages with their ids, `std` first.
+    /// Returns all packages with their numbers, `std` first.
     pub fn packages(&self) -> impl Iterator<Item = (PackageId, &Package)> {
         (0u32..).map(PackageId).zip(self.packages.iter())
     }
@@ -312,8 +311,8 @@ impl Sources {
         self.package(id).map_or(PackageId::STD, |package| package.library)
     }
 
-    /// The same packages and files with another package as [`PackageId::STD`], with which all packages are checked: the two change
-    /// numbers. Files keep theirs, so a finding has the same place in both.
+    /// Returns the same packages and files with another package as [`PackageId::STD`], with which all packages are then checked. Only these
+    /// two packages change their numbers. Files keep their numbers, so a finding has the same span in both.
     #[must_use]
     pub fn with_library(&self, library: PackageId) -> Sources {
         let number = |id: PackageId| match id {
@@ -339,11 +338,11 @@ impl Sources {
         self.closure_of([root])
     }
 
-    /// Several packages with everything they depend on, directly or through others, their standard libraries included.
+    /// Returns several packages with everything that they depend on, directly or through others, their standard libraries included.
     pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
         let mut open: Vec<PackageId> = roots.into_iter().collect();
         let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();
-        // A standard library may be a root.
+        // A standard library may be one of the requested packages.
         let mut visited = BTreeSet::new();
         while let Some(id) = open.pop() {
             if visited.insert(id) {
@@ -355,8 +354,8 @@ impl Sources {
         found
     }
 
-    /// Returns a package and everything that it depends on in the order in which they are loaded if nothing else is loaded: the standard
-    /// library first, the package last.
+    /// Returns a package with everything that it depends on, in the order in which the loader reads them if it loads nothing else: the
+    /// standard library first, the package last.
     pub fn loading_order(&self, root: PackageId) -> Vec<PackageId> {
         let library = self.library_of(root);
         let mut order = vec![library];
@@ -382,12 +381,13 @@ impl Sources {
         order
     }
 
-    /// True if a package is another one or depends on it, directly or through others. Every package depends on its standard library.
+    /// True if two packages are the same or the first depends on the second, directly or through others. Every package depends on its
+    /// standard library.
     pub fn reaches(&self, from: PackageId, to: PackageId) -> bool {
         from == to || to == self.library_of(from) || self.closures.get_or_init(|| Closures::new(&self.packages)).contains(from, to)
     }
 
-    /// The same packages and files, some of them with another text. Texts that stay are shared.
+    /// Returns the same packages and files with new texts for some files. Texts that do not change are shared.
     #[must_use]
     pub fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Sources {
         let mut sources = Sources { packages: self.packages.clone(), ..Sources::default() };
@@ -398,7 +398,7 @@ impl Sources {
         sources
     }
 
-    /// The same packages and files as if each package was in a folder of its name, wherever it is. Texts are shared.
+    /// Returns the same packages and files as if each package was in a folder with the name of the package. Texts are shared.
     #[must_use]
     pub fn in_folders_of_names(&self) -> Sources {
         let mut sources = Sources { packages: self.packages.clone(), ..Sources::default() };
@@ -414,8 +414,7 @@ impl Sources {
         sources
     }
 
-    /// Adds a piece of text that stands in a file and is to be looked at beside what is there already. `None` if there are
-    /// too many of them.
+    /// Adds a draft: a piece of text of a file, to be parsed in addition to the files. Returns `None` if there are too many drafts.
     pub fn add_draft(&self, of: FileId, text: &str) -> Option<FileId> {
         let whole = self.file(of)?;
         let file = SourceFile::new(whole.path.clone(), whole.package, Arc::from(text));
@@ -423,7 +422,7 @@ impl Sources {
         u32::try_from(self.files.len().checked_add(at)?).ok().map(FileId)
     }
 
-    /// Returns a file or draft by id.
+    /// Returns the file or draft with a number.
     pub fn file(&self, id: FileId) -> Option<&SourceFile> {
         let at = usize::try_from(id.0).ok()?;
         match self.files.get(at) {
@@ -432,17 +431,17 @@ impl Sources {
         }
     }
 
-    /// Returns all files with their ids, in the order they were added.
+    /// Returns all files with their numbers, in the order in which they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         (0u32..).map(FileId).zip(self.files.iter())
     }
 
-    /// The files of a package with their ids, in the order they were added.
+    /// Returns the files of a package with their numbers, in the order in which they were added.
     pub fn files_of(&self, package: PackageId) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.owned.get(&package).into_iter().flatten().filter_map(|id| Some((*id, self.file(*id)?)))
     }
 
-    /// True if a path is a Slip source and not a manifest; `<stdin>` is a Slip source.
+    /// True if a path is that of a Slip source and not of a manifest; `<stdin>` is a Slip source.
     pub fn is_slip(path: &str) -> bool {
         if path == "<stdin>" {
             return true;
@@ -450,7 +449,7 @@ impl Sources {
         Path::new(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
     }
 
-    /// Returns the text in a span; empty if its file is unknown.
+    /// Returns the text in a span; empty if the file is unknown.
     pub fn slice(&self, span: Span) -> &str {
         self.file(span.file).map_or("", |file| file.slice(span))
     }

@@ -5,66 +5,66 @@ use super::{FileId, PackageId, Span};
 /// Content of a package's `slipyard.toml`, as plain data without paths of the machine.
 #[derive(Clone, Debug, Default)]
 pub struct Package {
-    /// The name by which other packages reach into it.
+    /// Name by which other packages refer to the package.
     pub name: String,
-    /// Semantic version.
+    /// Semantic version of the package.
     pub version: String,
-    /// Language edition.
+    /// Edition of the language.
     pub edition: u32,
-    /// SPDX expression or free words.
+    /// Licence: an SPDX expression or free words.
     pub licence: String,
     /// Authors of the package.
     pub authors: Vec<String>,
-    /// One line.
+    /// Description in one line.
     pub description: String,
     /// Rulesets that hold for the whole package.
     pub variants: Vec<String>,
-    /// The highest technology the campaign allows.
+    /// Highest technology that the campaign allows.
     pub max_tech: Option<i32>,
-    /// Names of stunts and items the campaign does not allow.
+    /// Names of stunts and items that the campaign bans.
     pub ban: Vec<String>,
-    /// Name used in this package, and the package it means.
+    /// Dependencies: the name that is used in this package, and the package that it refers to.
     pub dependencies: Vec<(String, PackageId)>,
-    /// Names of dependencies that the manifest declares and that could not be used, which was reported: nothing more is
-    /// said about them.
+    /// Names of dependencies in the manifest that could not be used. The reason was reported, so names from these packages cause no further
+    /// reports.
     pub missing: Vec<String>,
-    /// Diagnostic slug and its level: `allow`, `note`, `warn` or `deny`.
+    /// Lint levels: the slug of a code and its level (`allow`, `note`, `warn` or `deny`).
     pub lints: Vec<(String, String)>,
-    /// The manifest itself.
+    /// File number of the manifest.
     pub manifest: Option<FileId>,
-    /// Where the manifest says what it says.
+    /// Spans of values in the manifest.
     pub places: Places,
-    /// Folder inside which its paths are shown, with forward slashes; empty for the current one.
+    /// Folder that the displayed paths of the package begin with, with forward slashes; empty for the current folder.
     pub root: String,
-    /// True if its files are in an archive and therefore cannot be edited.
+    /// True if the files are in an archive and therefore cannot be edited.
     pub sealed: bool,
     /// Standard library that the package is checked with.
     pub library: PackageId,
-    /// Content hash of a standard library that is not the embedded one; none for every other package.
+    /// Content hash of a standard library that is not the embedded one; `None` for every other package.
     pub foreign: Option<String>,
-    /// Content hash of the standard library that its own manifest names, if that can be used.
+    /// Content hash of the standard library that the manifest names in `[rules] std`, if that library can be used.
     pub pinned_library: Option<String>,
-    /// True if `[rules] std` names a library that cannot be used, or if this is a standard library that no package names. That was
-    /// reported, and the package is not checked.
+    /// True if `[rules] std` names a library that cannot be used, or if this package is a standard library that no package names. The
+    /// reason was reported, and the package is not checked.
     pub lost_library: bool,
 }
 
-/// Where a manifest says what it says, so that a message about it can point at its line. Lists run beside those of the
-/// [`Package`]; what nobody wrote has no place.
+/// Spans of values in a manifest, so that a message can point at the line. The lists have the same order as those of the [`Package`]; a
+/// value that is not written has no span.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    /// The name.
+    /// Span of the name.
     pub name: Option<Span>,
-    /// The version.
+    /// Span of the version.
     pub version: Option<Span>,
-    /// The whole entry `max_tech = …`.
+    /// Span of the whole entry `max_tech = …`.
     pub max_tech: Option<Span>,
-    /// Each banned thing.
+    /// Span of each banned thing.
     pub ban: Vec<Span>,
-    /// Each ruleset of `variants`.
+    /// Span of each ruleset of `variants`.
     pub variants: Vec<Span>,
-    /// The key of each dependency that can be used.
+    /// Span of the key of each dependency that can be used.
     pub dependencies: Vec<Span>,
-    /// The whole entry `std = …` of `[rules]`.
+    /// Span of the whole entry `std = …` of `[rules]`.
     pub library: Option<Span>,
 }

@@ -1,13 +1,13 @@
 //! Did-you-mean suggestions, and lists in words.
 
-/// Greatest number of candidates to consider. It bounds the cost of a message: a package with a million names is not
-/// searched for every typing error.
+/// Maximum number of candidates to consider. The limit bounds the cost of a message: a package with a million names is not searched for
+/// every typing error.
 const CANDIDATE_LIMIT: usize = 20_000;
 
-/// Greatest number of candidates that are compared letter by letter, the most similar first.
+/// Maximum number of candidates that are compared letter by letter, the most similar first.
 const COMPARED_LIMIT: usize = 200;
 
-/// Greatest length of a word to find suggestions for.
+/// Maximum length of a word to find suggestions for.
 const LONGEST: usize = 64;
 
 /// Returns the candidate nearest to a misspelt word, if one is near enough: at most a third of its letters differ, or it
@@ -22,7 +22,7 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
     nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
 }
 
-/// Returns the same for candidates with precomputed signatures, for repeated searches.
+/// As [`nearest`], for candidates whose signatures were computed before, for repeated searches.
 pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
     let wanted = Wanted::of(word)?;
     let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));
@@ -59,8 +59,8 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
 pub struct Glance {
     /// Number of letters.
     length: usize,
-    /// Two bits per letter: the first if the letter occurs, the second if it occurs again. Capitals count as small letters,
-    /// and underscores are ignored.
+    /// Two bits for each letter: the first is set if the letter occurs, the second if it occurs again. Capitals count as small letters, and
+    /// underscores are ignored.
     letters: u64,
 }
 
@@ -79,22 +79,22 @@ impl Glance {
         Glance { length, letters: u64::from(again) << 32 | u64::from(once) }
     }
 
-    /// Returns the number of letters that are only in this word, and of those that are only in the other.
+    /// Returns the number of letters that only this word has, and the number that only the other has.
     fn apart(self, other: Glance) -> (u32, u32) {
         ((self.letters & !other.letters).count_ones(), (other.letters & !self.letters).count_ones())
     }
 }
 
-/// Word that may be misspelt.
+/// Word that may be misspelt, prepared for comparisons.
 struct Wanted<'w> {
     word: &'w str,
     glance: Glance,
-    /// Greatest number of letters that may differ.
+    /// Maximum number of letters that may differ.
     allowed: usize,
 }
 
 impl<'w> Wanted<'w> {
-    /// Prepares a word; none if it is too long.
+    /// Prepares a word; `None` if the word is too long.
     fn of(word: &'w str) -> Option<Wanted<'w>> {
         let glance = Glance::of(word);
         // A single letter differs from any other by one edit, so it gives no hint.
@@ -102,8 +102,8 @@ impl<'w> Wanted<'w> {
         (glance.length <= LONGEST).then_some(Wanted { word, glance, allowed })
     }
 
-    /// Returns a lower bound for the number of letters in which a name differs; none if that is too many. An edit removes
-    /// one letter and adds one.
+    /// Returns a lower bound for the number of letters in which a name differs from the word; `None` if the bound is above the maximum. An
+    /// edit removes one letter and adds one.
     fn least(&self, name: &str, glance: Glance) -> Option<usize> {
         let (lost, come) = self.glance.apart(glance);
         if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) {
@@ -114,8 +114,8 @@ impl<'w> Wanted<'w> {
         (least <= self.allowed).then_some(least)
     }
 
-    /// Returns the number of letters in which a name differs: 0 for another spelling of the word, 1 for a name that begins
-    /// with it.
+    /// Returns the number of letters in which a name differs from the word: 0 for another spelling of the word, 1 for a name that begins
+    /// with the word.
     fn distance(&self, name: &str) -> usize {
         match name {
             _ if is_spelt(name, self.word) => 0,
@@ -139,8 +139,8 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
-/// True if two texts have the same words, whatever punctuation is between them: `Culture/Tech` and `culture_tech`.
-/// Punctuation inside a word makes it another word: `r*esolve` is not `resolve`.
+/// True if two texts have the same words, whatever punctuation is between the words: `Culture/Tech` and `culture_tech`. Punctuation inside
+/// a word makes another word: `r*esolve` is not `resolve`.
 pub fn same_words(one: &str, other: &str) -> bool {
     words(one).map(str::to_lowercase).eq(words(other).map(str::to_lowercase)) && words(one).next().is_some()
 }
@@ -149,12 +149,12 @@ fn words(writing: &str) -> impl Iterator<Item = &str> {
     writing.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Joins words: `a`, `a or b`, `a, b or c`.
+/// Joins words with `or`: `a`, `a or b`, `a, b or c`.
 pub fn alternatives<'c>(words: impl Iterator<Item = &'c str>) -> String {
     join(words, "or")
 }
 
-/// Joins words: `a`, `a and b`, `a, b and c`.
+/// Joins words with `and`: `a`, `a and b`, `a, b and c`.
 pub fn enumerate<'c>(words: impl Iterator<Item = &'c str>) -> String {
     join(words, "and")
 }

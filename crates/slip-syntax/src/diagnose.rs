@@ -25,14 +25,14 @@ use slip_source::diagnostic::{Confidence, Diagnostic};
 pub(super) struct Slice<'t> {
     /// Text of the slice.
     pub(super) words: &'t str,
-    /// Its span.
+    /// Span of the slice.
     pub(super) span: Span,
-    /// Part of the language that was expected there.
+    /// Part of the language that was expected at the slice.
     pub(super) place: Place,
 }
 
 impl<'t> Slice<'t> {
-    /// Returns the span of the slice's bytes `from..to`.
+    /// Returns the span of bytes `from..to` of the slice.
     pub(super) fn at(&self, from: usize, to: usize) -> Span {
         let start = self.span.start.saturating_add(offset(from));
         Span { start, end: self.span.start.saturating_add(offset(to)).max(start), ..self.span }
@@ -47,7 +47,7 @@ impl<'t> Slice<'t> {
     }
 }
 
-/// Returns the message for a slice that fails at `failure`.
+/// Returns the message for a slice whose parsing fails at `failure`.
 pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let at = failure.at;
     let rest = slice.after(at);
@@ -71,7 +71,7 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failu
         .unwrap_or_else(|| unexpected(slice, failure))
 }
 
-/// Reports a symbol in a text that lacks its quotes.
+/// Reports a symbol that is only allowed in texts, in a text that lacks its quotes.
 fn in_a_sentence(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let mark = slice.after(at).chars().next().filter(|mark| !is_word(*mark) && !mark.is_whitespace())?;
     quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
@@ -124,7 +124,7 @@ fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagn
     errors::cannot_stand(word, Span { start, end: start.saturating_add(offset(word.len())), ..slice.span })
 }
 
-/// Reports a symbol that Slip does not have, or not at this position.
+/// Reports a symbol that Slip does not have, or that is not allowed at this position.
 fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let place = |length: usize| slice.at(at, at + length);
@@ -182,7 +182,8 @@ fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// Reports `!cheap`: `not` if a condition is allowed there; otherwise the `!` of a sentence, or a stray character.
+/// Reports an exclamation mark, as in `!cheap`: where a condition is allowed it means `not`; elsewhere it ends a sentence or is a stray
+/// character.
 fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let place = slice.at(at, at + 1);
     let before = slice.before(at);
@@ -194,7 +195,7 @@ fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::other_mark("!", "not", if asks { Confidence::Safe } else { Confidence::Unsafe }, place)
 }
 
-/// Reports `a = b`: after a key it must be removed, between values it means `==`.
+/// Reports a single `=`, as in `a = b`: after a key it must be removed, between values it means `==`.
 fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let sign = slice.at(at, at + 1);
     let before = slice.before(at).trim_end();
@@ -305,7 +306,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     None
 }
 
-/// Reports `2x kelper`, at the beginning of a list or of one of its members: the count must follow the name.
+/// Reports a count before the name, as in `2x kelper`, at the beginning of a list or of a list member.
 fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnostic> {
     let start = usize::try_from(place.start.checked_sub(slice.span.start)?).ok()?;
     let before = slice.before(start).trim_end();
@@ -349,8 +350,7 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
 }
 
-/// True if a word can only be the name that its entry declares, because it is in capitals or its title follows: `zone GATE
-/// "Gate"`.
+/// True if a word can only be the name that its entry declares, because the word is in capitals or a title follows: `zone GATE "Gate"`.
 fn is_declared(slice: &Slice<'_>, word: &str, start: usize) -> bool {
     let declares = slice.place == Place::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
     let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
@@ -443,13 +443,13 @@ fn may_end_a_line(found: &str) -> bool {
     found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
 }
 
-/// True if the position is in an effect, after the condition that ends it.
+/// True if the position is in an effect, after the condition with which the effect must end.
 fn is_behind_a_condition(slice: &Slice<'_>, at: usize) -> bool {
     let mut words = slice.before(at).split_whitespace();
     words.next() == Some("effect") && words.any(|word| word == "when")
 }
 
-/// Returns the offset of the last bracket before `until` that is still open there.
+/// Returns the offset of the last bracket before `until` that is still open at `until`.
 pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
     let mut open: Vec<usize> = Vec::new();
     let mut inside = false;
@@ -465,7 +465,7 @@ pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
     open.pop()
 }
 
-/// True if the text that begins here is closed on the same line.
+/// True if the text literal that begins here is closed on the same line.
 fn closes(rest: &str) -> bool {
     let mut escaped = true;
     for letter in rest.chars() {

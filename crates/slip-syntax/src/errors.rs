@@ -5,28 +5,28 @@ use slip_limits::{BRACKET_DEPTH, OPERATORS};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 
-/// Item whose brackets are nested beyond the limit.
+/// Reports an item whose brackets are nested beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
     Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} levels deep"))
-        .because("this one is too deep")
+        .because("this block or bracket is too deep")
         .with_label(item.at_start(), "this whole item is ignored")
         .with_help("close the brackets, or split their content into several entries")
 }
 
-/// Entry with more operators than the limit.
+/// Reports an entry with more operators than the limit.
 pub(super) fn too_many_operators(at: Span) -> Diagnostic {
     Diagnostic::new(Code::NestedTooDeeply, at, format!("this entry has more than {OPERATORS} operators"))
-        .because("the first one over the limit")
+        .because("the first operator over the limit")
         .with_help("split the formula into several entries")
 }
 
-/// A number beyond 64 bits.
+/// Reports a number that does not fit into 64 bits.
 pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::NumberTooLarge, span, format!("the number `{number}` is too large"))
         .because(format!("the largest possible number is {}", i64::MAX))
 }
 
-/// `a < b < c`
+/// Reports a chained comparison: `a < b < c`.
 pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Span) -> Diagnostic {
     let (first, middle) = (in_a_line(first), in_a_line(middle));
     Diagnostic::new(Code::ChainedComparison, sign, format!("comparisons cannot be chained: `{first}` is only true or false"))
@@ -36,19 +36,19 @@ pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Sp
         .with_fix(format!("repeat `{middle}` after `and`"), Confidence::Unsafe, sign.at_start(), format!("and {middle} "))
 }
 
-/// `a..b..c`
+/// Reports a range with three ends: `a..b..c`.
 pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, sign, "a range has two ends, but this one has three")
         .because("a second `..`")
         .with_label(whole, "the range")
 }
 
-/// `"Text"(…)`, `3(…)`
+/// Reports arguments in brackets after a value that is not a name: `"Text"(…)`, `3(…)`.
 pub(super) fn not_callable(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is not a name")
 }
 
-/// Two entries on one line.
+/// Reports two entries on one line without a `;` between them.
 pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, entry.at_start(), "two entries on one line need a `;` between them")
         .because("the second begins here")
@@ -56,7 +56,7 @@ pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
         .with_fix("put `;` between them", Confidence::Safe, before, ";")
 }
 
-/// Unmatched `}`.
+/// Reports an unmatched `}`.
 pub(super) fn stray_close(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedBracket, span, "this `}` closes nothing").because("no `{` is open here").with_fix(
         "remove it",
@@ -66,7 +66,7 @@ pub(super) fn stray_close(span: Span) -> Diagnostic {
     )
 }
 
-/// Unmatched `)` or `]`.
+/// Reports an unmatched `)` or `]`.
 pub(super) fn stray_bracket(bracket: char, span: Span) -> Diagnostic {
     let open = if bracket == ')' { '(' } else { '[' };
     Diagnostic::new(Code::UnexpectedBracket, span, format!("this `{bracket}` closes nothing"))
@@ -74,7 +74,7 @@ pub(super) fn stray_bracket(bracket: char, span: Span) -> Diagnostic {
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
-/// `(` or `[` that is not closed.
+/// Reports a `(` or `[` that is not closed.
 pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnostic {
     let (bracket, closing) = if inside.starts_with('(') { ("(", ")") } else { ("[", "]") };
     Diagnostic::new(Code::UnclosedBracket, open, format!("this `{bracket}` is not closed"))
@@ -82,7 +82,7 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
         .with_label(end, format!("`{closing}` is missing here or earlier"))
 }
 
-/// Missing `{` after a head with its entries below it; `closing` adds the `}` if that is missing too.
+/// Reports a missing `{` between the head of an item and its entries. `closing` is the edit that inserts the `}`, if that is missing too.
 pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -> Diagnostic {
     let both = closing.is_some();
     let (missing, title) = if both {
@@ -93,20 +93,20 @@ pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -
     let mut edits = vec![Edit { span: behind, replacement: " {".to_owned() }];
     edits.extend(closing);
     Diagnostic::new(Code::UnclosedBlock, name.span, format!("the block of `{}` {missing}", name.text))
-        .because("its entries are below")
+        .because("the entries of the block are below")
         .with_label(behind, "`{` is missing here")
         .with_edits(title, Confidence::Unsafe, edits)
 }
 
-/// Missing `}`, with the line to insert.
+/// Reports a block without its `}`. `closing` is the line that the fix inserts.
 pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: String) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")
         .with_label(end, "`}` is missing after this")
-        .with_fix("put `}` after its last entry", Confidence::Unsafe, end, closing)
+        .with_fix("put `}` after the last entry of this block", Confidence::Unsafe, end, closing)
 }
 
-/// Missing `}` of an inner block, whose place was taken by another one.
+/// Reports an inner block without its `}`: the `}` at `taken` is indented like the outer block and belongs to that.
 pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")
@@ -114,17 +114,17 @@ pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &st
         .with_help(format!("put `}}` after the last entry of {}", quoted(head)))
 }
 
-/// Returns a name or a text as a message shows it.
+/// Formats a name or a text for a message.
 fn quoted(words: &str) -> String {
     if words.is_empty() { "this item".to_owned() } else { format!("`{}`", in_a_line(words)) }
 }
 
-/// Returns text of the author, over any number of lines, in one line.
+/// Joins the lines of an author's text to one line.
 pub(super) fn in_a_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `zone E engines`
+/// Reports a zone whose letter in the picture is neither a small letter nor a digit: `zone E engines`.
 pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::BadName, span, format!("a zone cannot be drawn as `{letter}`"))
         .because("a zone is drawn as a small letter, `a` to `z`, or as a digit");
@@ -139,7 +139,7 @@ pub(super) fn or_a_text(found: Diagnostic, word: &str) -> Diagnostic {
     found.with_help(format!("if it is a text, put it in quotes: `\"{word}\"`"))
 }
 
-/// `dock-carbine` where a name or a key is expected.
+/// Reports a hyphenated word where a name or a key is expected: `dock-carbine`.
 pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
     if let Some((low, high)) = code.split_once('-').filter(|(low, high)| low.parse::<i64>().is_ok() && high.parse::<i64>().is_ok()) {
         let right = format!("{low}..{high}");
@@ -155,7 +155,7 @@ pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// Returns `DockCarbine` as `dock_carbine`; `None` if it has characters that names may not have.
+/// Converts a name such as `DockCarbine` to `dock_carbine`; `None` if the name has characters that names may not have.
 pub(super) fn snake_case(name: &str) -> Option<String> {
     let mut right = String::with_capacity(name.len() + 4);
     let mut before_is_small = false;
@@ -173,7 +173,7 @@ pub(super) fn snake_case(name: &str) -> Option<String> {
     right.starts_with(|first: char| first.is_ascii_lowercase()).then(|| right.to_owned())
 }
 
-/// `WHEN`
+/// Reports a reserved word in capital letters: `WHEN`.
 pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{word}` must be in lower case: `{lower}`")).with_fix(
         format!("write `{lower}`"),
@@ -183,15 +183,15 @@ pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic
     )
 }
 
-/// Character that is not allowed anywhere outside of texts.
+/// Reports a character that is allowed only in texts.
 pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
     let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
     Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` has no meaning here"))
-        .because("only texts in quotes and comments may contain it")
+        .because("only texts in quotes and comments may contain this character")
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
-/// `&&`, `||`, `!`, `=>`; `confidence` is the confidence that it is not part of a text.
+/// Reports an operator of another language: `&&`, `||`, `!`, `=>`. `confidence` is the confidence that the operator is not part of a text.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
     Diagnostic::new(Code::StrayCharacter, span, format!("in Slip, `{mark}` is written `{right}`")).with_fix(
@@ -202,15 +202,15 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
     )
 }
 
-/// `# comment`, `/ comment`, `-- comment`, `/* comment */`, `<!-- comment -->`
+/// Reports a comment in the syntax of another language: `# comment`, `/ comment`, `-- comment`, `/* comment */`, `<!-- comment -->`.
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
         .with_help("a comment starts with `//` and runs to the end of the line");
-    // The others are closed by a symbol too.
+    // The marks other than `#` and `/` have a closing symbol too.
     if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 
-/// `'text'`; `right` is the content for double quotes.
+/// Reports a text in single quotes: `'text'`. `right` is its content as it must be written in double quotes.
 pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let right = format!("\"{right}\"");
     Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, but texts need double quotes")).with_fix(
@@ -221,7 +221,7 @@ pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, sp
     )
 }
 
-/// Characters of a word processor, all of one entry; `confidence` is the confidence in their replacements.
+/// Reports characters that a word processor inserted, all of one entry. `confidence` is the confidence in their replacements.
 pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence: Confidence) -> Diagnostic {
     let (span, mark, plain) = marks.first().copied().unwrap_or_default();
     let message = match plain {
@@ -240,26 +240,26 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence:
     found
 }
 
-/// `beam = 3`
+/// Reports an `=` between a key and its value: `beam = 3`.
 pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, sign, format!("`{key}` and its value are written without `=`"))
         .with_help(format!("write `{key} {}`", in_a_line(value)))
         .with_fix("remove the `=`", Confidence::Safe, gap, " ")
 }
 
-/// `when a = b`
+/// Reports a comparison with a single `=`: `when a = b`.
 pub(super) fn equals_compares(sign: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, sign, "a comparison is written `==`, not `=`").with_fix("write `==`", Confidence::Unsafe, sign, "==")
 }
 
-/// `zone o = office`
+/// Reports an `=` between two words of an entry: `zone o = office`.
 pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, sign, "values are written without `=` between them")
         .with_help("separate the values with a space")
         .with_fix("remove the `=`", Confidence::Unsafe, gap, " ")
 }
 
-/// `weapon a = b`
+/// Reports an `=` in the head of an item: `weapon a = b`.
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::EqualsSign, sign, "the head of an item is written without `=`")
         .with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`");
@@ -271,7 +271,7 @@ pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic 
     }
 }
 
-/// `beam: 3`, `holds fighters : fighter`
+/// Reports a colon between a key and its value: `beam: 3`, `holds fighters : fighter`.
 pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
     let key = before.trim_end();
     if key.contains(char::is_whitespace) {
@@ -284,14 +284,14 @@ pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
         .with_fix("remove the `:`", Confidence::Safe, gap, " ")
 }
 
-/// `"text` that is not closed.
+/// Reports a text without its closing quote.
 pub(super) fn unclosed_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
-        .with_fix("close it at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
+        .with_fix("close the text at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
         .with_help("put a text of several lines between `\"\"\"` and `\"\"\"`")
 }
 
-/// `weapon brine_gun "Brine gun : slug_thrower`: a title that is not closed.
+/// Reports a title without its closing quote: `weapon brine_gun "Brine gun : slug_thrower`.
 pub(super) fn unclosed_title(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this title is not closed: `\"` is missing").because("the title of the item").with_fix(
         "close it here",
@@ -301,14 +301,14 @@ pub(super) fn unclosed_title(span: Span) -> Diagnostic {
     )
 }
 
-/// `"Late again, "Early"`
+/// Reports an entry with an odd number of quotes: `"Late again, "Early"`.
 pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, outside, "one of the texts of this entry is not closed")
         .because("this is outside the quotes")
         .with_label(entry.at_start(), "this entry has an odd number of `\"`")
 }
 
-/// `"SRD"page`; `confidence` is the confidence that the text ends there.
+/// Reports a word that touches the end of a text: `"SRD"page`. `confidence` is the confidence that the text ends there.
 pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`")).with_fix(
         "put a space between them",
@@ -318,17 +318,17 @@ pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> D
     )
 }
 
-/// `"""` that is not closed.
+/// Reports a text in triple quotes that is not closed.
 pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
 }
 
-/// `budget 6 +`
+/// Reports an operator without its second operand: `budget 6 +`.
 pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("there is nothing after `{operator}`")).because("a value is missing after this")
 }
 
-/// `stunts a,`
+/// Reports a comma after the last member of a list: `stunts a,`.
 pub(super) fn trailing_comma(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "the list ends with a comma").because("another member is missing after this").with_fix(
         "remove the comma",
@@ -338,7 +338,7 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
     )
 }
 
-/// `skills { alertness, stamina }`
+/// Reports a comma after the first word of an entry: `skills { alertness, stamina }`.
 pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key or a rank"))
         .because("a key or a rank is missing before it")
@@ -349,7 +349,7 @@ pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) 
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
-/// `stunts a,, b`
+/// Reports two commas without a member between them: `stunts a,, b`.
 pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "there is nothing before this comma").because("a member of the list is missing").with_fix(
         "remove the comma",
@@ -359,58 +359,58 @@ pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
     )
 }
 
-/// `aspect "Huge" when`
+/// Reports `when` without a condition: `aspect "Huge" when`.
 pub(super) fn missing_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "`when` has no condition after it").with_help("write a condition, as in `when not civilian`")
 }
 
-/// `require a else b`
+/// Reports `else` without a text: `require a else b`.
 pub(super) fn missing_reason(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "`else` needs a text in quotes that explains the fault")
         .with_help("write, for instance, `else \"too heavy to fly\"`")
 }
 
-/// `not not x`
+/// Reports a repeated `not`: `not not x`.
 pub(super) fn double_not(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "`not` is written twice").with_help("remove both")
 }
 
-/// `1 + if a then b else c`
+/// Reports an `if` that is a part of a formula: `1 + if a then b else c`.
 pub(super) fn if_in_formula(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "an `if` inside a formula needs brackets around it").with_help("write `1 + (if … then … else …)`")
 }
 
-/// `cost if a then b`
+/// Reports an `if` without `else`: `cost if a then b`.
 pub(super) fn if_without_else(end: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, end, "this `if` needs an `else`, because a formula always has a value")
         .because("`else` is missing here")
         .with_help("write `if … then … else …`; a condition of the whole entry is written after `when`")
 }
 
-/// `else "x" when y`
+/// Reports a condition after `else`: `else "x" when y`.
 pub(super) fn when_after_else(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "`when` comes before `else`")
 }
 
-/// `when a when b`
+/// Reports a second `when` in one entry: `when a when b`.
 pub(super) fn second_when(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "an entry can have only one `when`").with_help("join two conditions with `and`")
 }
 
-/// `beam and`, where a value is expected.
+/// Reports a reserved word where a value is expected: `beam and`.
 pub(super) fn reserved_word(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("expected a value, found `{word}`"))
         .with_note(format!("`{word}` is a word of the language and cannot be a name"))
 }
 
-/// `hit (a, b)`
+/// Reports a space between a name and the brackets of its arguments: `hit (a, b)`.
 pub(super) fn spaced_call(name: &str, gap: Span, open: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, open, format!("there is a space between `{name}` and its arguments"))
         .because("after a space, a bracket starts a new value")
         .with_fix("remove the space", Confidence::Safe, gap, "")
 }
 
-/// Entry without a key.
+/// Reports an entry without a key.
 pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
     let message = match found {
         "" | "{" => "this block has no key".to_owned(),
@@ -421,7 +421,7 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
         .with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
-/// Text at the top level of a file that does not begin an item.
+/// Reports text at the top level of a file that does not begin an item.
 pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
     let message = match found {
         "" | "{" => "this block is outside of any item".to_owned(),
@@ -432,14 +432,14 @@ pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
         .with_help("an item begins with its kind and its name, as in `weapon dock_carbine : slug_thrower { … }`")
 }
 
-/// `weapon { … }`
+/// Reports an item without a name: `weapon { … }`.
 pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name after it"))
         .because("a name is missing here")
         .with_help(format!("write the kind and a name, as in `{kind} my_{kind} {{ … }}`"))
 }
 
-/// `use`, `alias`, `patch` and `test` that are incomplete.
+/// Reports an incomplete `use`, `alias`, `patch` or `test`.
 pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     let (message, help) = match kind {
         "use" => ("this `use` names no package and no item", "write `use package`, `use package.item` or `use package.{a, b}`"),
@@ -450,14 +450,14 @@ pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, message).with_help(help)
 }
 
-/// Entry outside of all blocks.
+/// Reports an entry outside of all blocks.
 pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{word}` is outside of any item"))
         .because("not in a block")
         .with_help("if it belongs to the item above, a `}` closes that item's block too early")
 }
 
-/// Slice that is incomplete.
+/// Reports text that ends too early; `words` describes what is missing.
 pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
     let message = match words {
         Some(words) => format!("expected {words}, but the line ends here"),
@@ -466,12 +466,12 @@ pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, message)
 }
 
-/// General message: the words that the grammar expected.
+/// Reports text in place of what the grammar expected. It is used if no more specific message fits.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("expected {words}, found `{found}`"))
 }
 
-/// Last resort: the fault is not known.
+/// Reports text that cannot be parsed, if nothing is known about the mistake.
 pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{found}` does not belong here"))
 }

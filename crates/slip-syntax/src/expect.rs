@@ -4,7 +4,7 @@
 
 use super::grammar::Rule;
 
-/// Part of the language in which parsing failed.
+/// Part of the language where parsing failed: decides the words for what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// At the left margin, where an item begins.
@@ -15,7 +15,7 @@ pub(super) enum Place {
     Entry,
 }
 
-/// Returns the words for the thing that `rule` parses; `None` for punctuation between things.
+/// Describes what `rule` parses, in words for messages; `None` for punctuation.
 fn word(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::close_round => "`)`",
@@ -36,12 +36,12 @@ fn word(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// True if the words are used only when nothing better is expected.
+/// True if a description is listed only when no more specific one is expected.
 fn is_weak(word: &str) -> bool {
     matches!(word, "an operator" | "a comma")
 }
 
-/// Joins the words of some rules: `a name or a text in quotes`; `None` if there are none.
+/// Lists what some rules parse: `a name or a text in quotes`; `None` if none of them has a description.
 pub(super) fn words(rules: &[Rule]) -> Option<String> {
     let mut words: Vec<&str> = rules.iter().filter_map(|rule| word(*rule)).collect();
     words.sort_unstable();

@@ -17,7 +17,7 @@ use slip_limits::OPERATORS;
 use slip_source::Span;
 use std::iter::Peekable;
 
-/// The tokens of one flat expression.
+/// Tokens of one flat expression, read one after another.
 type Row<'i> = Peekable<Pairs<'i, Rule>>;
 
 /// Returns the binding strength of an operator.
@@ -34,7 +34,7 @@ const fn level(operator: Operator) -> u8 {
     }
 }
 
-/// `not` takes a comparison as its operand, and is itself an operand of `and`.
+/// Binding strength of comparisons. The operand of `not` is a comparison, and a negation is an operand of `and`.
 const COMPARISON: u8 = 4;
 const RANGE: u8 = 5;
 
@@ -174,7 +174,7 @@ impl Builder<'_> {
         operand
     }
 
-    /// Parses a single value: anything but a row.
+    /// Parses a single value without operators.
     pub(super) fn value(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {

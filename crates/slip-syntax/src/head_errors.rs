@@ -5,7 +5,7 @@ use super::tree::Text;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// Invalid name.
+/// Reports an invalid name.
 pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     let why = match name.chars().next() {
         Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
@@ -24,7 +24,7 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Returns a name in ASCII letters, as people transcribe it: `größe` as `groesse`.
+/// Converts a name to ASCII letters in the usual transcription: `größe` to `groesse`.
 fn plain(name: &str) -> String {
     let mut right = String::with_capacity(name.len());
     for letter in name.chars() {
@@ -60,7 +60,7 @@ fn plain(name: &str) -> String {
     right
 }
 
-/// `weapon not`, `weapon x3`: a name that could never be referred to.
+/// Reports a name that could never be referred to, because it is a reserved word or a count: `weapon not`, `weapon x3`.
 pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
     let is_count = name.starts_with('x');
     let (what, because) =
@@ -70,14 +70,14 @@ pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
         .with_help("choose another name; the title, in quotes after the name, can be anything")
 }
 
-/// `cluster: line "The line"`; `gap` is the colon with the blanks around it.
+/// Reports a colon between a kind and a name: `cluster: line "The line"`. `gap` is the colon with the blanks around it.
 pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, sign, format!("`{kind}` and the name are written without `:` between them"))
         .because("the name follows the kind")
         .with_fix("remove it", Confidence::Unsafe, gap, " ")
 }
 
-/// `weapon dock carbine`, `weapon a slug_thrower`
+/// Reports a second word after the name of an item: `weapon dock carbine`, `weapon a slug_thrower`.
 pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
     let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -93,7 +93,7 @@ pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
         .with_help(help)
 }
 
-/// `weapon a ""`
+/// Reports an empty title: `weapon a ""`.
 pub(super) fn blank_title(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this title is empty")
         .because("no words in quotes")
@@ -101,15 +101,15 @@ pub(super) fn blank_title(span: Span) -> Diagnostic {
         .with_fix("leave it out", Confidence::Unsafe, span, "")
 }
 
-/// `weapon a "A\nB"`
+/// Reports a title of several lines: `weapon a "A\nB"`.
 pub(super) fn broken_title(title: &Text) -> Diagnostic {
     let right = in_a_line(&title.value).replace('\\', "\\\\").replace('"', "\\\"");
     Diagnostic::new(Code::WrongValue, title.span, "this title has several lines")
         .because("a title is one line, because lists and messages show it")
-        .with_fix("write it on one line", Confidence::Unsafe, title.span, format!("\"{right}\""))
+        .with_fix("write the title on one line", Confidence::Unsafe, title.span, format!("\"{right}\""))
 }
 
-/// `weapon a "A" slug_thrower`
+/// Reports a design without a colon before it: `weapon a "A" slug_thrower`.
 pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow the title"))
         .because("expected `:`, `from` or `{`")
@@ -117,7 +117,7 @@ pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
         .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
 }
 
-/// `weapon a : slug thrower`; `whole` is the span of the words that were meant as one name.
+/// Reports a name of a design or base that is written as two words: `weapon a : slug thrower`. `whole` is the span of these words.
 pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, place: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{last}`"))
         .because(format!("the name of {what} is one word"))
@@ -125,14 +125,14 @@ pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, p
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
 }
 
-/// `npc mate: {`; `gap` is the colon with the blanks before it.
+/// Reports a colon before the block of an item: `npc mate: {`. `gap` is the colon with the blanks before it.
 pub(super) fn colon_at_end(gap: Span, colon: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, colon, "the block of an item is written without `:` before it")
         .with_help("a colon is written before the design, as in `weapon dock_carbine : slug_thrower`")
         .with_fix("remove the `:`", Confidence::Unsafe, gap, "")
 }
 
-/// `weapon q : slug_thrower extends p`
+/// Reports a word of another language instead of `from`: `weapon q : slug_thrower extends p`.
 pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("the base of an item is written after `from`, not after `{word}`")).with_fix(
         "write `from`",
@@ -142,7 +142,7 @@ pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
     )
 }
 
-/// `use std.{a, b`
+/// Reports a `use` whose list of names is not closed: `use std.{a, b`.
 pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, "the list of names of this `use` is not closed")
         .because("opened here")
@@ -150,21 +150,21 @@ pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
         .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
 }
 
-/// `test: "a fair fight" {`; `gap` is the symbol with the blanks around it.
+/// Reports a symbol between `test` and its title: `test: "a fair fight" {`. `gap` is the symbol with the blanks around it.
 pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, mark, "the title of a test comes directly after `test`")
         .with_help("write, for instance, `test \"a fair fight\" { … }`")
         .with_fix("remove it", Confidence::Safe, gap, " ")
 }
 
-/// `test "a fair fight"`, `patch std.slug_thrower`
+/// Reports a `test` or `patch` without a block: `test "a fair fight"`, `patch std.slug_thrower`.
 pub(super) fn no_block(kind: &str, head: Span, behind: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing after its head"))
         .because("a block is missing")
         .with_label(behind, "`{` is missing here")
 }
 
-/// `teat "a fair fight"`
+/// Reports an unknown kind before a text: `teat "a fair fight"`.
 pub(super) fn no_kind(kind: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("there is no kind of thing called `{kind}`"))
         .because("an item starts with its kind")

@@ -7,14 +7,14 @@ use super::tree::{Declaration, Name, Path};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 
-/// Key in the block of a stunt that names the kind it is sold to.
+/// Key of the entry in a stunt's block that names the kinds and designs that may buy the stunt.
 const SOLD: &str = "for";
 
 /// Words of other languages that mean `from`.
 const DERIVES: &[&str] = &["extends", "inherits", "derives"];
 
-/// Reports the word at `at`, which is not allowed in its head: `weapon dock carbine`, `weapon a "A" slug_thrower`, `weapon
-/// a : slug thrower`.
+/// Reports the word at `at`, which is not allowed in the head of its item: `weapon dock carbine`, `weapon a "A" slug_thrower`,
+/// `weapon a : slug thrower`.
 pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let found = leading(slice.after(at));
     let place = slice.at(at, at + found.len());
@@ -43,7 +43,7 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::second_word(slice.words, found, place)
 }
 
-/// Extends a name by the characters directly after it that names may not have, so that messages show `größe`, not `gr`.
+/// Extends a name by the invalid characters directly after it, so that messages show `größe`, not `gr`.
 pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
     let letters = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len())).unwrap_or_default();
     if !name.text.is_empty() && name.span.end == span.start && !letters.is_empty() {
@@ -52,8 +52,8 @@ pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
     }
 }
 
-/// Keeps the probable meaning of a head that could not be parsed, so that no wrong errors follow about the rest: a design
-/// or a base of several words, a design without its colon. `rest` is the part that could not be parsed.
+/// Records the probable meaning of a head that could not be parsed, so that no follow-up errors are reported for the rest: a design or base
+/// of several words, or a design without its colon. `rest` is the part that could not be parsed.
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     let run = words(rest);
     if run.is_empty() || leading(run) == SOLD {
@@ -84,7 +84,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     path.name.span.end = span.start.saturating_add(offset(run.len()));
 }
 
-/// Returns the words at the beginning, up to a symbol or `from`.
+/// Returns the words at the beginning of a text, up to a symbol or `from`.
 fn words(rest: &str) -> &str {
     let line = rest.get(..rest.find(|letter: char| !is_word(letter) && !" \t".contains(letter)).unwrap_or(rest.len()));
     let mut end = 0;
@@ -106,7 +106,7 @@ fn joined(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
-/// Reports names whose `}` is missing: `use std.{a, b`. `block` is the text after the head.
+/// Reports a `use` whose list of names lacks the `}`: `use std.{a, b`. `block` is the text after the head.
 pub(super) fn open_names(head: &str, block: &str, span: Span) -> Option<Diagnostic> {
     let is_use = head.starts_with("use ") && head.ends_with('.');
     let names = block.strip_prefix('{').filter(|_| is_use)?;

@@ -1,7 +1,7 @@
-//! Recognises what an author meant from a few words around the mistake: parts of a head in another order, a title without
-//! its quotes, a technology or a range in the form of other texts.
+//! Recognises what an author meant from a few words around the mistake: parts of a head in another order, a title without its quotes, a
+//! technology or a range in the form of other texts.
 //!
-//! These functions only examine the text. If they recognise nothing, `diagnose` continues with what the grammar expected.
+//! These functions only examine the text. If none of them recognises the mistake, `diagnose` reports what the grammar expected.
 
 use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
@@ -14,13 +14,13 @@ use super::{head_errors, number_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
-/// Words that end a title, because they belong to the entry.
+/// Words of an entry that end an unquoted title.
 const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from", "at", "with", "by"];
 
-/// Greatest number of lines to search backwards for the head of an item.
+/// Maximum number of lines to search backwards for the head of an item.
 const LOOKED_BACK: usize = 200;
 
-/// Distance from the beginning of an entry within which the meaning of a dash is determined.
+/// Number of bytes after the beginning of an entry in which a dash is interpreted.
 const NEAR: usize = 200;
 
 /// True if the text is a valid technology: `T2`, `T-1`.
@@ -29,7 +29,7 @@ fn is_technology(written: &str) -> bool {
     rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// Reports a technology in another form: `T 1`, `T+1`, `TL1`. Its letters begin at `start`.
+/// Reports a malformed technology, whose letters begin at `start`: `T 1`, `T+1`, `TL1`.
 pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
     let rest = slice.after(start);
     let letters = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -57,7 +57,7 @@ pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> 
     Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))
 }
 
-/// Reports a letter instead of a digit, or a technology without its number: `v_shift O`, `tech T`. It begins at `start`.
+/// Reports a letter in place of a digit at `start`, or a technology without its number: `v_shift O`, `tech T`.
 pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> Option<Diagnostic> {
     let before = slice.before(start);
     let last = before.split_whitespace().next_back()?;
@@ -77,8 +77,8 @@ pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> O
     }
 }
 
-/// Reports a title without quotes that begins at `start`: in a head after the name, in an entry where a text is expected.
-/// `found` is the message about its first word, which is not a valid name.
+/// Reports a title without quotes that begins at `start`: in a head after the name, or in an entry where a text is expected. `found` is the
+/// message about the first word, which is not a valid name.
 pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let before = slice.before(start);
     let title = title_at(slice.after(start));
@@ -102,13 +102,13 @@ pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Opti
     fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
 }
 
-/// Words that are followed by texts.
+/// Keys and other words that are followed by a text.
 const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"];
 
 /// Functions whose last argument is a text.
 const ASK_FOR_TEXT: &[&str] = &["has_aspect"];
 
-/// True if the next value is the argument of a call that requires a text.
+/// True if the value at this position is the argument of a call that requires a text.
 fn asks_for_text(before: &str) -> bool {
     let Some(open) = open_bracket(before, before.len()) else { return false };
     let (front, arguments) = before.split_at(open);
@@ -116,13 +116,13 @@ fn asks_for_text(before: &str) -> bool {
     ASK_FOR_TEXT.contains(&function) && arguments.contains(',')
 }
 
-/// True if the text is a code such as `B867564-9`, which must be written as a text.
+/// True if the word is a code such as `B867564-9`, which must be written in quotes.
 fn is_code(title: &str) -> bool {
     let signs = |part: &str| !part.is_empty() && part.chars().all(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit());
     title.split_once('-').is_some_and(|(front, back)| signs(front) && signs(back))
 }
 
-/// Returns the words of a title at the beginning.
+/// Returns the words of a title at the beginning of a text.
 fn title_at(rest: &str) -> &str {
     let stop = |letter: char| ",;:{}()[]\"=<>\n".contains(letter);
     let rest = rest.get(..rest.find(stop).unwrap_or(rest.len())).unwrap_or_default();
@@ -168,7 +168,7 @@ pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     if joins && !after.starts_with('>') { "--" } else { "-" }
 }
 
-/// True if the number before is larger than the number after.
+/// True if the number before a position is larger than the number after it.
 fn goes_down(before: &str, after: &str) -> bool {
     let last = before.trim_end().rsplit(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
     let first = after.trim_start().split(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
@@ -198,7 +198,8 @@ pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Opt
     Some(errors::square(key, opening, closing))
 }
 
-/// True if the text after `[` begins like an entry: `2 pilot`, `frame 4`. In a list, values are separated by commas.
+/// True if the text after `[` begins with an entry (`2 pilot`, `frame 4`): the author wrote a block in square brackets. In a list, values
+/// are separated by commas.
 fn holds_entries(inside: &str) -> bool {
     let end = inside.find([';', ']', '}', '\n']).unwrap_or(inside.len());
     let first = inside.get(..end).unwrap_or_default();
@@ -334,7 +335,7 @@ pub(super) fn test(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
     (is_text && is_nearly(kind, "test")).then(|| head_errors::no_kind(kind, "test", slice.at(0, kind.len())))
 }
 
-/// True if a word differs from another by one extra, missing or wrong letter, or by two swapped letters.
+/// True if a word differs from another word by one extra, missing or wrong letter, or by two swapped letters.
 fn is_nearly(word: &str, right: &str) -> bool {
     let same = word.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
     let (word, right) = (word.as_bytes().get(same..).unwrap_or_default(), right.as_bytes().get(same..).unwrap_or_default());
@@ -360,7 +361,7 @@ pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let mut inner = Vec::new();
     let mut opening = at.checked_sub(1)?;
     let end = loop {
-        // Quoted words touch their quotes, and a blank or the start of the text precedes them.
+        // Quoted words touch their quotes, and a blank or the start of the text precedes the opening quote.
         let begins = slice.before(opening).ends_with([' ', '\t', '(']) || opening == start + 1;
         let quoted = slice.after(opening + 1);
         let closing =
@@ -383,7 +384,7 @@ pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(errors::inner_quotes(&right, slice.at(at - 1, at), slice.at(start, end)))
 }
 
-/// Returns the start of the text that ends at `end`.
+/// Returns the start of the text literal that ends at `end`.
 fn text_before(words: &str, end: usize) -> Option<usize> {
     let mut start = None;
     let mut escaped = false;
@@ -400,7 +401,7 @@ fn text_before(words: &str, end: usize) -> Option<usize> {
     None
 }
 
-/// Returns the text at the beginning, with its quotes.
+/// Returns the text literal at the beginning of `text`, with its quotes.
 fn text_at(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('"').filter(|_| !rest.starts_with("\"\"\""))?;
     let line = inside.lines().next()?;
@@ -410,7 +411,7 @@ fn text_at(rest: &str) -> Option<&str> {
     rest.get(..line.find('"')?.checked_add(2)?)
 }
 
-/// Returns the end of the second word of a head, without its parameters.
+/// Returns the end of the second word of a head, which is the name without its parameters.
 fn second_word_end(head: &str) -> Option<usize> {
     let first = head.find([' ', '\t'])?;
     let behind = head.get(first..)?;
@@ -466,7 +467,7 @@ pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Dia
     (is_slash && !between.contains('\n')).then(|| plainly::other_comment("/", slash))
 }
 
-/// Reports a decimal number where the grammar does not recognise one: `T1.5`, `.5`.
+/// Reports a decimal number in a form that the grammar does not accept as a number: `T1.5`, `.5`.
 pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let part = slice.after(at).strip_prefix('.')?;

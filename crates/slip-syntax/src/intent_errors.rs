@@ -1,16 +1,17 @@
-//! Wording of messages about recognised mistakes.
+//! Wording of messages about mistakes whose intention was recognised (see `intent`).
 
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// `effect +1 to attack when prone once per encounter`
+/// Reports a part of an effect after its condition: `effect +1 to attack when prone once per encounter`.
 pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot follow a condition"))
         .because("`when` and its condition come last in an effect")
         .with_help("write the price and the limit of an effect before `when`: `+1 to attack once per encounter when prone`")
 }
 
-/// `victory reds when out(blues) limit 8 turns`; `gap` is where the two entries can be separated.
+/// Reports an entry that follows a condition on the same line: `victory reds when out(blues) limit 8 turns`. `gap` is the span between the
+/// two.
 pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot follow a condition"))
         .because("the condition ends before this")
@@ -21,29 +22,29 @@ pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) 
     }
 }
 
-/// `cost [-1, 0 2, 4]`
+/// Reports a missing comma in a list: `cost [-1, 0 2, 4]`.
 pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
         .because("another member of the list")
         .with_label(first, "a member of the list")
-        .with_fix("put a comma between them", Confidence::Unsafe, first.at_end(), ",")
+        .with_fix("put a comma between the two values", Confidence::Unsafe, first.at_end(), ",")
 }
 
-/// `tech` on one line and `T2` on the next.
+/// Reports a line that begins with a technology: `tech` on one line and `T2` on the next.
 pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
         .because("a technology is a value and needs a key before it")
         .with_help(format!("write it after its key, on the same line: `tech {written}`"))
 }
 
-/// `T 1`, `T+1`, `TL1`
+/// Reports a malformed technology: `T 1`, `T+1`, `TL1`.
 pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` is not a valid technology"))
         .because("a technology is `T` followed directly by a number")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// `T1.5`, `.5`; `whole` is the text before the point.
+/// Reports a technology or number with a decimal point: `T1.5`, `.5`. `whole` is the text before the point.
 pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, but numbers must be whole"));
     match whole {
@@ -53,7 +54,8 @@ pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// `border weir => mill`; `right` is the correct symbol, `gap` the arrow with the blanks around it.
+/// Reports an arrow that does not join zones: `border weir => mill`. `right` is the correct symbol, `gap` the arrow with the blanks around
+/// it.
 pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnostic {
     let (what, title) = match right {
         "" => ("write the two zones next to each other", "remove it"),
@@ -69,18 +71,15 @@ pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnosti
     )
 }
 
-/// `ship pike Pike`, `aspects "Green", Hungry`: a text without quotes.
+/// Reports a text without quotes: `ship pike Pike`, `aspects "Green", Hungry`.
 pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
     let right = format!("\"{title}\"");
-    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone()).with_help("put words for people in quotes").with_fix(
-        format!("write `{right}`"),
-        Confidence::Unsafe,
-        span,
-        right,
-    )
+    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone())
+        .with_help("write titles, aspects and other text for readers in quotes")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// `skills [ 2 pilot; 1 stamina ]`; `closing` is the bracket at its end, if there is one.
+/// Reports entries in square brackets: `skills [ 2 pilot; 1 stamina ]`. `closing` is the closing bracket, if there is one.
 pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` are written between `{{` and `}}`"))
         .because("these brackets are for values, not for entries")
@@ -90,7 +89,7 @@ pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnos
     found.with_edits("write `{` and `}`", Confidence::Unsafe, vec![edit(opening, "{"), edit(closing, "}")])
 }
 
-/// `wins(row, reds) in 5%..95%`
+/// Reports a call where an entry must begin: `wins(row, reds) in 5%..95%`.
 pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, place, format!("an entry cannot begin with `{name}(`"));
     if in_test {
@@ -104,7 +103,7 @@ pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
     found.because("a key has no arguments").with_help("an entry begins with its key, followed by its values: `tech T1`, `3 gunnery`")
 }
 
-/// `ship mk2 from pike : spacecraft`; `right` is the correct order of the two parts.
+/// Reports a base before the design: `ship mk2 from pike : spacecraft`. `right` is the correct order of the two parts.
 pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, colon, "the design comes before `from`").because("too late for a design").with_fix(
         format!("write `{right}`"),
@@ -114,7 +113,8 @@ pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagn
     )
 }
 
-/// `ship mk2 from pike "Mk 2"`; `name` is where it belongs, `gone` is the title with the blanks before it.
+/// Reports a title after other parts of a head: `ship mk2 from pike "Mk 2"`. `name` is the position where the title belongs, `gone` the
+/// title with the blanks before it.
 pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Diagnostic {
     let edits = vec![Edit { span: name, replacement: format!(" {title}") }, Edit { span: gone, replacement: String::new() }];
     Diagnostic::new(Code::Syntax, span, "the title comes directly after the name").because("too late for a title").with_edits(
@@ -124,7 +124,7 @@ pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Dia
     )
 }
 
-/// `weapon "Brine gun" brine_gun`
+/// Reports a title before the name: `weapon "Brine gun" brine_gun`.
 pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, title, "the name of an item comes before its title").because("the name belongs here").with_fix(
         format!("write `{right}`"),
@@ -134,7 +134,7 @@ pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
     )
 }
 
-/// `expect wins(row, reds) in 5%..95% in 200 runs`
+/// Reports `in` instead of `over` before the number of runs: `expect wins(row, reds) in 5%..95% in 200 runs`.
 pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
     Diagnostic::new(Code::ChainedComparison, sign, "the number of runs is written after `over`")
         .because("a second comparison")
@@ -142,7 +142,7 @@ pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
         .with_fix("write `over`", Confidence::Unsafe, sign, "over")
 }
 
-/// `military-grade(slug_throwers)`: a hyphenated word where a name takes arguments.
+/// Reports a hyphenated word before arguments in brackets: `military-grade(slug_throwers)`.
 pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
     let right = name.replace('-', "_");
     Diagnostic::new(Code::BadName, span, format!("`{name}` is not a valid name: names contain only lower-case letters, digits and `_`"))
@@ -150,7 +150,7 @@ pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
         .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }
 
-/// `"Says "hi" a lot"`; `right` is the whole text in the correct form.
+/// Reports quotes inside a text that are not escaped: `"Says "hi" a lot"`. `right` is the whole text in the correct form.
 pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this ends the text").with_fix(
         format!("write `{right}`"),
@@ -160,7 +160,7 @@ pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic 
     )
 }
 
-/// `unit levy Drum levy" : infantry`
+/// Reports a text without its opening quote: `unit levy Drum levy" : infantry`.
 pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this text is not opened: `\"` is missing before it").with_fix(
         format!("write `\"{text}\"`"),
@@ -170,7 +170,7 @@ pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
     )
 }
 
-/// `victory thieves when reachguard, shed)`
+/// Reports a call without its opening bracket: `victory thieves when reachguard, shed)`.
 pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedBracket, closing, "this `)` closes nothing")
         .because("no `(` is open here")
@@ -178,7 +178,7 @@ pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
         .with_help("if the condition takes arguments, write `(` after its name")
 }
 
-/// `victory thieves when out(watch), turn > 6`
+/// Reports a comma between two conditions: `victory thieves when out(watch), turn > 6`.
 pub(super) fn comma_in_condition(comma: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, comma, "a condition cannot contain a comma").with_help("join two conditions with `and` or `or`")
 }

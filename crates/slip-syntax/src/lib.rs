@@ -32,7 +32,7 @@ use slip_source::{FileId, SourceFile, Span};
 /// Words of the language that are never names.
 pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 
-/// Parses one file. A part that did not parse is a node of the tree and a diagnostic.
+/// Parses one file. A part that did not parse becomes an error node in the tree, and is reported.
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     let text = file.text();
     if text.len() > FILE_BYTES {
@@ -47,8 +47,7 @@ pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     merge_conflicts::parse(text, id)
 }
 
-/// True if all lines end in a carriage return alone. The grammar treats that as a blank, so that the whole file would be
-/// one line.
+/// True if all lines end in a carriage return alone. The grammar treats a carriage return as a blank, so the whole file would be one line.
 fn has_old_line_ends(text: &str) -> bool {
     !text.contains('\n') && text.trim_end().contains('\r')
 }

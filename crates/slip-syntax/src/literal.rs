@@ -9,29 +9,29 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::borrow::Cow;
 
-/// Numbers that may be fractions, and so may be written in percent.
+/// Positions where a number may be a fraction, and so may be written in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fractions {
-    /// None: every number is whole.
+    /// Nowhere: every number is whole.
     None,
-    /// None, and the token is one end of a range whose other end is a whole number.
+    /// Nowhere; the token is one end of a range whose other end is a whole number.
     Ends,
-    /// Chances, as in tests.
+    /// In probabilities, as in tests.
     Chances,
-    /// Any number, as in doctrines.
+    /// In any number, as in doctrines.
     Any,
 }
 
-/// Reason why a number token has no value.
+/// Reason for which a number token has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BadNumber {
-    /// It does not fit into 64 bits.
+    /// The number does not fit into 64 bits.
     TooLarge,
-    /// It has a decimal point.
+    /// The number has a decimal point.
     Decimal,
 }
 
-/// Parses digits and underscores.
+/// Parses a whole number of digits and underscores.
 pub(super) fn int(digits: &str) -> Result<i64, BadNumber> {
     let mut value: i64 = 0;
     for digit in digits.bytes().filter(u8::is_ascii_digit) {
@@ -61,7 +61,7 @@ pub(super) fn number(token: &str) -> Result<ExprKind, BadNumber> {
     Err(BadNumber::Decimal)
 }
 
-/// Parses `T2`, `T-1`.
+/// Parses a technology: `T2`, `T-1`.
 pub(super) fn tech(token: &str) -> Result<ExprKind, BadNumber> {
     let rank = token.strip_prefix('T').unwrap_or(token);
     Ok(ExprKind::Tech(match rank.strip_prefix('-') {
@@ -70,7 +70,7 @@ pub(super) fn tech(token: &str) -> Result<ExprKind, BadNumber> {
     }))
 }
 
-/// Returns the number of `x3`; none if the word is a name.
+/// Parses a count such as `x3`; `None` if the word is a name.
 pub(super) fn count(word: &str) -> Option<Result<i64, BadNumber>> {
     let digits = word.strip_prefix('x')?;
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| int(digits))
@@ -84,7 +84,7 @@ pub(super) fn text(token: &str, span: Span) -> Text {
     }
 }
 
-/// True if the value of a text token has more than one line.
+/// True if the content of a text token has more than one line.
 pub(super) fn has_line_end(token: &str) -> bool {
     match token.strip_prefix("\"\"\"").and_then(|inside| inside.strip_suffix("\"\"\"")) {
         Some(inside) => long_text(inside, Span::default()).lines.len() > 1,
@@ -92,7 +92,7 @@ pub(super) fn has_line_end(token: &str) -> bool {
     }
 }
 
-/// Returns the text in a form that every printer may write.
+/// Returns a text with hidden characters as escapes, so that every printer may write it.
 fn printed(words: EcoString) -> EcoString {
     match slip_printable::in_line(&words) {
         Cow::Borrowed(_) => words,
@@ -122,7 +122,7 @@ fn short_text(token: &str) -> EcoString {
     value
 }
 
-/// Removes the first line if it is empty, the last if it contains only the closing quotes, and the common indent.
+/// Removes an empty first line, a last line with only the closing quotes, and the common indentation of a text in triple quotes.
 fn long_text(inside: &str, span: Span) -> Text {
     let mut lines: Vec<(u32, &str)> = Vec::new();
     let mut start = span.start.saturating_add(3);

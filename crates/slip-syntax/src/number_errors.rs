@@ -4,7 +4,7 @@ use super::literal::Fractions;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// `1.5`. No fix rounds it, because that would be another number; a fraction that can be written in percent is.
+/// Reports a number with a decimal point: `1.5`. The fix never rounds; it offers the number in percent, where percentages are allowed.
 pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> Diagnostic {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, but numbers must be whole"));
@@ -28,14 +28,14 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
     }
 }
 
-/// Returns a decimal number in hundredths, if it is a whole number of them.
+/// Converts a decimal number to hundredths; `None` if it has more than two decimals.
 fn percent(whole: &str, part: &str) -> Option<u64> {
     let part = part.trim_end_matches('0');
     let number = format!("{whole}{part:0<2}").replace('_', "");
     (part.len() <= 2).then(|| number.parse().ok())?
 }
 
-/// `2x`
+/// Reports a number that is followed by letters: `2x`.
 pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"));
     match count_of(word) {
@@ -49,7 +49,7 @@ pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// `2x kelper`: `what` is the name, `whole` the span of count and name.
+/// Reports a count before the name: `2x kelper`. `what` is the name, `whole` the span of count and name.
 pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, whole: Span) -> Diagnostic {
     let right = format!("{what} x{digits}");
     Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"))
@@ -57,12 +57,12 @@ pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, w
         .with_fix(format!("write `{right}`"), Confidence::Safe, whole, right)
 }
 
-/// Returns the digits of `2x`.
+/// Returns the digits of a word such as `2x`.
 pub(super) fn count_of(word: &str) -> Option<&str> {
     word.strip_suffix(['x', 'X']).filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// `O` for `0`, `I` for `1`
+/// Reports a letter in place of a digit: `O` for `0`, `I` for `1`.
 pub(super) fn letter_for_digit(letter: &str, digit: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{letter}` is a letter, not a number or a name")).with_fix(
         format!("write `{digit}`"),
@@ -72,7 +72,7 @@ pub(super) fn letter_for_digit(letter: &str, digit: &str, span: Span) -> Diagnos
     )
 }
 
-/// `tech T`
+/// Reports a technology without its number: `tech T`.
 pub(super) fn bare_technology(span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, "`T` has no number after it")
         .because("technologies go from `T-4` to `T4`")

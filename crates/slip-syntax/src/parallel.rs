@@ -1,9 +1,9 @@
-//! Parses big files in several threads: cuts the text where an item seems to end, parses each stretch separately, and keeps
-//! the stretches that fit.
+//! Parses big files in several threads: cuts the text where an item seems to end, parses each stretch separately, and keeps the stretches
+//! that fit.
 //!
-//! A cut is a guess: it may be inside a long text, or in a block without indentation. A stretch therefore counts only if
-//! the previous one ends exactly where it begins; from the first that does not fit, the rest is parsed in one piece. The
-//! result is always that of one piece.
+//! A cut is a guess: it may be inside a long text, or in a block without indentation. A stretch is therefore kept only if the previous
+//! stretch ends exactly where it begins. From the first stretch that does not fit, the rest of the file is parsed in one piece. The result
+//! is always the same as parsing the whole file in one piece.
 
 use super::parse::{Stretch, stretch};
 use super::scan::skip_trivia;
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use slip_source::FileId;
 use slip_source::diagnostic::Diagnostics;
 
-/// Size of a stretch in bytes. Files larger than twice this are parsed in several threads.
+/// Size of a stretch in bytes. Files larger than two stretches are parsed in several threads.
 const CHUNK_BYTES: usize = 256 << 10;
 
 /// Parses a text, in several threads if it is big.
@@ -50,8 +50,8 @@ fn in_stretches(text: &str, id: FileId, bytes: usize) -> (File, Diagnostics) {
     join(id, kept)
 }
 
-/// Returns the first offset at or after `at` where an item seems to end: after a line with only `}`, if an item begins at
-/// the margin after it.
+/// Returns the first offset at or after `at` where an item seems to end: after a line with only `}`, if the next item begins at the left
+/// margin.
 fn cut(bytes: &[u8], at: usize) -> Option<usize> {
     let mut line = line_end(bytes, at) + 1;
     while line < bytes.len() {
@@ -68,13 +68,13 @@ fn cut(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// Returns the offset up to which the parser of a stretch that ends at `to` may see the text: it includes the first line of
-/// the next item, so that the parser recognises its head.
+/// Returns the end of the text that the parser of a stretch may see. It is after the first line of the next item, because the parser must
+/// recognise the head of that item.
 fn seen(text: &str, to: usize) -> usize {
     line_end(text.as_bytes(), skip_trivia(text.as_bytes(), to)).min(text.len())
 }
 
-/// Joins the stretches of one file.
+/// Joins the parsed stretches of one file.
 fn join(id: FileId, parts: Vec<Stretch>) -> (File, Diagnostics) {
     let more: usize = parts.iter().skip(1).map(|part| part.items.len()).sum();
     let mut parts = parts.into_iter();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     proptest! {
-        /// Combines lines that open, close, break and begin things in any order, with cuts anywhere.
+        /// Combines lines that open, close, break and begin items and texts in any order, with cuts anywhere.
         #[test]
         fn stretches_are_the_whole(
             lines in proptest::collection::vec(proptest::sample::select(vec![

@@ -21,10 +21,10 @@ pub(super) struct Stretch {
     pub(super) items: Vec<Item>,
     pub(super) comments: Vec<Comment>,
     pub(super) diagnostics: Diagnostics,
-    /// Start of the first item after it: at or after the end of the stretch.
+    /// Start of the first item after the stretch.
     pub(super) end: usize,
-    /// True if the text after it might parse differently together with it: it ends with something that is not an item, or
-    /// contains a long text that is not closed.
+    /// True if the following text might parse differently together with the stretch: the stretch ends with something that is not an item,
+    /// or contains a long text that is not closed.
     pub(super) unsure: bool,
 }
 
@@ -63,32 +63,32 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
     Stretch { items, comments, diagnostics, end: at, unsure }
 }
 
-/// Builder of the tree, one item after another.
+/// Builder of the tree, which parses one item after another.
 pub(super) struct Builder<'t> {
-    /// The whole text.
+    /// Text of the whole file.
     pub(super) text: &'t str,
     file: FileId,
-    /// Offset in the text of the slice that pest parses now.
+    /// Offset in the text of the slice that pest is parsing.
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
     /// Number of operators in the current entry.
     pub(super) operators: usize,
-    /// True if a part of the current entry has no value, although it parsed.
+    /// True if a part of the current entry parsed but has no value.
     pub(super) faulty: bool,
-    /// True if a missing `}` has been reported that explains those of the blocks around it.
+    /// True if the missing `}` of an inner block has been reported, which explains the missing `}` of the blocks around it.
     unclosed: bool,
-    /// True if the previous entry was broken inside an open bracket, so that the next line may be its rest.
+    /// True if the previous entry was broken inside an open bracket, so that the next line may be the rest of that entry.
     pub(super) inside_bracket: bool,
-    /// True if the last broken entry extends over the rest of its block, because a long text is not closed.
+    /// True if the last broken entry extends to the end of its block, because a long text in it is not closed.
     pub(super) swallowed: bool,
-    /// True if the next block has no `{`: a missing `}` is not reported separately then.
+    /// True if the next block lacks its `{`; then its missing `}` is part of the same report.
     pub(super) unopened: bool,
-    /// Extra opening brackets of the current item, directly after another one.
+    /// Second brackets of each `{{` in the current item.
     pub(super) doubled: Vec<Doubled>,
-    /// True if the previous item was not an item at all.
+    /// True if the text before the current item could not be parsed as an item.
     astray: bool,
-    /// Possible meaning of a number with a decimal point in the current item.
+    /// Meaning that a number with a decimal point may have in the current item.
     pub(super) fractions: Fractions,
     diagnostics: Diagnostics,
 }
@@ -118,7 +118,7 @@ impl<'t> Builder<'t> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports that a part of the current entry has no value. No further errors are reported for the entry.
+    /// Reports that a part of the current entry has no value. Further errors in the entry are not reported.
     pub(super) fn fault(&mut self, diagnostic: Diagnostic) {
         self.faulty = true;
         self.report(diagnostic);
@@ -136,7 +136,7 @@ impl<'t> Builder<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Runs `read` on pairs of a slice that begins at `base`.
+    /// Parses a slice that begins at `base`, and runs `read` on the resulting pairs.
     pub(super) fn within<T>(&mut self, base: u32, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.base, base);
         let result = read(self);
@@ -157,7 +157,7 @@ impl<'t> Builder<'t> {
         literal::text(pair.as_str(), self.span(pair))
     }
 
-    /// Returns the doc comment between `from` and `to`.
+    /// Returns the doc comment between two offsets.
     fn doc(&mut self, from: u32, to: u32) -> Option<EcoString> {
         let rest = self.comments.get(self.next_comment..).unwrap_or_default();
         if rest.first().is_none_or(|comment| comment.span.start >= to) {
@@ -182,7 +182,7 @@ impl<'t> Builder<'t> {
         doc
     }
 
-    /// Parses the item at `start`, with its doc comment between `before` and `start`; returns its end.
+    /// Parses the item at `start`, and its doc comment between `before` and `start`. Returns the end of the item.
     fn item(&mut self, before: usize, start: usize, until: usize, items: &mut Vec<Item>) -> usize {
         let slice = self.text.get(start..until).unwrap_or_default();
         self.base = offset(start);
@@ -249,7 +249,7 @@ impl<'t> Builder<'t> {
         None
     }
 
-    /// Returns the text of an item without doubled brackets, and withdraws all messages about it so far.
+    /// Returns the text of an item without its doubled brackets, and withdraws all messages that were reported for the item.
     fn undoubled(&mut self, (said, comment): (usize, usize), start: usize, end: usize) -> String {
         let mut kept = 0..said;
         self.diagnostics.retain(|_| kept.next().is_some());
@@ -305,7 +305,7 @@ impl<'t> Builder<'t> {
         Some(Item::Declaration(item))
     }
 
-    /// Parses a title, which must be readable and on one line; an item without one is called by its name.
+    /// Parses a title, which must be one printable line. An item without a title is called by its name.
     fn title(&mut self, pair: &Pair<'_, Rule>) -> Option<Text> {
         let title = self.text(pair);
         if title.value.trim().is_empty() {
@@ -315,7 +315,7 @@ impl<'t> Builder<'t> {
         Some(recover::one_line(self, title))
     }
 
-    /// Parses `use package.{a, b}`
+    /// Parses an import: `use package.{a, b}`.
     fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
         let mut kind = None;
@@ -332,7 +332,7 @@ impl<'t> Builder<'t> {
         Some(Item::Use(Use { span, kind, package: package?, names }))
     }
 
-    /// Parses `alias old for new`
+    /// Parses an alias: `alias old for new`.
     fn alias_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner().peekable();
@@ -364,7 +364,7 @@ impl<'t> Builder<'t> {
         Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))
     }
 
-    /// Parses `{ entries }`; `head` is the span of its item or entry.
+    /// Parses a block `{ entries }`; `head` is the span of the item or entry that has the block.
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>, head: Span) -> Block {
         let mut span = self.span(&pair);
         let unopened = std::mem::take(&mut self.unopened);
@@ -491,7 +491,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// Returns the span of a node: a block without its `}` ends with its last entry, and so does its item or entry.
+/// Returns the span of a node. If the last block of the node lacks its `}`, the span ends with the last entry.
 pub(super) fn ending(span: Span, block: Option<&Block>) -> Span {
     match block {
         Some(block) if block.unclosed => Span { end: block.span.end, ..span },

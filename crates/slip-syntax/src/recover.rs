@@ -1,7 +1,7 @@
-//! Recovers from text that could not be parsed: finds what was expected, and keeps as much as possible.
+//! Recovers from text that could not be parsed: finds what was expected, and keeps as much of the text as possible.
 //!
-//! A bad slice is parsed again alone, because the rule that swallowed it hides what was expected. One message is reported
-//! per broken place, and none for consequences of another mistake.
+//! A bad slice is parsed again alone, because the rule that accepted the slice as broken hides what was expected. One message is reported
+//! for each mistake, and none for its consequences.
 
 mod bracket_errors;
 mod doubled;
@@ -51,7 +51,7 @@ fn failure(rule: Rule, slice: &str) -> Failure {
     }
 }
 
-/// Reports a `bad_entry` and keeps as much of it as possible.
+/// Reports a `bad_entry`, and returns an entry with as much of it as possible.
 pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entry {
     let span = builder.span(&pair);
     let mut parts = pair.into_inner().peekable();
@@ -83,7 +83,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     entry
 }
 
-/// Returns an entry with a misspelt key, such as `Tech T1`, so that `tech` is not reported as missing.
+/// Returns an entry whose key was misspelt, such as `Tech T1`, under its right key, so that `tech` is not reported as missing.
 fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     let length = slice.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(slice.len());
     let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;
@@ -92,8 +92,8 @@ fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true, follows: false })
 }
 
-/// Returns true if a round or square bracket is open at the end of the slice, and true if one is closed that was not opened
-/// in it.
+/// Returns two flags: true if a round or square bracket is still open at the end of the slice, and true if the slice closes a bracket that
+/// it did not open.
 fn unmatched(slice: &str) -> (bool, bool) {
     let mut depth = 0usize;
     let mut closed = false;
@@ -116,7 +116,7 @@ pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, las
     }
 }
 
-/// Reports an unmatched `}`; `silent` after something that was not an item.
+/// Reports an unmatched `}`. `silent` is true after text that could not be parsed as an item; then nothing is reported.
 pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
     if !silent {
         builder.report(errors::stray_close(span));
@@ -180,7 +180,7 @@ fn is_at_margin(text: &str, start: u32) -> bool {
     start == 0 || text.as_bytes().get(start.saturating_sub(1)) == Some(&b'\n')
 }
 
-/// Reports the rest of a head that could not be parsed.
+/// Reports the part of a head that could not be parsed.
 pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
     let span = builder.span(pair);
     heads::lengthen(&mut item.name, pair.as_str(), span);
@@ -199,7 +199,7 @@ pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &
     builder.report(diagnostic);
 }
 
-/// Returns the name after a symbol in the rest of a head.
+/// Returns the name after a symbol in the part of a head that could not be parsed.
 fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     let (before, after) = rest.rsplit_once(mark)?;
     let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
@@ -211,7 +211,7 @@ fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     Some(Path { package: None, name: Name { text: name.into(), span } })
 }
 
-/// Reports an entry that is complete except for its assignment symbol: `beam = 3`, `beam: 3`.
+/// Reports an entry that is correct except for an assignment symbol after its key: `beam = 3`, `beam: 3`.
 pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     let key = builder.slice(entry.key.span());
     let mark = Span { start: assign.end.saturating_sub(1), ..assign };
@@ -226,7 +226,7 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     builder.report(found);
 }
 
-/// True if the name of an item is invalid; reports it.
+/// True if the name of an item is invalid; the name is then reported.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
     // A name followed by characters that names may not have is reported with all of them.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
@@ -240,7 +240,7 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
     is_reserved(builder, name)
 }
 
-/// Returns a title in one line; reports one of several lines.
+/// Returns a title in one line. A title of several lines is reported.
 pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
     if literal::has_line_end(builder.slice(title.span)) {
         builder.report(head_errors::broken_title(&title));
@@ -249,7 +249,7 @@ pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
     title
 }
 
-/// True if a name is a reserved word; reports it.
+/// True if a name is a reserved word; the name is then reported.
 pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
     let reserved = RESERVED.contains(&name.text.as_str()) || literal::count(&name.text).is_some();
     if reserved {
@@ -258,7 +258,7 @@ pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
     reserved
 }
 
-/// True if the text after an item without a block is indented like its entries: only the `{` is missing then.
+/// True if the text after an item without a block is indented like entries: then only the `{` of the item is missing.
 pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool {
     if item.broken || item.block.is_some() {
         return false;
@@ -269,7 +269,7 @@ pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool 
     deeper && text.get(next..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
 }
 
-/// Parses a block without its `{` and reports it, with its `}` if that is missing too; returns its end.
+/// Parses and reports a block without its `{`, and also reports its `}` if that is missing too. Returns the end of the block.
 pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, end: usize, until: usize) -> usize {
     let head = builder.slice(Span { end: offset(end), ..item.span });
     let behind = item.span.start.saturating_add(offset(head.trim_end().len()));
@@ -295,8 +295,8 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     read
 }
 
-/// Returns a `}` on a line of its own, with the line end of the text's first line. Other lines are not examined, because
-/// there may be many mistakes.
+/// Returns the text of a `}` on a line of its own, with the kind of line end of the first line. Other lines are not examined, because there
+/// may be many mistakes to report.
 fn closing_line(text: &str, indent: usize) -> String {
     let first = text.split('\n').next().unwrap_or_default();
     let feed = if first.ends_with('\r') { "\r\n" } else { "\n" };
@@ -321,8 +321,8 @@ pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Spa
     builder.report(found);
 }
 
-/// Returns the inner block whose `}` is indented like another line than its own, so that it took the `}` of the block
-/// around it; with its head, and the head of that block.
+/// Finds the inner block whose `}` is missing because the author's `}` belongs to the block around it, as its indentation shows. Returns
+/// that block with its head, and the head of the block around it.
 fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, Span, Span)> {
     for entry in block.entries.iter().rev() {
         let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };
@@ -335,8 +335,8 @@ fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, 
     None
 }
 
-/// Returns the distance of `at` from the margin if only blanks precede it on its line. Searches back only to the first
-/// other character, because a line may be long and have many items.
+/// Returns the indentation of `at` if only blanks precede it on its line. Searches back only to the first other character, because a line
+/// may be long and have many items.
 fn indent(text: &str, at: u32) -> Option<usize> {
     let before = text.get(..usize::try_from(at).ok()?)?;
     let line = before.trim_end_matches([' ', '\t']);

@@ -8,18 +8,18 @@ use super::tree::Comment;
 use slip_limits::BRACKET_DEPTH;
 use slip_source::{FileId, Span};
 
-/// Stretch of text that is not passed to the parser.
+/// Stretch of text that is hidden from the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deep {
-    /// Earliest start of the item that contains it.
+    /// Earliest possible start of the item that contains the stretch.
     pub(super) start: usize,
-    /// The first bracket beyond the limit.
+    /// First bracket beyond the limit.
     pub(super) at: usize,
     /// Offset where parsing continues: the next item at the left margin, or the end.
     pub(super) end: usize,
 }
 
-/// Result of the scan.
+/// Result of the scan: comments, and text that is hidden from the parser.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
     /// All comments, in the order of the text.
@@ -33,15 +33,15 @@ pub(super) struct Scan {
 /// Open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
-    /// `(` or `[`
+    /// A round or square bracket: `(` or `[`.
     Round,
-    /// `{` with indented entries: the next item at the margin ends it.
+    /// A `{` with indented entries, which the next item at the margin ends.
     Block,
-    /// `{` with its first entry at the left margin: only its `}` ends it.
+    /// A `{` whose first entry is at the left margin; only its `}` ends it.
     Flat,
 }
 
-/// Scans `text[from..to]`, which begins between two items. Offsets are those of `text`.
+/// Scans `text[from..to]`, which begins between two items. All offsets are offsets in `text`.
 pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     let bytes = text.as_bytes().get(..to).unwrap_or_default();
     let mut found = Scan::default();
@@ -114,19 +114,18 @@ fn comment(bytes: &[u8], file: FileId, start: usize, end: usize) -> Comment {
     Comment { span: Span::new(file, offset(start), offset(start + words.len())), doc }
 }
 
-/// Converts a byte offset to the type of spans; larger files are refused before.
+/// Converts a byte offset to the type of span offsets; larger files were refused before.
 pub(super) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Returns the offset of the line feed at or after `at`, or the end.
+/// Returns the offset of the first line feed at or after `at`, or the end of the text.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |length| at + length)
 }
 
-/// Returns the end of the text literal that begins at `at`; for one that is not closed, the offset where the parser
-/// continues.
+/// Returns the end of the text literal that begins at `at`; for an unclosed literal, the offset where the parser continues.
 fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     if rest.starts_with(b"\"\"\"") {
@@ -148,8 +147,7 @@ fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     open_text_end(bytes, at, bytes.len())
 }
 
-/// Returns the end of a text that is not closed before `line_end`: before the `}` that close the line, or the `{` that ends
-/// it.
+/// Returns the end of an unclosed text literal: before the closing brackets at the end of its line, or before the `{` that ends the line.
 fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     let line = bytes.get(..line_end).unwrap_or_default();
     let mut next = at + 1;
@@ -164,7 +162,8 @@ fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     line_end
 }
 
-/// Returns the end of a long text whose content begins at `at`; `None` if it reaches the head of an item, or the end.
+/// Returns the end of a text in triple quotes whose content begins at `at`; `None` if the head of an item or the end of the file comes
+/// first.
 fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..).unwrap_or_default();
     for (length, byte) in rest.iter().enumerate() {
@@ -177,14 +176,14 @@ fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// True if the line at `at` is the head of an item at the margin and opens its block: the grammar's `item_head`.
+/// True if the line at `at` is the head of an item at the left margin that opens a block: the grammar's `item_head`.
 fn is_item_head(bytes: &[u8], at: usize) -> bool {
     let line = bytes.get(at..line_end(bytes, at)).unwrap_or_default();
     is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
 }
 
-/// Returns the offset where parsing continues after a long text that is not closed: the line end before the next item at
-/// the margin and the comments before it.
+/// Returns the offset where parsing continues after an unclosed text in triple quotes: the line end before the next item at the left
+/// margin, comments of that item included.
 fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     let mut end = line_end(bytes, at);
     let mut before_comments = end;
@@ -237,8 +236,8 @@ pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
     next > word && bytes.get(next).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'"')
 }
 
-/// Implements the grammar's `flat_start` after the `{`. It accepts slightly more, because a depth that is too high matters
-/// only for broken text.
+/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar,
+/// because a depth that is too high matters only for broken text.
 fn begins_flat(bytes: &[u8], at: usize) -> bool {
     let mut line = at;
     loop {
@@ -253,8 +252,8 @@ fn begins_flat(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Returns the start of the next line at which an item begins at the margin, its comments included; the end if there is
-/// none.
+/// Returns the start of the next line at which an item begins at the left margin, comments of that item included; the end if there is no
+/// such item.
 pub(super) fn next_item(bytes: &[u8], at: usize) -> usize {
     let mut comments = None;
     let mut line = line_end(bytes, at) + 1;

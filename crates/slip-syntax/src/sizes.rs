@@ -5,7 +5,7 @@ use super::tree::{Block, Entry, Item};
 use slip_limits::{ENTRIES, NAME_BYTES, VALUES};
 use slip_source::diagnostic::Diagnostic;
 
-/// Returns a message if an item exceeds a limit: its name, the number of its entries, or the values of one of them.
+/// Returns a message if the length of an item's name, the number of its entries, or the number of values of an entry exceeds the limit.
 pub(super) fn excess(item: &Item) -> Option<Diagnostic> {
     let (name, block) = match item {
         Item::Declaration(item) => (Some(&item.name), item.block.as_ref()),
@@ -25,7 +25,7 @@ pub(super) fn excess(item: &Item) -> Option<Diagnostic> {
     block.and_then(|block| counted(block, &mut count))
 }
 
-/// Counts the entries of a block and of the blocks inside. The nesting of brackets is limited, so the recursion is safe.
+/// Counts the entries of a block and of its inner blocks. The nesting of brackets is limited, so the recursion is safe.
 fn counted(block: &Block, count: &mut usize) -> Option<Diagnostic> {
     block.entries.iter().find_map(|entry| {
         *count += 1;

@@ -3,10 +3,10 @@
 //! It is used only for text that parses, so it does not check what is allowed where. It follows the grammar in what is one
 //! word, and in whether `+` and `-` are operators or signs.
 
-/// Blanks besides line ends, as in the grammar. Other Unicode spaces belong to the token that they are in.
+/// Blanks other than line ends, as in the grammar. Other Unicode spaces are part of the token around them.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
-/// Kind of token, for the layout.
+/// Kind of token, as far as the layout depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A name, a number's unit, a code, a symbol such as `--`.
@@ -15,15 +15,15 @@ pub enum Kind {
     Number,
     /// An operator between two values.
     Infix,
-    /// `..`, which has no spaces around it.
+    /// Dots of a range, `..`, which have no spaces around them.
     Range,
     /// The sign of a value, or the `+` before a key.
     Prefix,
-    /// `,`
+    /// Comma: `,`.
     Comma,
-    /// `;`
+    /// Semicolon: `;`.
     Semicolon,
-    /// `:`
+    /// Colon: `:`.
     Colon,
     /// `?` after a parameter, and the `.` before the names of a `use`.
     Tail,
@@ -31,11 +31,11 @@ pub enum Kind {
     OpenRound,
     /// `)`, `]` and the `}` of a `use`.
     CloseRound,
-    /// `{`
+    /// Opening bracket of a block: `{`.
     OpenBrace,
-    /// `}`
+    /// Closing bracket of a block: `}`.
     CloseBrace,
-    /// From its slashes to the end of its line.
+    /// A comment, from its slashes to the end of its line.
     Comment,
 }
 
@@ -44,20 +44,20 @@ pub enum Kind {
 pub struct Token {
     /// Kind of the token.
     pub kind: Kind,
-    /// First byte.
+    /// Offset of the first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: usize,
-    /// Characters before it on its line.
+    /// Number of characters before the token on its line.
     pub column: usize,
-    /// Number of blanks directly before it.
+    /// Number of blanks directly before the token.
     pub blanks: usize,
-    /// Number of line ends between it and the previous token.
+    /// Number of line ends between the previous token and this one.
     pub breaks: usize,
 }
 
 impl Token {
-    /// True if a value may end with it.
+    /// True if a value may end with this kind of token.
     fn ends_a_value(self, text: &str) -> bool {
         match self.kind {
             Kind::Number | Kind::CloseRound => true,
@@ -67,11 +67,11 @@ impl Token {
     }
 }
 
-/// Words after which a sign belongs to the next value.
+/// Words after which `+` or `-` is the sign of the next value.
 const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", "in", "is", "has", "of"];
 
-/// Returns the number of spaces between two tokens of a line. `breaks` is the number of line ends that the author put
-/// there; `brackets` is true if round or square brackets are open around the second.
+/// Returns the number of spaces between two tokens of a line. `breaks` is the number of line ends that the author put there. `brackets` is
+/// true if the second token is inside round or square brackets.
 pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
     let apart = usize::from(token.blanks > 0 || breaks > 0);
     match (last.kind, token.kind) {
@@ -89,8 +89,8 @@ pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
     }
 }
 
-/// Returns a part of an entry independently of its layout: on one line, with standard spaces, without comments. Text that
-/// is kept outside of its file has this form. `brackets` is true if brackets are open around it.
+/// Formats a part of an entry independently of its layout: on one line, with standard spaces, without comments. Text that is stored outside
+/// of its file has this form. `brackets` is true if the part is inside brackets.
 pub fn on_one_line(text: &str, brackets: bool) -> String {
     let mut found = Vec::new();
     tokens(text, 0, text.len(), &mut found);
@@ -121,13 +121,13 @@ pub fn on_one_line(text: &str, brackets: bool) -> String {
     line
 }
 
-/// Appends the tokens of `text[from..to]`; breaks and blanks of the first are counted from `from`.
+/// Appends the tokens of `text[from..to]`. The line breaks and blanks before the first token are counted from `from`.
 pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
     let text = text.get(..to).unwrap_or_default();
     let bytes = text.as_bytes();
     let mut measure = Measure::at(text, from);
     let (mut breaks, mut blanks, mut names) = (0, 0, false);
-    // A carriage return separates words like any blank, but does not count for alignment.
+    // A carriage return separates words like any blank, but is ignored in alignment.
     let mut returns = false;
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {
@@ -194,14 +194,14 @@ fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
     }
 }
 
-/// Returns the kind of `+` and `-`: directly after a value, or with a blank on both sides, they add and subtract.
+/// Returns the kind of a `+` or `-`. Directly after a value, or with a blank on both sides, it is an operator; otherwise a sign.
 fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> Kind {
     let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return Kind::Prefix };
     let blank_after = matches!(second, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'/'));
     if last.end == at || blank_after { Kind::Infix } else { Kind::Prefix }
 }
 
-/// Returns the length of a text with its quotes.
+/// Returns the length of a text literal, quotes included.
 fn text_length(rest: &str) -> usize {
     if let Some(inside) = rest.strip_prefix("\"\"\"") {
         return inside.find("\"\"\"").map_or(rest.len(), |length| length + 6);

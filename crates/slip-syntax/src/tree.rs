@@ -14,12 +14,12 @@ pub use expression::{BorderLiteral, Call, Expr, ExprKind, Operator};
 use ecow::EcoString;
 use slip_source::{FileId, Span};
 
-/// One file.
+/// Syntax tree of one file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct File {
     /// Number of the file.
     pub id: FileId,
-    /// Its items in the order of the text.
+    /// Items in the order of the text.
     pub items: Vec<Item>,
     /// Every comment, doc comments included, in the order of the text.
     pub comments: Vec<Comment>,
@@ -30,39 +30,39 @@ pub struct File {
 /// A comment, from its slashes to the end of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Its span.
+    /// Span of the comment.
     pub span: Span,
-    /// True if it is `///` (and not `////`).
+    /// True for `///` (but not `////`).
     pub doc: bool,
 }
 
 /// Word with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The word.
+    /// Text of the word.
     pub text: EcoString,
-    /// Its span.
+    /// Span of the word.
     pub span: Span,
 }
 
-/// A text literal, unescaped; of a `"""` block the common indent is removed.
+/// A text literal, with its escapes resolved. A text in triple quotes has its common indentation removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// Unescaped text.
+    /// Text with its escapes resolved.
     pub value: EcoString,
     /// Span of the literal with its quotes.
     pub span: Span,
-    /// For a `"""` block the span of each line's text after the common indent, so that a message about a picture can
-    /// point at a letter; empty otherwise.
+    /// For a text in triple quotes, the span of each line after the common indentation, so that a message about a picture can point at a
+    /// letter; empty for other texts.
     pub lines: Vec<Span>,
 }
 
-/// `name` or `package.name`.
+/// Path to a declaration: `name` or `package.name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// The package, if written.
+    /// Package, if written.
     pub package: Option<Name>,
-    /// The name.
+    /// Name.
     pub name: Name,
 }
 
@@ -76,15 +76,15 @@ impl Path {
 /// Item at the top level of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// `KIND name …`
+    /// Declaration: `KIND name …`.
     Declaration(Declaration),
-    /// `use package.{a, b}`
+    /// Import: `use package.{a, b}`.
     Use(Use),
-    /// `alias old for new`
+    /// Alias: `alias old for new`.
     Alias(Alias),
-    /// `patch std.slug_thrower { … }`
+    /// Patch: `patch std.slug_thrower { … }`.
     Patch(Patch),
-    /// `test "…" { … }`
+    /// Test: `test "…" { … }`.
     Test(Test),
     /// A part that did not parse at all.
     Error(Span),
@@ -109,26 +109,26 @@ impl Item {
 pub struct Declaration {
     /// Span of the whole item, without the doc comment.
     pub span: Span,
-    /// Its doc comment, lines joined by `\n`.
+    /// Doc comment of the item, its lines joined by `\n`.
     pub doc: Option<EcoString>,
-    /// The kind: `weapon`, `npc`, `design` …
+    /// Kind of the item: `weapon`, `npc`, `design` …
     pub kind: Name,
-    /// Its name.
+    /// Name of the item.
     pub name: Name,
-    /// Typed parameters (of stunts).
+    /// Typed parameters, as stunts have.
     pub params: Vec<Param>,
-    /// The name shown to people, or the text of a `mark`.
+    /// Name shown to people; for a `mark`, its text.
     pub title: Option<Text>,
-    /// Design, after the colon.
+    /// Design, which is written after the colon.
     pub design: Option<Path>,
-    /// Base, after `from`.
+    /// Base, which is written after `from`.
     pub base: Option<Path>,
-    /// The block; a `mark` has none.
+    /// Block of entries; a `mark` has none.
     pub block: Option<Block>,
-    /// True if a part of the head did not parse. Entries have their own flag.
+    /// True if a part of the head did not parse. Entries have a flag of their own.
     pub broken: bool,
-    /// True if anything in it is in a wrong form, even if it parsed: two entries on a line, a blank title. It is checked as
-    /// it was meant, but it is as illegal as text that did not parse.
+    /// True if anything in the item is malformed, even if it parsed: two entries on a line, an empty title. Such an item is checked as it
+    /// was meant, but is as illegal as one that did not parse.
     pub flawed: bool,
 }
 
@@ -139,22 +139,22 @@ pub struct Use {
     pub span: Span,
     /// Kind before the path.
     pub kind: Option<Name>,
-    /// The package.
+    /// Package.
     pub package: Name,
-    /// Names; `None` means all of the package.
+    /// Imported names; `None` for all names of the package.
     pub names: Option<Vec<Name>>,
 }
 
-/// `alias old for new`; a kind may come first.
+/// `alias old for new`; a kind may precede the old name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alias {
     /// Span of the whole item.
     pub span: Span,
-    /// Kind before the name.
+    /// Kind before the old name.
     pub kind: Option<Name>,
-    /// The old name.
+    /// Old name.
     pub name: Name,
-    /// The new name.
+    /// New name.
     pub target: Path,
 }
 
@@ -163,13 +163,13 @@ pub struct Alias {
 pub struct Patch {
     /// Span of the whole item.
     pub span: Span,
-    /// Its doc comment.
+    /// Doc comment of the patch.
     pub doc: Option<EcoString>,
     /// Kind before the path.
     pub kind: Option<Name>,
-    /// Item that is patched.
+    /// Path of the patched item.
     pub target: Path,
-    /// Entries that are added or changed.
+    /// Entries that the patch adds or changes.
     pub block: Block,
 }
 
@@ -180,34 +180,34 @@ pub struct Test {
     pub span: Span,
     /// Title of the test.
     pub title: Text,
-    /// Its expectations.
+    /// Expectations of the test.
     pub block: Block,
 }
 
-/// `{ entries }`
+/// Block of entries: `{ entries }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// From `{` to `}`; to the end of the last entry if the `}` is missing.
+    /// Span from `{` to `}`; to the end of the last entry if the `}` is missing.
     pub span: Span,
     /// Entries in the order of the text.
     pub entries: Vec<Entry>,
-    /// True if the closing bracket is missing (already reported).
+    /// True if the closing bracket is missing, which was reported.
     pub unclosed: bool,
 }
 
 /// Key of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A word; empty in a broken entry without a key.
+    /// A word; empty in a broken entry that has no key.
     Word(Name),
-    /// A rank, as in `3 gunnery`.
+    /// A rank: the `3` of `3 gunnery`.
     Rank(i64, Span),
-    /// From one number to another, as in `1..3 ridge_cat`.
+    /// A range of numbers: the `1..3` of `1..3 ridge_cat`.
     Range(i64, i64, Span),
 }
 
 impl Key {
-    /// Returns its span.
+    /// Returns the span of the key.
     pub fn span(&self) -> Span {
         match self {
             Key::Word(name) => name.span,
@@ -215,7 +215,7 @@ impl Key {
         }
     }
 
-    /// Returns the word, if it is one.
+    /// Returns the word, if the key is a word.
     pub fn word(&self) -> Option<&str> {
         match self {
             Key::Word(name) => Some(&name.text),
@@ -224,12 +224,12 @@ impl Key {
     }
 }
 
-/// `+` or `-`.
+/// Sign: `+` or `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// `+`
+    /// Plus: `+`.
     Plus,
-    /// `-`
+    /// Minus: `-`.
     Minus,
 }
 
@@ -238,47 +238,47 @@ pub enum Sign {
 pub struct Entry {
     /// Span of the whole entry, without the doc comment.
     pub span: Span,
-    /// The key.
+    /// Key of the entry.
     pub key: Key,
     /// Values in the order of the text; a comma before a value begins a new member of a list.
     pub values: Vec<Value>,
-    /// Parts that most entries do not have.
+    /// Optional parts that most entries do not have.
     pub rest: Option<Box<Rest>>,
-    /// True if a part of it did not parse (already reported). What did parse is kept.
+    /// True if a part of the entry did not parse, which was reported. The parts that parsed are kept.
     pub broken: bool,
-    /// True if it follows another entry on its line, after a `;`.
+    /// True if the entry follows another one on the same line, after a `;`.
     pub follows: bool,
 }
 
-/// Parts that most entries do not have.
+/// Optional parts that most entries do not have.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Rest {
-    /// Its doc comment.
+    /// Doc comment of the entry.
     pub doc: Option<EcoString>,
-    /// Span of a `+` before the key (`+ spend_fate when …`).
+    /// Span of a `+` before the key: `+ spend_fate when …`.
     pub lead: Option<Span>,
-    /// A sign between key and values: `stunts + low_recoil`.
+    /// Sign between key and values: `stunts + low_recoil`.
     pub sign: Option<(Sign, Span)>,
-    /// Condition, after `when`.
+    /// Condition after `when`.
     pub condition: Option<Expr>,
-    /// Text, after `else`.
+    /// Text after `else`.
     pub otherwise: Option<Text>,
-    /// Block of entries.
+    /// Block of inner entries.
     pub block: Option<Block>,
 }
 
 impl Entry {
-    /// Returns the key's word; empty for a number, and for a broken entry without a key.
+    /// Returns the key as a word; empty for a number, and for a broken entry without a key.
     pub fn word(&self) -> &str {
         self.key.word().unwrap_or_default()
     }
 
-    /// Returns the members of the list: values between commas. No member is empty.
+    /// Returns the members of the entry's list, which are separated by commas: each is a sequence of values, and none is empty.
     pub fn members(&self) -> impl Iterator<Item = &[Value]> {
         self.values.chunk_by(|_, next| !next.comma)
     }
 
-    /// Returns the only value, if there is exactly one.
+    /// Returns the value of an entry with exactly one value.
     pub fn only(&self) -> Option<&Expr> {
         match self.values.as_slice() {
             [value] => Some(&value.expr),
@@ -296,7 +296,7 @@ impl Entry {
         self.rest.as_ref().and_then(|rest| rest.otherwise.as_ref())
     }
 
-    /// Returns the block of entries.
+    /// Returns the block of inner entries.
     pub fn block(&self) -> Option<&Block> {
         self.rest.as_ref().and_then(|rest| rest.block.as_ref())
     }
@@ -311,12 +311,12 @@ impl Entry {
         self.rest.as_ref().and_then(|rest| rest.lead)
     }
 
-    /// Returns its doc comment.
+    /// Returns the doc comment of the entry.
     pub fn doc(&self) -> Option<&EcoString> {
         self.rest.as_ref().and_then(|rest| rest.doc.as_ref())
     }
 
-    /// Returns the span from the first to the last value; the end of the key if there are no values.
+    /// Returns the span from the first to the last value. If there are no values, returns the empty span at the end of the key.
     pub fn values_span(&self) -> Span {
         match (self.values.first(), self.values.last()) {
             (Some(first), Some(last)) => first.expr.span.to(last.expr.span),
@@ -325,12 +325,12 @@ impl Entry {
     }
 }
 
-/// Value of an entry or argument.
+/// Value of an entry or argument, and its comma.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    /// The value.
+    /// Expression of the value.
     pub expr: Expr,
-    /// True if a comma precedes it.
+    /// True if a comma precedes the value.
     pub comma: bool,
 }
 
@@ -339,10 +339,10 @@ pub struct Value {
 pub struct Param {
     /// Span of the whole parameter.
     pub span: Span,
-    /// Its name.
+    /// Name of the parameter.
     pub name: Name,
-    /// Its types, or the names to choose from.
+    /// Types of the parameter, or the names to choose from.
     pub types: Vec<Name>,
-    /// True if it may be left out.
+    /// True if the argument may be left out.
     pub optional: bool,
 }

@@ -17,7 +17,7 @@ pub enum Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Returns its span.
+    /// Returns the span of the node.
     pub fn span(self) -> Span {
         match self {
             Node::Item(item) => item.span(),
@@ -27,7 +27,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Returns the nodes directly inside, in the order of the text.
+    /// Returns the nodes directly inside this one, in the order of the text.
     pub fn children(self) -> Vec<Node<'t>> {
         match self {
             Node::Item(item) => block(item).map(Node::Block).into_iter().collect(),
@@ -53,12 +53,12 @@ pub fn block(item: &Item) -> Option<&Block> {
     }
 }
 
-/// True if all of a block parsed.
+/// True if the whole block parsed.
 pub fn is_whole(block: &Block) -> bool {
     !block.unclosed && block.entries.iter().all(is_whole_entry)
 }
 
-/// True if all of an entry parsed, including the entries inside.
+/// True if the whole entry parsed, including its inner entries.
 pub fn is_whole_entry(entry: &Entry) -> bool {
     !entry.broken && entry.block().is_none_or(is_whole)
 }

@@ -38,7 +38,7 @@ use slip_play::choice::{Answer, Choice};
 use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, Seat};
 
-/// Returns the board: the map with the actors in it, or the line of bands; with the aspects in play if `aspects` is true.
+/// Returns the complete board: the map, or the line of bands, with the actors in it. If `aspects` is true, the aspects in play are listed.
 pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     match fight.seen() {
         Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
@@ -78,7 +78,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink,
     }
 }
 
-/// Returns the standing of every actor, one per line.
+/// Returns the stat line of every actor, one per line: boxes, fate points and troubles.
 pub fn standings<F: Playable>(fight: &F) -> String {
     match fight.seen() {
         Seen::Personal(fight) => sheet::standings(fight),
@@ -88,7 +88,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
     }
 }
 
-/// Returns the situation of a question and the question itself.
+/// Returns the question that the game asks now, after a description of the situation.
 pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     match fight.seen() {
         Seen::Personal(fight) => question::question(fight, ask, ink),
@@ -98,7 +98,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     }
 }
 
-/// Returns the meaning of an empty input at this question, if it differs from the first answer.
+/// Returns the meaning of an empty input (Enter) at this question, if Enter does not take the first option.
 pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::unsaid(fight, ask),
@@ -106,7 +106,7 @@ pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
     }
 }
 
-/// Returns the ways out of an actor's zone.
+/// Lists the borders of an actor's zone with the cost to cross them, one per line.
 pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::ways(fight, who),
@@ -116,7 +116,7 @@ pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     }
 }
 
-/// Returns the prompt for free text that belongs to an answer; `None` if there is none.
+/// Returns the prompt for the free text that an option needs, such as the words of a new aspect; `None` if the option needs none.
 pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::wants_words(fight, ask, choice),
@@ -126,7 +126,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
     }
 }
 
-/// Returns the arithmetic of the pending roll, line by line.
+/// Returns the arithmetic of the pending roll: dice, addends and total, line by line.
 pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => roll_breakdown::reckoning(fight),
@@ -136,16 +136,17 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     }
 }
 
-/// Real dice that are to be rolled.
+/// Dice of the next roll, which the players roll by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Description: the actor, the purpose and the bonuses.
+    /// Description of the roll: the actor, the purpose and the bonuses.
     pub what: String,
-    /// The dice.
+    /// Dice to be rolled.
     pub throw: Throw,
 }
 
-/// Returns the dice that a step needs after `thrown` throws. The step is that of an answer, or the engine's own if `answer` is `None`.
+/// Returns the dice that a step of the game needs after `thrown` throws. The step is the one that an answer begins, or, if `answer` is
+/// `None`, the one that the engine is about to take.
 pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> Wanted {
     let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
     let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {
@@ -161,7 +162,7 @@ pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) ->
 /// Parses the words of a ruling after `override`.
 ///
 /// # Errors
-/// A sentence about the error and the accepted forms.
+/// Returns a sentence that describes the error, and the accepted forms.
 pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => {
@@ -174,7 +175,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
     }
 }
 
-/// Returns the forms accepted after `override`, each with its effect.
+/// Returns the forms accepted after `override`, each with a description of its effect.
 pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => social::SocialLookup::FORMS,
@@ -185,26 +186,26 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
     }
 }
 
-/// Returns an example of a declaration in a single line, for the help.
+/// Returns an example of a declaration that answers several questions in a single line, for the help.
 pub fn whole<F: Playable>(fight: &F) -> &'static str {
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => "turn: push on NAME with SKILL \"What you say\"",
         Seen::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
         Seen::Space(_) => "attack: beam SHIP on SHIP value 2",
         Seen::Platoon(_) => "action: attack on UNIT with SKILL",
-        Seen::Pool(_) => "raise: raise HIGH LOW \"What you say\"",
+        Seen::Pool(_) => "raise: raise 6 4 \"What you say\"",
     }
 }
 
-/// Returns the title of a side: `The board`.
+/// Returns the title of a side, such as `The board`.
 pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
     crate::transcript::phrases::side_title(fight, seat)
 }
 
-/// Finds the actor that a word names.
+/// Finds the actor that a typed word names.
 ///
 /// # Errors
-/// A sentence with the available names.
+/// Returns a sentence that lists the available names.
 pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<ActorId, String> {
     match fight.seen() {
         Seen::Personal(fight) => PersonalLookup { fight, marks }.actor(word),

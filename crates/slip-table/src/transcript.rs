@@ -1,6 +1,7 @@
 //! Transcript of a fight in words, with all the arithmetic.
 //!
-//! It is written from the same events as the log, each with the fight in the state just before it, so it cannot differ from what happened.
+//! It is written from the same events as the log. Each event is described together with the fight in the state just before the event, so
+//! the transcript cannot differ from the events.
 
 mod added;
 mod people;
@@ -24,15 +25,15 @@ use slip_play::log::head::SeatLine;
 #[derive(Default)]
 pub struct Transcript {
     text: String,
-    /// Line that may still be continued.
+    /// Line of the transcript that later events may continue.
     open: String,
-    /// Movement in the open line, which the next step may continue.
+    /// Movement that the open line describes, and that the next step may continue.
     moving: Moving,
-    /// Words of an answer that its events do not repeat.
+    /// Words spoken with an answer, which the events of the answer do not repeat.
     said: Option<EcoString>,
     /// Shifts of the latest hit that remain after consequences.
     struck: i32,
-    /// True if rolls are shown elsewhere.
+    /// True if rolls are left out, because a table shows them line by line.
     brief: bool,
     /// State of the transcript of a space combat.
     ships: space::Memory,
@@ -43,14 +44,14 @@ pub struct Transcript {
 /// Movement that an open line describes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Moving {
-    /// None.
+    /// The open line describes no movement.
     #[default]
     No,
     /// An actor moves from zone to zone.
     Walk(ActorId),
-    /// An actor is moved from zone to zone by another; its own steps are in a separate sentence.
+    /// An actor is moved from zone to zone by another actor. If the actor then moves by itself, a new sentence begins.
     Pushed(ActorId),
-    /// An actor pays for a border.
+    /// An actor pays fate points to cross a border.
     Pay(ActorId, BorderId),
 }
 
@@ -65,7 +66,7 @@ impl Transcript {
         }
     }
 
-    /// Writes one event; `fight` is in the state before it.
+    /// Writes one event. `fight` is the fight in the state just before the event.
     pub fn tell<F: Playable>(&mut self, fight: &F, event: &Event) {
         match fight.seen() {
             Seen::Personal(fight) => self.tell_of_people(fight, event),
@@ -75,7 +76,7 @@ impl Transcript {
         }
     }
 
-    /// Returns the text so far; later text continues after it. An unfinished list is kept until it is complete.
+    /// Returns the text written so far; later events continue the text after it. An unfinished list is held back until it is complete.
     pub fn take(&mut self) -> String {
         if !self.ships.is_ranking() {
             self.close();
@@ -83,12 +84,12 @@ impl Transcript {
         std::mem::take(&mut self.text)
     }
 
-    /// Switches rolls off or on; a table shows them line by line instead.
+    /// Sets if rolls are left out, as at a table, which shows them line by line.
     pub fn leave_out_sums(&mut self, brief: bool) {
         self.brief = brief;
     }
 
-    /// Returns the complete text.
+    /// Returns the complete transcript.
     pub fn finish(mut self) -> String {
         self.close();
         self.text
@@ -109,7 +110,7 @@ impl Transcript {
         self.text.push('\n');
     }
 
-    /// Begins a line that the result will be appended to.
+    /// Begins a line to which the result of an act will be appended.
     fn begin(&mut self, line: String) {
         self.close();
         self.open = line;

@@ -34,12 +34,12 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{Playable, Seen};
 
-/// Returns the words of an option as in scripts, with names as in logs.
+/// Returns the words of an option as scripts write them, with names as in logs.
 pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {
     phrase_of(fight, ask, choice).to_string()
 }
 
-/// Returns the phrase of an option.
+/// Returns the words of an option as a phrase: a verb and parts.
 fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase::Phrase<'f> {
     match fight.seen() {
         Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
@@ -49,12 +49,12 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
     }
 }
 
-/// Returns an option as a sentence for people; `None` if its words can be read as they are.
+/// Returns an option as a sentence for people; `None` if the words of the option are easy to read.
 pub fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     sentences::sentence(fight, ask, choice)
 }
 
-/// Describes the cost and the odds of an option, if there is anything to say.
+/// Describes the cost and the odds of an option; `None` if it has neither.
 pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => hints::about(fight, ask, choice),
@@ -64,10 +64,11 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
     }
 }
 
-/// Parses the answer to a question. Of a declaration only the part for this question is answered; [`AnswerInput`] keeps the rest.
+/// Parses the answer to a question. If the words answer several questions of a declaration, only the part for this question is used;
+/// [`AnswerInput`] keeps the rest.
 ///
 /// # Errors
-/// [`InputError`] if the words fit no option or several, or cannot be parsed; it lists the legal answers.
+/// Returns an [`InputError`], which lists the legal answers, if the words fit no option or several, or cannot be parsed.
 pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<InputError>> {
     AnswerInput::read(text)?.begin(fight, ask, options)
 }
@@ -84,7 +85,7 @@ pub fn open_heads<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<S
     open
 }
 
-/// Returns the words of all options, in order.
+/// Returns the words of every option, in the order of the options.
 pub fn all<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
     options.as_slice().iter().map(|&option| of(fight, ask, option)).collect()
 }

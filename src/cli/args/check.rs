@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use slip_report::Style;
 use std::path::PathBuf;
 
-/// `slipyard check`.
+/// Arguments of `slipyard check`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -66,7 +66,7 @@ pub struct Check {
     pub no_cache: bool,
 }
 
-/// Findings that can be denied.
+/// Findings that `--deny` can turn into errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Deny {
     /// Every warning counts as an error.

@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard context`.
+/// Arguments of `slipyard context`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ pub struct Context {
     /// Fate points that each player begins with
     #[arg(long, value_name = "N", default_value_t = slip_dice::fate::tenets::Context::POINTS)]
     pub points: u32,
-    /// Read the bids from a file
+    /// Read the bids from a file, and not from the keyboard
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
     /// File that every line is saved to [default at the keyboard: context.log]
@@ -40,7 +40,7 @@ pub struct Context {
     pub log: Option<PathBuf>,
 }
 
-/// `slipyard time`.
+/// Arguments of `slipyard time`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -50,13 +50,13 @@ Examples:
 
 Each shift is one line faster on the time track. Without arguments the track is printed.")]
 pub struct Time {
-    /// Line of the time track, by its words or its number
+    /// Line of the time track that the task usually takes, by its words or its number
     #[arg(value_name = "BASE", requires = "shifts")]
     pub base: Option<String>,
-    /// Shifts of the roll
+    /// Shifts of the roll; each makes the task faster by one line
     #[arg(value_name = "SHIFTS", allow_hyphen_values = true)]
     pub shifts: Option<i32>,
-    /// Too few shifts mean failure, and not only more time
+    /// Let the task fail if there are too few shifts, and not only take longer
     #[arg(long, requires = "base")]
     pub may_fail: bool,
 }

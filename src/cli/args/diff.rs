@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// `slipyard diff`.
+/// Arguments of `slipyard diff`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,10 +27,11 @@ pub struct Diff {
     /// Old version: a package or folder of packages, a Slip file, a built pack, or a commit
     #[arg(value_name = "OLD")]
     pub old: String,
-    /// New version
+    /// New version, as a path or commit like the old one
     #[arg(value_name = "NEW", default_value = ".")]
     pub new: String,
-    /// Folder in which commits are looked up; by default the other version's, if that is a folder or a Slip file, else the current one
+    /// Folder in which commits are looked up; by default the folder of the other version, if that is a folder or a Slip file, else the
+    /// current folder
     #[arg(long = "in", value_name = "PATH")]
     pub folder: Option<PathBuf>,
     /// Output format
@@ -39,10 +40,10 @@ pub struct Diff {
     /// Exit with 1 for these kinds of change; separate several with commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub fail_on: Vec<FailOn>,
-    /// Play every encounter that both versions have this many times in each
+    /// Play every encounter that both versions have this many times in each version
     #[arg(long, value_name = "N")]
     pub games: Option<NonZero<u32>>,
-    /// Seed of those games
+    /// Seed of the games that --games plays
     #[arg(long, default_value_t = 1, requires = "games")]
     pub seed: u64,
     /// Number of threads; by default, one per core
@@ -50,7 +51,7 @@ pub struct Diff {
     pub threads: Option<NonZero<usize>>,
 }
 
-/// Output format.
+/// Output format of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DiffFormat {
     /// For people
@@ -70,7 +71,7 @@ pub enum FailOn {
     Legality,
     /// Numbers, stunts, effects, maps
     Statistics,
-    /// Shares of wins
+    /// Shares of wins, in the games that --games plays
     Odds,
     /// Texts
     Text,

@@ -4,7 +4,7 @@ use super::MOST_GAMES;
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard doc`.
+/// Arguments of `slipyard doc`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ pub struct Doc {
     /// Play every encounter this many times, and show its odds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub simulate: Option<u64>,
-    /// Seed of these games
+    /// Seed of the games that are played for the odds
     #[arg(long, default_value_t = 1, value_name = "N", requires = "simulate")]
     pub seed: u64,
     /// Number of threads; by default, one per core

@@ -6,7 +6,7 @@ use slip_odds::Ratio;
 use slip_odds::explore::{Aim, Demand};
 use std::path::PathBuf;
 
-/// `slipyard explore`.
+/// Arguments of `slipyard explore`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub struct Explore {
     /// Statistics, tracks and stunts to maximise, the most important first
     #[arg(long, visible_alias = "maximize", value_name = "THIS,…", value_delimiter = ',')]
     pub maximise: Vec<String>,
-    /// Values to minimise; also price, upkeep and points
+    /// Values to minimise: statistics, tracks and stunts; also price, upkeep and points
     #[arg(long, visible_alias = "minimize", value_name = "THIS,…", value_delimiter = ',')]
     pub minimise: Vec<String>,
     /// Limit the build points to N, if the design gives more
@@ -51,28 +51,28 @@ pub struct Explore {
     /// Entry that every design must have, as it is written in an item
     #[arg(long, value_name = "ENTRY")]
     pub with: Vec<String>,
-    /// Faster than this ship: more of the statistic that decides who chooses the range
+    /// Only designs that are faster than this ship: with more of the statistic that decides who chooses the range
     #[arg(long, value_name = "SHIP")]
     pub outrun: Option<String>,
     /// Find the cheapest design that beats this opponent: a ship, a weapon or an armour
     #[arg(long, value_name = "ITEM", conflicts_with = "budget")]
     pub against: Option<String>,
-    /// Chance of winning that the design must exceed
+    /// Chance of winning against the opponent that the design must exceed
     #[arg(long, value_name = "SHARE", default_value = "50%", requires = "against", value_parser = share)]
     pub chance: Ratio,
-    /// Distance between the two, in zones or bands
+    /// Distance between the design and the opponent, in zones or bands
     #[arg(long, value_name = "RANGE", default_value_t = 2, requires = "against")]
     pub at: u8,
     /// Rank of the people who carry the weapons and armour
     #[arg(long, value_name = "N", default_value_t = 3, requires = "against", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
-    /// Most designs tried for each number of build points
+    /// Largest number of designs tried for each number of build points
     #[arg(long, value_name = "N", default_value_t = 40, requires = "against", value_parser = clap::value_parser!(u16).range(1..))]
     pub fights: u16,
-    /// Most designs shown
+    /// Largest number of designs shown
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub limit: usize,
-    /// Text, data, or items to paste
+    /// Output format: text, data, or items to paste
     #[arg(long, value_enum, default_value_t = ExploreFormat::Text)]
     pub format: ExploreFormat,
     /// Package, folder or Slip file to look in
@@ -80,7 +80,7 @@ pub struct Explore {
     pub folder: PathBuf,
 }
 
-/// Output format.
+/// Output format of an exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum ExploreFormat {
     /// For people
@@ -94,7 +94,7 @@ pub enum ExploreFormat {
     Slip,
 }
 
-/// Requirements of one `--require`.
+/// Requirements that one `--require` contains.
 #[derive(Clone, Debug)]
 pub struct RequirementList(pub Vec<Demand>);
 
@@ -129,7 +129,7 @@ fn demands(text: &str) -> Result<RequirementList, String> {
 }
 
 impl Explore {
-    /// Returns the values that are compared, in the order typed if it is known.
+    /// Returns the values that are compared, in the order in which they were typed if that is known.
     pub fn aims(&self) -> Vec<Aim> {
         let aim = |more: bool| move |what: &String| Aim { what: what.trim().to_owned(), more };
         self.maximise.iter().map(aim(true)).chain(self.minimise.iter().map(aim(false))).collect()

@@ -4,7 +4,7 @@ use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// `slipyard export`.
+/// Arguments of `slipyard export`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub struct Export {
     pub print_map: bool,
 }
 
-/// Format for other programs.
+/// Format in which items are exported for other programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum ExportFormat {
     /// Everything in one document with a schema
@@ -55,6 +55,6 @@ pub enum ExportFormat {
 }
 
 impl Ending for ExportFormat {
-    /// Foundry documents also end in `.json`, so that format must be named.
+    /// Foundry documents also end in `.json`, so the format `foundry` must be chosen by name.
     const ENDINGS: &'static [(ExportFormat, &'static [&'static str])] = &[(ExportFormat::Json, &["json"]), (ExportFormat::Csv, &["csv"])];
 }

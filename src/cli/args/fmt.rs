@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard fmt`.
+/// Arguments of `slipyard fmt`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

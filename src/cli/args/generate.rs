@@ -4,7 +4,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use slip_keyword::keyword_enum;
 use std::path::PathBuf;
 
-/// `slipyard generate`.
+/// Arguments of `slipyard generate`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -81,7 +81,7 @@ pub struct Drawn {
     pub folder: PathBuf,
 }
 
-/// `slipyard generate cluster`.
+/// Arguments of `slipyard generate cluster`.
 #[derive(Args, Debug)]
 pub struct GenerateCluster {
     /// Number of systems
@@ -93,25 +93,26 @@ pub struct GenerateCluster {
     /// Leave out the slipstream guarantee
     #[arg(long)]
     pub no_guarantee: bool,
-    /// When to stop linking; by default as the package is set
+    /// When to stop adding links between systems: at the `end` of the line of systems, or `early`, as soon as every system has a link
+    /// [default: as the package sets it]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub link_stop: Option<WhenLinked>,
-    /// Seed and file.
+    /// Options for the seed and the output file.
     #[command(flatten)]
     pub drawn: Drawn,
 }
 
 keyword_enum! {
-    /// When to stop linking.
+    /// When to stop adding links between systems.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
     pub enum WhenLinked {
-        /// At the end of the line
+        /// Stop at the end of the line of systems
         End = "end",
-        /// As soon as every system has a link
+        /// Stop as soon as every system has a link
         Early = "early",
     }
 
-    /// Returns the value as it is typed.
+    /// Returns the value as it is typed on the command line.
     pub const fn word(self) -> &'static str;
 }
 
@@ -124,7 +125,7 @@ impl From<WhenLinked> for slip_pack::cluster::LinkStop {
     }
 }
 
-/// `slipyard generate npc`.
+/// Arguments of `slipyard generate npc`.
 #[derive(Args, Debug)]
 pub struct GenerateNpc {
     /// Kind of people
@@ -139,12 +140,12 @@ pub struct GenerateNpc {
     /// Number of people
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub count: usize,
-    /// Seed and file.
+    /// Options for the seed and the output file.
     #[command(flatten)]
     pub drawn: Drawn,
 }
 
-/// `slipyard generate animal`.
+/// Arguments of `slipyard generate animal`.
 #[derive(Args, Debug)]
 pub struct GenerateAnimal {
     /// Design; by default the usual one
@@ -162,18 +163,18 @@ pub struct GenerateAnimal {
     /// Number of animals
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub count: usize,
-    /// Seed and file.
+    /// Options for the seed and the output file.
     #[command(flatten)]
     pub drawn: Drawn,
 }
 
-/// `slipyard generate encounter`.
+/// Arguments of `slipyard generate encounter`.
 #[derive(Args, Debug)]
 pub struct GenerateEncounter {
     /// Table, with or without its package
     #[arg(value_name = "TABLE")]
     pub table: String,
-    /// Seed and file.
+    /// Options for the seed and the output file.
     #[command(flatten)]
     pub drawn: Drawn,
 }

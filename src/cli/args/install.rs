@@ -4,7 +4,7 @@ use clap::Args;
 use clap_complete::Shell;
 use std::path::PathBuf;
 
-/// `slipyard completions`.
+/// Arguments of `slipyard completions`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples, to be run once per account:
@@ -14,12 +14,12 @@ Examples, to be run once per account:
   slipyard completions powershell >> $PROFILE
   slipyard completions elvish >> ~/.config/elvish/rc.elv")]
 pub struct Completions {
-    /// Shell
+    /// Shell that the script is for
     #[arg(value_enum, value_name = "SHELL")]
     pub shell: Shell,
 }
 
-/// `slipyard man`.
+/// Arguments of `slipyard man`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// `slipyard lsp`.
+/// Arguments of `slipyard lsp`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -4,7 +4,7 @@ use clap::builder::RangedI64ValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// `slipyard odds`.
+/// Arguments of `slipyard odds`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ pub struct Odds {
     pub question: Question,
 }
 
-/// Question to answer.
+/// Question about odds, with its options.
 #[derive(Subcommand, Debug)]
 pub enum Question {
     /// One roll, against a number or against another roll
@@ -42,11 +42,11 @@ pub enum Question {
     Pool(OddsPool),
     /// One attack between people or between ships
     Attack(Box<OddsAttack>),
-    /// Two people, or two ships, that attack each other until one is taken out
+    /// A duel: two people, or two ships, attack each other until one is taken out
     Duel(Box<OddsDuel>),
     /// Every weapon of a package against every armour
     Matrix(Box<OddsMatrix>),
-    /// Two speakers who wear down each other's composure, in turns
+    /// A duel of words: two speakers wear down each other's composure, in turns
     Nerves(OddsNerves),
     /// A race over zones: one free zone and the shifts of a roll each round
     Race(OddsRace),
@@ -65,12 +65,12 @@ impl Question {
     }
 }
 
-/// Returns the parser of ranks and modifiers. The range is far wider than any real rank.
+/// Returns the parser for ranks and modifiers. The range that it accepts is far wider than any real rank.
 pub(super) fn ranks() -> RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(-1_000..=1_000)
 }
 
-/// Output format of odds.
+/// Output format of `slipyard odds`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsFormat {
     /// Tables and charts for people
@@ -98,7 +98,7 @@ pub enum OddsDice {
 }
 
 impl OddsDice {
-    /// Returns the kind of dice.
+    /// Returns the kind of dice in the form that the engine uses.
     pub fn kind(self) -> slip_dice::Kind {
         match self {
             OddsDice::Fudge => slip_dice::Kind::Fudge,
@@ -108,7 +108,7 @@ impl OddsDice {
     }
 }
 
-/// `slipyard odds roll`.
+/// Arguments of `slipyard odds roll`.
 #[derive(Args, Debug)]
 pub struct OddsRoll {
     /// Bonus added to the dice
@@ -117,18 +117,18 @@ pub struct OddsRoll {
     /// Number to reach
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "versus", value_parser = ranks())]
     pub against: Option<i32>,
-    /// Bonus that the opponent adds to their own dice
+    /// Bonus that an opponent adds to dice of their own; without it the number to reach is fixed
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub versus: Option<i32>,
-    /// Rules to use.
+    /// Options that choose the rules.
     #[command(flatten)]
     pub rules: OddsRules,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
 }
 
-/// Rules to use.
+/// Options that choose the rules.
 #[derive(Args, Debug, Default)]
 pub struct OddsRules {
     /// Kind of dice; by default that of the rules
@@ -142,7 +142,7 @@ pub struct OddsRules {
     pub scene: Option<String>,
 }
 
-/// `slipyard odds point`.
+/// Arguments of `slipyard odds point`.
 #[derive(Args, Debug)]
 pub struct OddsPoint {
     /// Bonus added to the dice
@@ -151,7 +151,7 @@ pub struct OddsPoint {
     /// Number to reach, or the opponent's roll
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub against: i32,
-    /// Result that the dice show; without it, the best choice for every result is shown
+    /// Result that the dice show; without it, the best choice is shown for every result
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub shown: Option<i32>,
     /// Fate points that may be spent, each on a different aspect
@@ -163,41 +163,41 @@ pub struct OddsPoint {
     /// Maximise the average stress instead of the chance to reach the number
     #[arg(long)]
     pub stress: bool,
-    /// Rules to use.
+    /// Options that choose the rules.
     #[command(flatten)]
     pub rules: OddsRules,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
 }
 
-/// `slipyard odds pool`.
+/// Arguments of `slipyard odds pool`.
 #[derive(Args, Debug)]
 pub struct OddsPool {
     /// Dice: 3d6, 2d8 …
     #[arg(required = true, value_name = "DICE")]
     pub dice: Vec<String>,
-    /// Raise to be seen
+    /// Raise of the opponent that these dice must see
     #[arg(long, value_name = "N")]
     pub see: Option<u32>,
     /// Dice of an opponent, as 2d6,d8: shows who wins if these raise first, neither escalates, and a player without a move gives
     #[arg(long, value_name = "DICE", value_delimiter = ',')]
     pub versus: Vec<String>,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
 }
 
-/// Distance and place of an attack, and the package it is in.
+/// Options for the distance and the place of an attack, and the package to look in.
 #[derive(Args, Debug)]
 pub struct OddsGround {
-    /// Zones between the two, or bands between ships; by default 1
+    /// Zones between attacker and target, or bands between ships; by default 1
     #[arg(long, value_name = "N")]
     pub at: Option<u8>,
-    /// Outdoors, where a melee weapon reaches no farther than its own zone
+    /// The attack is outdoors, where a melee weapon reaches no farther than its own zone
     #[arg(long)]
     pub outdoors: bool,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
     /// Package or folder to look in; a file means the package that contains it
@@ -205,21 +205,21 @@ pub struct OddsGround {
     pub folder: PathBuf,
 }
 
-/// Tracks of a person who is described by numbers only.
+/// Options for the tracks of a person who is described by numbers only.
 #[derive(Args, Debug)]
 pub struct OddsBare {
     /// Boxes of the first track of a person described by numbers; by default 3
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=30))]
     pub health: Option<i32>,
-    /// Boxes of the second track; by default 3
+    /// Boxes of the second track of a person described by numbers; by default 3
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=30))]
     pub composure: Option<i32>,
-    /// They may take consequences, one of each grade
+    /// Persons described by numbers may take consequences, one of each grade
     #[arg(long)]
     pub consequences: bool,
 }
 
-/// `slipyard odds attack`.
+/// Arguments of `slipyard odds attack`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -254,7 +254,7 @@ pub struct OddsAttack {
     /// Mode of the weapon
     #[arg(long, value_name = "MODE")]
     pub mode: Option<String>,
-    /// Aim at the second track
+    /// Aim at the target's second track
     #[arg(long = "at-composure")]
     pub at_composure: bool,
     /// Attack everyone in the target's zone, and show who else is hit
@@ -266,7 +266,7 @@ pub struct OddsAttack {
     /// SPOTTED markers on the target unit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=4))]
     pub spotted: Option<u8>,
-    /// Declared encounter in which they meet, with its zones, aspects, rules and everyone else in it
+    /// Declared encounter in which attacker and target meet, with its zones, aspects, rules and everyone else in it
     #[arg(long, value_name = "ENCOUNTER", requires = "by", requires = "on", conflicts_with_all = ["skill", "dodge"])]
     pub scene: Option<String>,
     /// Zone of the scene that the attacker is placed in
@@ -281,7 +281,7 @@ pub struct OddsAttack {
     /// Part of the beam rating that is fired; by default all of it
     #[arg(long, value_name = "N")]
     pub value: Option<i16>,
-    /// Beams fired at the torpedoes; 0 for none; by default point defence if the ship has it
+    /// Beams that the target fires at the torpedoes; 0 for none; by default point defence if the ship has it
     #[arg(long, value_name = "N")]
     pub beams: Option<i16>,
     /// Rank of the attacking ship's nameless crew; by default the usual one
@@ -290,41 +290,41 @@ pub struct OddsAttack {
     /// Rank of the target ship's nameless crew
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub other_crew: Option<i32>,
-    /// Tracks of persons described by numbers.
+    /// Options for the tracks of persons described by numbers.
     #[command(flatten)]
     pub bare: OddsBare,
-    /// Distance and package.
+    /// Options for the distance and the package.
     #[command(flatten)]
     pub ground: OddsGround,
 }
 
-/// `slipyard odds duel`.
+/// Arguments of `slipyard odds duel`.
 #[derive(Args, Debug)]
 pub struct OddsDuel {
     /// Fighter who acts first
     #[arg(value_name = "WHO")]
     pub first: String,
-    /// Their opponent
+    /// Opponent of that fighter
     #[arg(value_name = "WHOM")]
     pub second: String,
-    /// Weapon of the first; by default the one with the best result, and beams for ships
+    /// Weapon of the fighter; by default the one with the best result, and beams for ships
     #[arg(long, value_name = "WEAPON")]
     pub with: Option<String>,
-    /// Weapon of the second
+    /// Weapon of the opponent
     #[arg(long, value_name = "WEAPON")]
     pub other_with: Option<String>,
-    /// Spin is used on the fighter's own next attack; without this it is lost
+    /// Use spin on the fighter's own next attack; without this option spin is lost
     #[arg(long)]
     pub spin: bool,
-    /// Most states examined; beyond that the result is given as bounds
+    /// Largest number of states examined; if there are more, the result is given as bounds
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub limit: usize,
-    /// Distance and package.
+    /// Options for the distance and the package.
     #[command(flatten)]
     pub ground: OddsGround,
 }
 
-/// Value in a cell of a matrix.
+/// Value that the cells of a matrix show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsCell {
     /// Chance to deal any stress
@@ -336,7 +336,7 @@ pub enum OddsCell {
     Out,
 }
 
-/// `slipyard odds matrix`.
+/// Arguments of `slipyard odds matrix`.
 #[derive(Args, Debug)]
 pub struct OddsMatrix {
     /// Rank of the attackers
@@ -345,30 +345,30 @@ pub struct OddsMatrix {
     /// Rank of the defenders
     #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = ranks())]
     pub dodge: i32,
-    /// Value in each cell, as text; data has all of them
+    /// Value in each cell, for text output; JSON and CSV contain all values
     #[arg(long, value_enum, default_value_t = OddsCell::Hit)]
     pub show: OddsCell,
-    /// Include dependencies
+    /// Include weapons and armour of dependencies
     #[arg(long)]
     pub all: bool,
-    /// Tracks of the defenders.
+    /// Options for the tracks of the defenders.
     #[command(flatten)]
     pub bare: OddsBare,
-    /// Distance and package.
+    /// Options for the distance and the package.
     #[command(flatten)]
     pub ground: OddsGround,
 }
 
-/// `slipyard odds nerves`.
+/// Arguments of `slipyard odds nerves`.
 #[derive(Args, Debug)]
 pub struct OddsNerves {
-    /// How far each one's attack exceeds the other's defence, the one who begins first
+    /// For each speaker, by how much their attack exceeds the other's defence; the speaker who begins first
     #[arg(long, value_name = "N,N", default_value = "0,0", value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub edges: Vec<i32>,
-    /// Zones between them
+    /// Number of zones between the speakers
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(i32).range(0..=30))]
     pub range: i32,
-    /// Stress boxes of each
+    /// Stress boxes of each speaker
     #[arg(long, value_name = "N,N", default_value = "3,3", value_delimiter = ',', num_args = 1, value_parser = clap::value_parser!(i32).range(1..=30))]
     pub boxes: Vec<i32>,
     /// Number of rounds
@@ -377,18 +377,18 @@ pub struct OddsNerves {
     /// Kind of dice
     #[arg(long, value_enum, default_value_t = OddsDice::Fudge)]
     pub dice: OddsDice,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
 }
 
-/// `slipyard odds race`.
+/// Arguments of `slipyard odds race`.
 #[derive(Args, Debug)]
 pub struct OddsRace {
-    /// Zones to cross
+    /// Number of zones to cross
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=60))]
     pub zones: i32,
-    /// Ranks used in turn, since no skill may be used twice in a row
+    /// Ranks that the runner uses in turn, since no skill may be used twice in a row
     #[arg(long, value_name = "N,N", required = true, value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub ranks: Vec<i32>,
     /// Number of rounds shown
@@ -397,7 +397,7 @@ pub struct OddsRace {
     /// Kind of dice
     #[arg(long, value_enum, default_value_t = OddsDice::Fudge)]
     pub dice: OddsDice,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
 }

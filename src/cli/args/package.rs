@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use slip_keyword::keyword_enum;
 use std::path::PathBuf;
 
-/// `slipyard new`.
+/// Arguments of `slipyard new`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -41,12 +41,12 @@ keyword_enum! {
         None = "all rights reserved",
     }
 
-    /// Returns the value written in the manifest.
+    /// Returns the identifier of the licence, as the manifest contains it.
     pub const fn word(self) -> &'static str;
 }
 
 impl Licence {
-    /// Returns a sentence for people.
+    /// Returns a sentence about the licence for people.
     pub const fn says(self) -> &'static str {
         match self {
             Licence::CcBy => "CC-BY-4.0: use it, change it and pass it on, if you name the author.",
@@ -58,7 +58,7 @@ impl Licence {
     }
 }
 
-/// `slipyard lock`.
+/// Arguments of `slipyard lock`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -78,7 +78,7 @@ pub struct Lock {
     pub update: Option<Vec<String>>,
 }
 
-/// `slipyard build`.
+/// Arguments of `slipyard build`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -119,7 +119,7 @@ pub enum BuildFormat {
     Json,
 }
 
-/// `slipyard inspect`.
+/// Arguments of `slipyard inspect`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -133,12 +133,12 @@ pub struct Inspect {
     /// A packed package
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: TextOrJson,
 }
 
-/// `slipyard verify`.
+/// Arguments of `slipyard verify`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

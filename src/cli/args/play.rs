@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard play`.
+/// Arguments of `slipyard play`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ pub struct Play {
     /// Encounter or scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present_any = ["resume", "lock"])]
     pub encounter: Option<String>,
-    /// Players of the sides.
+    /// Options that name the players of the sides.
     #[command(flatten)]
     pub seats: super::SeatArgs,
     /// Side that you play; by default the first
@@ -50,10 +50,10 @@ pub struct Play {
     /// Campaign file: it sets how everyone begins, and is updated when the game is over
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// Also write a lock of how the game begins: packages, seed, rules, seats
+    /// Also write a lock, a file with the start of the game for others to play: packages, seed, rules, seats
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table_dice", "resume", "state"])]
     pub lock_out: Option<PathBuf>,
-    /// Begin the game of such a lock; fails if the packages differ
+    /// Begin the game that such a lock describes; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "script", "seed", "table_dice", "resume", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
     /// Full-screen table with keyboard control: board, account, sheets, history

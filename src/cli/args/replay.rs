@@ -4,7 +4,7 @@ use super::TextOrJson;
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard replay`.
+/// Arguments of `slipyard replay`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -22,13 +22,13 @@ pub struct Replay {
     /// Log file, or `-` for the standard input
     #[arg(value_name = "LOG")]
     pub log: PathBuf,
-    /// Stop after this line
+    /// Stop after the line of the log with this number
     #[arg(long, value_name = "N")]
     pub until: Option<usize>,
-    /// An account in words, or the log
+    /// Output format: an account in words, or the log
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// Print only errors
+    /// Print no account; report only errors
     #[arg(long, conflicts_with_all = ["format", "until"])]
     pub verify: bool,
     /// If the package differs from the log's: apply its events as written, without checking them against the rules

@@ -4,7 +4,7 @@ use super::SeatArgs;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// `slipyard run`.
+/// Arguments of `slipyard run`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,10 +35,10 @@ pub struct Run {
     /// Seed of the dice; by default that of the script, else 1
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Players of the sides.
+    /// Options that name the players of the sides.
     #[command(flatten)]
     pub seats: SeatArgs,
-    /// An account in words, the log, or a script
+    /// Output format: an account in words, the log, or a script
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
     /// Campaign file for a scenario: it sets how everyone begins, and is updated at the end
@@ -47,7 +47,7 @@ pub struct Run {
     /// Also write a lock of the game, so that others can play the same one
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     pub lock_out: Option<PathBuf>,
-    /// Play the game of such a lock; fails if the packages differ
+    /// Play the game that such a lock describes; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seed", "seats", "script", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
     /// Package, packed package or folder to look in; a Slip file means the package that contains it

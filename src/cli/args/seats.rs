@@ -11,13 +11,13 @@ use std::str::FromStr;
 pub enum Who {
     /// Player that may also be named in a file.
     Stored(StoredSeat),
-    /// Script, from the command line only.
+    /// Player that follows a script; only the command line can name one.
     Script(PathBuf),
-    /// External program that answers questions line by line, from the command line only.
+    /// External program that answers questions line by line; only the command line can name one.
     Program(String),
 }
 
-/// One `SIDE=WHO` of the command line.
+/// Value of `--seat`: a side and its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatOf {
     /// Name of the side.
@@ -26,7 +26,7 @@ pub struct SeatOf {
     pub who: Who,
 }
 
-/// Sentence that lists the values of WHO.
+/// Sentence that lists the values that WHO may have.
 pub(crate) const WHO: &str = "`doctrine`, the name of a doctrine, `random`, `script:FILE`, `search(DOCTRINE, 400 samples, 2 turns)`, \
                               `program:COMMAND` or, in `slipyard play`, `human`";
 
@@ -74,7 +74,7 @@ impl fmt::Display for SeatOf {
     }
 }
 
-/// `--seat` and `--script`.
+/// Options `--seat` and `--script`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SeatArgs {
     /// Player of a side, once for each side: doctrine, NAME of a doctrine, random, script:FILE, search(DOCTRINE, 400 samples, 2 turns),

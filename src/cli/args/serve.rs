@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard serve`.
+/// Arguments of `slipyard serve`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use slip_export::layout::Paper;
 use std::path::PathBuf;
 
-/// `slipyard sheet`.
+/// Arguments of `slipyard sheet`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -93,7 +93,7 @@ impl From<PaperSize> for Paper {
     }
 }
 
-/// `slipyard map`.
+/// Arguments of `slipyard map`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

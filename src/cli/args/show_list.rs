@@ -4,7 +4,7 @@ use super::TextOrJson;
 use clap::Args;
 use std::path::PathBuf;
 
-/// `slipyard show`.
+/// Arguments of `slipyard show`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +19,7 @@ pub struct Show {
     /// Items, designs, stunts …, with or without their package
     #[arg(required = true, value_name = "ITEM")]
     pub items: Vec<String>,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
     /// Package or folder to look in; a file means the package that contains it
@@ -27,7 +27,7 @@ pub struct Show {
     pub folder: PathBuf,
 }
 
-/// `slipyard list`.
+/// Arguments of `slipyard list`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub struct List {
     /// Include dependencies and the standard library
     #[arg(long)]
     pub all: bool,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
     /// Package or folder to look in; a file means the package that contains it
@@ -50,7 +50,7 @@ pub struct List {
     pub folder: PathBuf,
 }
 
-/// `slipyard explain`.
+/// Arguments of `slipyard explain`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -67,7 +67,7 @@ pub struct Explain {
     pub what: Vec<String>,
 }
 
-/// `slipyard rules`.
+/// Arguments of `slipyard rules`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -88,7 +88,7 @@ pub struct Rules {
     /// Show all results, not only the first dozen
     #[arg(long)]
     pub all: bool,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
     /// Include the rules and house rules of this package and its dependencies
@@ -97,7 +97,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Returns the number of results shown as text.
+    /// Returns the number of results that text output shows.
     pub fn most(&self) -> usize {
         if self.all { usize::MAX } else { 12 }
     }

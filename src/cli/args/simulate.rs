@@ -7,7 +7,7 @@ use slip_odds::simulate::Precision;
 use slip_odds::simulate::part::Shard;
 use std::path::PathBuf;
 
-/// `slipyard simulate`.
+/// Arguments of `slipyard simulate`.
 #[derive(Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
@@ -27,7 +27,7 @@ Examples:
 The same seed gives the same result, byte for byte, with any number of threads and shards. Each game
 has its own seed, and `slipyard run ENCOUNTER --seed SEED` plays that game.")]
 pub struct Simulate {
-    /// Subcommand that merges parts.
+    /// Subcommand that merges parts of a simulation.
     #[command(subcommand)]
     pub command: Option<SimulateCommand>,
     /// Encounter, with or without its package
@@ -60,10 +60,10 @@ pub struct Simulate {
     /// Also write a lock of the simulation, so that others can repeat it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "shard"])]
     pub lock_out: Option<PathBuf>,
-    /// Repeat the simulation of such a lock; fails if the packages differ
+    /// Repeat the simulation that such a lock describes; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "games", "seed", "within", "seats", "mirror", "compare", "shard", "lock_out"])]
     pub lock: Option<PathBuf>,
-    /// Output format and file.
+    /// Options for the output format and the file.
     #[command(flatten)]
     pub shown: Shown,
     /// Package, folder or Slip file to look in
@@ -71,10 +71,10 @@ pub struct Simulate {
     pub folder: PathBuf,
 }
 
-/// Largest number of games: up to here their seeds are distinct and their counts exact.
+/// Largest number of games: up to this number their seeds are distinct and their counts exact.
 pub(in crate::cli) const MOST_GAMES: u64 = slip_limits::GAMES;
 
-/// Output format and file.
+/// Options for the output format and the file.
 #[derive(Args, Clone, Debug)]
 pub struct Shown {
     /// Output format: for people, for programs, for spreadsheets, or a web page; by default from the extension of --out, else text
@@ -92,7 +92,7 @@ pub enum SimulateCommand {
     Merge(Merge),
 }
 
-/// `slipyard simulate merge`.
+/// Arguments of `slipyard simulate merge`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Example:
@@ -103,7 +103,7 @@ pub struct Merge {
     /// Files that --shard wrote, in any order
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
-    /// Output format and file.
+    /// Options for the output format and the file.
     #[command(flatten)]
     pub shown: Shown,
 }

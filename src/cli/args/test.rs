@@ -5,7 +5,7 @@ use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// `slipyard test`.
+/// Arguments of `slipyard test`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -4,7 +4,7 @@ use super::TextOrJson;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// `slipyard travel`.
+/// Arguments of `slipyard travel`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -65,7 +65,7 @@ pub struct Travel {
     /// Navigator's rank [default: that of a nameless crew]
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "knot", conflicts_with = "navigator")]
     pub navigation: Option<i32>,
-    /// Navigator
+    /// Name of the navigator
     #[arg(long, requires = "knot", value_name = "PERSON")]
     pub navigator: Option<String>,
     /// Land on a world: its name, or a gravity such as `1.5 g` or `1 g air`
@@ -94,14 +94,14 @@ pub struct Travel {
     pub format: TextOrJson,
 }
 
-/// Reaction mass in the tanks.
+/// Amount of reaction mass in the tanks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Tanks {
-    /// Enough for the trip
+    /// Enough reaction mass for the trip
     #[default]
     Full,
-    /// Little
+    /// Little reaction mass
     Low,
-    /// None
+    /// No reaction mass
     Empty,
 }

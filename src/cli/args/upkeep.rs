@@ -4,7 +4,7 @@ use super::TextOrJson;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-/// `slipyard upkeep`.
+/// Arguments of `slipyard upkeep`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ pub struct Upkeep {
     /// Campaign file
     #[arg(value_name = "STATE")]
     pub file: PathBuf,
-    /// Action.
+    /// Action between encounters.
     #[command(subcommand)]
     pub what: UpkeepAction,
     /// Seed of the dice; by default a random one, which is shown
@@ -35,16 +35,16 @@ pub struct Upkeep {
     /// Show what would happen, and write nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
-    /// Text or data
+    /// Output format: text or data
     #[arg(long, global = true, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// Package or folder that the campaign is played with
+    /// Package that the campaign is played with, or its folder
     #[arg(long = "in", global = true, default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
 impl UpkeepAction {
-    /// True if the action can roll dice, by the rules in force or by variants.
+    /// True if the action can roll dice by the rules in force or by any variant rule.
     pub fn may_roll(&self) -> bool {
         matches!(
             self,
@@ -98,7 +98,7 @@ pub enum UpkeepAction {
     Note(Note),
 }
 
-/// `new`.
+/// Options of `upkeep new`.
 #[derive(Args, Debug)]
 pub struct New {
     /// People and ships of the package that are in the campaign from the start
@@ -106,29 +106,29 @@ pub struct New {
     pub join: Vec<String>,
 }
 
-/// `show`.
+/// Options of `upkeep show`.
 #[derive(Args, Debug)]
 pub struct ShowState {
     /// Person, ship or place of the campaign; by default everything
     #[arg(value_name = "WHO")]
     pub who: Option<String>,
-    /// Include the history
+    /// Show the history too
     #[arg(long)]
     pub history: bool,
 }
 
-/// `join`.
+/// Options of `upkeep join`.
 #[derive(Args, Debug)]
 pub struct Join {
-    /// Items of the package
+    /// Items of the package that join the campaign
     #[arg(value_name = "ITEM", required = true)]
     pub items: Vec<String>,
-    /// Name in the campaign, if there is only one item
+    /// Name that the item gets in the campaign, if only one item is added
     #[arg(long = "as", value_name = "NAME")]
     pub named: Option<String>,
 }
 
-/// `place`.
+/// Options of `upkeep place`.
 #[derive(Args, Debug)]
 pub struct Place {
     /// Name of the place in the campaign
@@ -148,10 +148,10 @@ pub struct Place {
     pub no_repair: bool,
 }
 
-/// `ship`.
+/// Options of `upkeep ship`.
 #[derive(Args, Debug)]
 pub struct ShipIs {
-    /// Ship
+    /// Ship of the campaign
     #[arg(value_name = "SHIP")]
     pub ship: String,
     /// All owners from now on; `WHO:stunt` if a stunt holds the ship
@@ -172,12 +172,12 @@ pub struct ShipIs {
     /// The ship carries freight or passengers
     #[arg(long, conflicts_with = "idle")]
     pub working: bool,
-    /// The ship carries neither
+    /// The ship carries neither freight nor passengers
     #[arg(long)]
     pub idle: bool,
 }
 
-/// Item bought or sold.
+/// Options that name the item bought or sold.
 #[derive(Args, Debug)]
 pub struct Ware {
     /// Item of the package, or ship of the campaign
@@ -194,7 +194,7 @@ pub struct Ware {
     pub at: Option<String>,
 }
 
-/// Aspects used on a roll.
+/// Options for the aspects used on a roll.
 #[derive(Args, Debug)]
 pub struct Aspects {
     /// Aspect invoked on the roll for a fate point: +2
@@ -203,12 +203,12 @@ pub struct Aspects {
     /// Aspect tagged for free
     #[arg(long, value_name = "TEXT")]
     pub free: Vec<String>,
-    /// Reroll instead of +2
+    /// Reroll the dice instead of +2
     #[arg(long)]
     pub reroll: bool,
 }
 
-/// `buy`.
+/// Options of `upkeep buy`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -217,16 +217,16 @@ Examples:
     --consequence mild=\"Mortgaged\"
   slipyard upkeep reach.json buy tam --what \"A round for the house\" --cost 2 --consequence none")]
 pub struct Buy {
-    /// Buyer
+    /// Person who buys the item
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// Item.
+    /// Options that name the item.
     #[command(flatten)]
     pub ware: Ware,
     /// Name of a ship in the campaign
     #[arg(long = "as", value_name = "NAME")]
     pub named: Option<String>,
-    /// Aspects.
+    /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: Aspects,
     /// Consequence taken before boxes are marked: none, or a grade and its words, mild="In debt"
@@ -237,13 +237,13 @@ pub struct Buy {
     pub ask: bool,
 }
 
-/// `sell`.
+/// Options of `upkeep sell`.
 #[derive(Args, Debug)]
 pub struct Sell {
-    /// Seller
+    /// Person who sells the item
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// Item.
+    /// Options that name the item.
     #[command(flatten)]
     pub ware: Ware,
     /// The item is stolen, or easily recognised
@@ -257,7 +257,7 @@ pub struct Sell {
     pub consequence: Option<String>,
 }
 
-/// `maintain`.
+/// Options of `upkeep maintain`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -271,7 +271,7 @@ pub struct Maintain {
     /// Ship
     #[arg(value_name = "SHIP")]
     pub ship: String,
-    /// Place; by default where the ship is
+    /// Place of the check; by default where the ship is
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,
     /// Reason for a check that is not due
@@ -280,7 +280,7 @@ pub struct Maintain {
     /// Broker; by default the best of the crew
     #[arg(long, value_name = "WHO", conflicts_with = "no_broker")]
     pub broker: Option<String>,
-    /// No broker
+    /// The ship has no broker for this check
     #[arg(long)]
     pub no_broker: bool,
     /// The broker has no other post (cargo against hull)
@@ -310,13 +310,13 @@ pub struct Maintain {
     /// Consequence of the ship that is compelled (cargo against hull)
     #[arg(long, value_name = "TEXT")]
     pub compelled: Vec<String>,
-    /// Aspects used on the roll.
+    /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: Aspects,
     /// Person who makes up for a shortfall with their own means
     #[arg(long, value_name = "WHO", conflicts_with = "no_rescue")]
     pub rescue: Option<String>,
-    /// No person does: the ship takes wear, and every owner pays
+    /// No person makes up for a shortfall: the ship takes wear, and every owner pays
     #[arg(long)]
     pub no_rescue: bool,
     /// Box of Wealth that a shift clears, WHO:BOX; or none
@@ -330,7 +330,7 @@ pub struct Maintain {
     pub wear: Option<String>,
 }
 
-/// `arrive`.
+/// Options of `upkeep arrive`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -359,7 +359,7 @@ pub struct Arrive {
     pub at: Option<String>,
 }
 
-/// Name of a person, ship or place.
+/// Argument that names a person, ship or place.
 #[derive(Args, Debug)]
 pub struct Named {
     /// Person, ship or place of the campaign
@@ -367,7 +367,7 @@ pub struct Named {
     pub who: String,
 }
 
-/// `learn`.
+/// Options of `upkeep learn`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -379,13 +379,13 @@ Examples:
 Only skills of neighbouring ranks are swapped: the skill that goes up takes the place of one at that
 rank. The new sheet is compiled like any other, and refused if it has errors.")]
 pub struct Learn {
-    /// Learner
+    /// Person who learns
     #[arg(value_name = "WHO")]
     pub who: String,
     /// Skill that rises by one rank
     #[arg(long, value_name = "SKILL", requires = "lower")]
     pub raise: Option<String>,
-    /// Skill that falls to the rank the other had
+    /// Skill that falls to the old rank of the skill that rises
     #[arg(long, value_name = "SKILL", requires = "raise")]
     pub lower: Option<String>,
     /// Aspect to remove
@@ -402,7 +402,7 @@ pub struct Learn {
     pub stunt: Option<String>,
 }
 
-/// `heal` and `repair`.
+/// Options of `upkeep heal` and `upkeep repair`.
 #[derive(Args, Debug)]
 pub struct Heal {
     /// Person or ship with the consequence
@@ -411,7 +411,7 @@ pub struct Heal {
     /// Grade of the consequence, if there are several
     #[arg(long, value_name = "GRADE")]
     pub consequence: Option<String>,
-    /// Person who treats or repairs it
+    /// Person who treats the wound or repairs the ship
     #[arg(long, value_name = "WHO")]
     pub by: Option<String>,
     /// Clinic, hospital or yard: a place of the campaign
@@ -420,29 +420,29 @@ pub struct Heal {
     /// Increase of the difficulty that the referee sets
     #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     pub harder: i32,
-    /// Aspects.
+    /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: Aspects,
 }
 
-/// `session`.
+/// Options of `upkeep session`.
 #[derive(Args, Debug)]
 pub struct Session {
-    /// End or begin
+    /// End of this session, or beginning of the next
     #[arg(value_enum, value_name = "WHICH")]
     pub which: EndOrBegin,
 }
 
-/// The two ends of a session.
+/// Beginning or end of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum EndOrBegin {
-    /// End the session: purses recover, and work scheduled for the end of the session is done
+    /// End the session: Wealth recovers, and work scheduled for the end of the session is done
     End,
     /// Begin the next session
     Begin,
 }
 
-/// `downtime`.
+/// Options of `upkeep downtime`.
 #[derive(Args, Debug)]
 pub struct Downtime {
     /// Number of days
@@ -459,7 +459,7 @@ pub struct Downtime {
     pub laid_up: Vec<String>,
 }
 
-/// `air`.
+/// Options of `upkeep air`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -470,7 +470,7 @@ Examples:
 
 It ends with the first hour in which a person is hurt. Do not name people who stay indoors.")]
 pub struct Air {
-    /// World
+    /// World whose air is harmful
     #[arg(value_name = "WORLD")]
     pub world: String,
     /// People outdoors
@@ -482,7 +482,7 @@ pub struct Air {
     /// Protection they wear, by the mark it gives: filtered, sealed
     #[arg(long, value_delimiter = ',', value_name = "MARK,MARK,…")]
     pub wearing: Vec<String>,
-    /// Aspects.
+    /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: Aspects,
     /// Consequence taken before boxes are marked: none, or a grade and its words, mild="A cough"
@@ -490,10 +490,10 @@ pub struct Air {
     pub consequence: Vec<String>,
 }
 
-/// `note`.
+/// Options of `upkeep note`.
 #[derive(Args, Debug)]
 pub struct Note {
-    /// Text of the line
+    /// Text of the line in the history
     #[arg(value_name = "TEXT")]
     pub text: String,
 }

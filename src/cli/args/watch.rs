@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use slip_report::Style;
 use std::path::PathBuf;
 
-/// `slipyard watch`.
+/// Arguments of `slipyard watch`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +33,7 @@ pub struct Watch {
     pub no_cache: bool,
 }
 
-/// Report format.
+/// Format of the reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum WatchFormat {
     /// Source excerpts with the code and help

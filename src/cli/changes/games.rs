@@ -13,7 +13,7 @@ use slip_pack::changes::version::Bump;
 use slip_pack::changes::{Category, Change};
 use slip_pack::encounter::Encounter;
 
-/// Returns the shares of wins that differ significantly, and the number of encounters played.
+/// Returns the shares of wins that differ significantly between the versions, and the number of encounters played.
 pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console: &mut Console<'_>) -> Result<(Vec<Change>, usize), Stop> {
     if old.hash() == new.hash() {
         return Ok((Vec::new(), 0));

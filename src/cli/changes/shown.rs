@@ -1,4 +1,4 @@
-//! Differences as text, Markdown and JSON.
+//! Formats the differences between two versions as text, Markdown and JSON.
 
 use super::Compared;
 use crate::cli::Stop;
@@ -65,7 +65,8 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
     out
 }
 
-/// Returns the packages that are shown one by one, and a sentence about the others: of several packages, those without a difference.
+/// Returns the packages that are shown one by one, and a sentence about the others. If there are several packages, those without a
+/// difference are not shown.
 fn parted(compared: &[Compared]) -> (Vec<&Compared>, Option<String>) {
     let is_shown = |one: &&Compared| !one.changes.is_empty() || one.played.is_some() || !one.is_version_enough();
     let (different, same): (Vec<&Compared>, Vec<&Compared>) = compared.iter().partition(is_shown);
@@ -92,7 +93,7 @@ fn start(name: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{name}: ") }
 }
 
-/// Returns the changes of each item in a category, in order.
+/// Returns the changes in a category, grouped by item, in order.
 fn things(one: &Compared, category: Category) -> Vec<(String, Vec<Cow<'_, str>>)> {
     let of = one.changes.iter().filter(|change| change.category == category);
     let mut things: Vec<(String, Vec<Cow<'_, str>>)> = Vec::new();

@@ -15,31 +15,31 @@ use slip_source::{Package, PackageId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Packages by name.
+/// Compiled packages of one version, by name.
 pub(super) struct Packages {
     packs: BTreeMap<String, Pack>,
-    /// Number of errors that they have.
+    /// Number of errors in the packages.
     pub(super) errors: usize,
 }
 
-/// Where packages are read from.
+/// Place that a version is read from.
 enum Place {
-    /// A built pack.
+    /// File that contains a built pack.
     Built(PathBuf),
-    /// Texts, and the commit that they were taken from.
+    /// Folder or file with Slip texts, and the commit that they were taken from, if any.
     Texts(PathBuf, Option<Tree>),
 }
 
-/// Folders of packages that were loaded together, each by its own name.
+/// Packages of a version that were loaded together, each with a name of its own.
 struct Loaded {
     folders: Vec<PathBuf>,
     project: Project,
-    /// Packages by name, with the hash of everything that each depends on.
+    /// Packages by name, each with the hash over its texts and those of all its dependencies.
     roots: BTreeMap<String, (PackageId, String)>,
 }
 
-/// Reads the two versions that are compared. Packages that are the same in both, with all that they depend on, are not compiled, and are
-/// judged once: there is nothing to compare in them. Games are played with compiled packages.
+/// Reads the two versions that are compared. A package that is the same in both, with all its dependencies, is not compiled and is checked
+/// only once, since it has no differences. If games are played, all packages are compiled.
 pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let (old, new) = (Place::of(&wanted.old, &wanted.new, wanted)?, Place::of(&wanted.new, &wanted.old, wanted)?);
     let loaded = if wanted.games.is_some() { None } else { old.loaded().zip(new.loaded()) };
@@ -63,13 +63,13 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
 type Told = (String, String, u32, u32, Code, String);
 
 impl Loaded {
-    /// The packages that are the same in both versions, and the others.
+    /// Returns the packages that are the same in both versions, and the other packages.
     fn parted(&self, same: &BTreeSet<String>) -> (Vec<PackageId>, Vec<PackageId>) {
         let numbers = |wanted: bool| self.roots.iter().filter(move |(name, _)| same.contains(*name) == wanted).map(|(_, (root, _))| *root);
         (numbers(true).collect(), numbers(false).collect())
     }
 
-    /// The packages by name; those that are the same in both versions are not compiled.
+    /// Returns the packages by name. Those in `same` are not compiled; an empty pack takes their place.
     fn packs(&self, same: &BTreeSet<String>) -> Result<BTreeMap<String, Pack>, Stop> {
         let about = |(name, (root, _)): (&String, &(PackageId, String))| {
             let package = self.project.sources.package(*root)?;
@@ -84,7 +84,7 @@ impl Loaded {
         Ok(packs)
     }
 
-    /// Errors of some packages, and of what they depend on, and errors of loading.
+    /// Returns the errors of some packages and of their dependencies, and the errors of loading.
     fn errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
         let sources = &self.project.sources;
         let mut found = self.project.diagnostics.clone();
@@ -101,7 +101,8 @@ impl Loaded {
 }
 
 impl Place {
-    /// A path, or else a commit: of the folder that was said, or of what it is compared with.
+    /// Returns the place that an argument names: a path or, if there is no such path, a commit. The commit is looked up in the folder of
+    /// `--in` or, without it, in that of the other version.
     fn of(asked: &str, other: &str, wanted: &Diff) -> Result<Place, Stop> {
         let other = Path::new(other);
         let is_kept = other.is_dir() || (other.is_file() && other.extension().is_some_and(|end| end == "slip"));
@@ -116,7 +117,8 @@ impl Place {
         Ok(Place::Texts(tree.path().to_owned(), Some(tree)))
     }
 
-    /// The packages of it; none if it is not folders of packages that can be loaded together, each by its own name.
+    /// Loads the packages of this place together; `None` if the place is not a folder of packages with different names, or cannot be
+    /// loaded.
     fn loaded(&self) -> Option<Loaded> {
         let Place::Texts(path, _) = self else { return None };
         let folders = project::packages(path).ok().filter(|_| path.is_dir())?;
@@ -125,7 +127,7 @@ impl Place {
         Some(Loaded { folders, project, roots })
     }
 
-    /// Compiles all of it.
+    /// Compiles all packages of this place.
     fn read(&self, asked: &str) -> Result<Packages, Stop> {
         match self {
             Place::Built(path) => built(path),
@@ -133,7 +135,7 @@ impl Place {
         }
     }
 
-    /// A reason that says which commit it is about.
+    /// Returns an error message with the name of the commit in front, if the version is a commit.
     fn explained(&self, asked: &str, stop: Stop) -> Stop {
         match (self, stop) {
             (Place::Texts(_, Some(_)), Stop::Because(reason)) => Stop::Because(format!("in {asked}: {reason}")),
@@ -143,7 +145,8 @@ impl Place {
 }
 
 impl Packages {
-    /// Each package of either, as it is in the one and in the other. Two packages alone are compared whatever they are called.
+    /// Returns each package of either version as a pair: the package as it is in each. If both versions have only one package, these two
+    /// are compared even if their names differ.
     pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
         let only = |packs: &'p BTreeMap<String, Pack>| packs.values().next().filter(|_| packs.len() == 1);
         if let (Some(one), Some(other)) = (only(&self.packs), only(&other.packs)) {
@@ -180,7 +183,7 @@ fn packages(worlds: Vec<World>) -> Packages {
     Packages { packs: worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect(), errors }
 }
 
-/// A package of which nothing is compared.
+/// Returns an empty pack for a package of which nothing is compared.
 fn unread(package: &Package) -> Pack {
     let about = PackageInfo { name: package.name.as_str().into(), version: package.version.as_str().into(), ..PackageInfo::default() };
     Pack { package: about, ..Pack::default() }

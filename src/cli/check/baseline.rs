@@ -1,4 +1,4 @@
-//! Known findings, from a baseline or a commit. They are suppressed rather than removed: SARIF lists them.
+//! Known findings: those in a baseline file or in a commit. They are suppressed and not removed, since SARIF output lists them.
 
 use crate::cache::Cache;
 use crate::cli::args::Check;
@@ -26,7 +26,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     if let Some(before) = written(path) {
         baseline.extend(before.parted(&found.project.roots, &found.project.sources).1);
     }
-    // A package from elsewhere may contain a link of this name, so a baseline inside a package must stay inside it.
+    // A package from someone else may contain a link with the name of the baseline, so a baseline inside a package must stay inside it.
     match Boundary::around(path) {
         Some(boundary) => Writer::within(boundary).write(path, baseline.text().as_bytes())?,
         None => project::write_atomically(path, baseline.text().as_bytes())?,
@@ -39,7 +39,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     Ok(Status::Clean)
 }
 
-/// Returns the existing baseline, if there is one.
+/// Returns the content of the baseline file, if the file exists.
 fn written(path: &Path) -> Option<Baseline> {
     if project::is_stream(path) {
         return None;
@@ -47,7 +47,7 @@ fn written(path: &Path) -> Option<Baseline> {
     Baseline::read(&input::text_of_any_package(path, BASELINE_BYTES).ok()?).ok()
 }
 
-/// Sets aside what is known.
+/// Suppresses the findings that are known.
 pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
@@ -78,8 +78,8 @@ pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console:
     Ok(())
 }
 
-/// Returns the findings in a commit. The current findings are used for packages that have not changed since, and whose dependencies
-/// have not changed either.
+/// Returns the findings in a commit. For packages that are the same in the commit, with all their dependencies, the current findings are
+/// used.
 fn before(
     commit: &str,
     paths: &[std::path::PathBuf],
@@ -104,7 +104,7 @@ fn before(
     let package = |found: &Diagnostic| world.project.sources.file(found.primary.span.file).map(|file| file.package());
     let is_elsewhere = world.diagnostics.iter().any(|found| package(found).is_none_or(|package| !changed.contains(&package)));
     if is_elsewhere {
-        // Findings that are alike are numbered within a package, so all of its findings must be in one list.
+        // Equal findings are numbered within a package, so all findings of a package must be in one list.
         let world = compiled::verdict(world.project, &Cache::nowhere());
         return Ok(Baseline::of(&world.diagnostics, &world.project.sources));
     }
@@ -115,7 +115,8 @@ fn before(
     Ok(baseline)
 }
 
-/// Packages that are the same in two projects with all that they depend on: the number in the one, and in the other.
+/// Returns the packages that are the same in two projects, with all their dependencies: the id in the first project, and the id in the
+/// second.
 fn same(one: &Project, other: &Project) -> BTreeMap<PackageId, PackageId> {
     let (Some(one), Some(other)) = (one.roots_by_name(), other.roots_by_name()) else { return BTreeMap::new() };
     let both = one.into_iter().filter_map(|(name, (root, hash))| {

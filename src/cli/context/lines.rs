@@ -1,13 +1,13 @@
-//! Parses lines of the bidding: `Nadia: propose "The port is bankrupt"`.
+//! Parses lines of the bidding, such as `Nadia: propose "The port is bankrupt"`.
 
 use ecow::EcoString;
 use slip_dice::fate::tenets::{Context, Move, Stage};
 
-/// A parsed line.
+/// Line of the bidding after parsing.
 pub(super) enum Said {
     /// Empty line or comment.
     Nothing,
-    /// A move that counts.
+    /// Valid move of a player.
     Move(Move),
     /// Question about the current state.
     How,
@@ -15,10 +15,10 @@ pub(super) enum Said {
     End,
 }
 
-/// Parses a line.
+/// Parses a line of the bidding.
 ///
 /// # Errors
-/// A sentence with the mistake.
+/// Returns a sentence that describes the mistake.
 pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with("//") {
@@ -86,7 +86,7 @@ fn tenet(text: &EcoString, context: &Context) -> Result<usize, String> {
     found.ok_or_else(|| format!("there is no tenet \"{text}\""))
 }
 
-/// Splits a text into the words in quotation marks and the rest behind them.
+/// Splits a text into the words in quotation marks, and the rest behind them.
 fn quoted(text: &str) -> Result<(EcoString, &str), String> {
     let inside = text.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
     inside.map(|(words, rest)| (words.trim().into(), rest)).ok_or_else(|| "write a tenet in quotation marks".to_owned())

@@ -1,4 +1,4 @@
-//! Maps without geography, as lines of zones: rings, chains, a hub with its corners.
+//! Prints maps without geography as lines of zones: rings, chains, a hub with its corners.
 
 use slip_pack::map::{BorderValue, Map};
 

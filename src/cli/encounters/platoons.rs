@@ -1,4 +1,4 @@
-//! Platoons of an encounter in words: kind of battle, starting zones of the units, and cards.
+//! Prints the platoons of an encounter in words: kind of battle, starting zones of the units, and cards.
 
 use super::quoted;
 use crate::cli::lines::field;
@@ -13,7 +13,7 @@ use slip_pack::map::Map;
 use slip_pack::platoon::Platoon;
 use std::io::{self, Write};
 
-/// Prints formations, marked zones, and the side that acts first.
+/// Prints the formations, the marked zones, and the side that acts first.
 pub(super) fn battle(scene: &Encounter, map: Option<&Map>, out: &mut dyn Write) -> io::Result<()> {
     let Some(battle) = &scene.battle else { return Ok(()) };
     field(out, "battle", &battle.forms.iter().map(|form| form.word()).collect::<Vec<_>>().join(", "))?;
@@ -26,13 +26,13 @@ pub(super) fn battle(scene: &Encounter, map: Option<&Map>, out: &mut dyn Write) 
     field(out, "first", &first)
 }
 
-/// Formats the worth of a side, which follows its doctrine: `worth 8 1/4`.
+/// Formats the worth of a side, which is printed after its doctrine: `worth 8 1/4`.
 pub(super) fn worth(scene: &Encounter, pack: &Pack, side: usize) -> String {
     let worth = pack.worth(scene, side);
     if scene.battle.is_some() && worth > 0 { format!(", worth {}", in_units(worth)) } else { String::new() }
 }
 
-/// Prints the platoons of a side with their units; what several units share is printed once.
+/// Prints the platoons of a side with their units; a property that several units share is printed once.
 pub(super) fn platoons((side, of_side): (&Side, usize), scene: &Encounter, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
     for (number, deployed) in side.platoons.iter().enumerate() {
@@ -57,7 +57,7 @@ fn of(actor: &Actor, platoon: usize) -> bool {
     actor.unit.as_ref().is_some_and(|unit| unit.platoon == platoon)
 }
 
-/// Returns name, worth, fate points and command range, turn of arrival, and the zones that its guns are locked in on.
+/// Returns a platoon's name, worth, fate points, command range, turn of arrival, and the zones that its guns are locked in on.
 fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Option<&Map>) -> String {
     let mut remarks = vec![deployed.name.to_string(), format!("worth {}", in_units(worth))];
     if let Some(platoon) = platoon {
@@ -72,7 +72,7 @@ fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Opti
     format!(" ({})", remarks.join(", "))
 }
 
-/// True if a card has only default content.
+/// True if a card contains nothing but the default.
 fn is_plain(card: &Card) -> bool {
     matches!(card.zones.as_slice(), [zone] if zone.aspects.is_empty() && zone.title == card.title)
 }
@@ -91,7 +91,7 @@ fn on_card(card: &Card) -> String {
 struct View<'v> {
     side: &'v Side,
     pack: &'v Pack,
-    /// Technology from which worth is counted.
+    /// Technology level from which the worth of units is counted.
     lowest: i32,
 }
 
@@ -106,7 +106,7 @@ impl<'v> View<'v> {
         format!(" ({} T{tech}{worth}: {})", item.design, state(item).join(", "))
     }
 
-    /// Prints the skills of a unit, only for the first of its kind.
+    /// Prints the skills of a unit, if it is the first unit of its kind.
     fn skills(&self, at: usize, told: &mut Vec<(&'v Gear, bool)>, out: &mut dyn Write) -> io::Result<()> {
         let Some(actor) = self.side.actors.get(at) else { return Ok(()) };
         let leads = actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Director));

@@ -1,4 +1,4 @@
-//! A scenario in words: the order of encounters, and what is carried over.
+//! Prints a scenario in words: the order of its encounters, and the state that is carried from one to the next.
 
 use crate::cli::lines::{allowed, doc};
 use crate::cli::rules::Ink;

@@ -1,4 +1,4 @@
-//! Ships of a space encounter in words: starting positions, and crew at the stations.
+//! Prints the ships of a space encounter in words: starting positions, and crew at the stations.
 
 use crate::cli::lines::{doc, field};
 use slip_export::cards::counted;
@@ -7,7 +7,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
 use std::io::{self, Write};
 
-/// Returns the words after a side's doctrine about holding fire; empty if it may attack.
+/// Returns the words about holding fire that follow a side's doctrine; empty if the side may attack.
 pub(super) fn holds_fire(side: &Side) -> &'static str {
     match side.holds_fire {
         Some(HoldsFire::UntilAttacked) => ", holds its fire until it is attacked",
@@ -36,7 +36,7 @@ pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
     words
 }
 
-/// True if two ships begin in the same state, so that one line is enough for both.
+/// True if two ships begin in the same state, so that one line describes both.
 pub(super) fn alike(one: &Actor, other: &Actor) -> bool {
     let apart = |actor: &Actor| {
         let mut ship = actor.ship.clone();
@@ -49,7 +49,7 @@ pub(super) fn alike(one: &Actor, other: &Actor) -> bool {
     apart(one) == apart(other)
 }
 
-/// Returns the words after a ship's name: player, starting position, and state after the approach.
+/// Returns the words that follow a ship's name: player, starting position, and state after the approach.
 pub(super) fn begins(actor: &Actor, side: &Side) -> String {
     let Some(ship) = &actor.ship else { return String::new() };
     let mut words = String::new();
@@ -71,7 +71,7 @@ pub(super) fn begins(actor: &Actor, side: &Side) -> String {
     words
 }
 
-/// Prints the crew at the stations, the aspects of the ship in this encounter, and its hangar.
+/// Prints the crew at the stations of a ship, its aspects in this encounter, and its hangar.
 pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let Some(ship) = &actor.ship else { return Ok(()) };
     if !ship.aspects.is_empty() {
@@ -90,7 +90,7 @@ pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dy
     Ok(())
 }
 
-/// Prints one line per crew member with their stations, and one for the unmanned stations.
+/// Prints one line for each crew member with their stations, and one for the unmanned stations.
 fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent: &str, out: &mut dyn Write) -> io::Result<()> {
     let (lines, empty) = told::stations(posts, ship, scene, pack);
     lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))?;

@@ -1,4 +1,4 @@
-//! Social encounters in words: stakes, time limit, bystanders, and effects of zones.
+//! Prints social encounters in words: stakes, time limit, bystanders, and effects of zones.
 
 use crate::cli::lines::field;
 use slip_export::encounter_text as told;
@@ -7,7 +7,7 @@ use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::map::Map;
 use std::io::{self, Write};
 
-/// Prints the stakes and limits; nothing for other encounters.
+/// Prints the stakes and limits of a social encounter; nothing for other encounters.
 pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let Some(social) = &scene.social else { return Ok(()) };
     field(out, "time", &told::time(social, &scene.rules, pack))?;

@@ -12,10 +12,10 @@ use anstyle::{AnsiColor, Style};
 use slip_syntax::tree::ExprKind;
 use std::io::{self, Write};
 
-/// Width of the index.
+/// Width of the keyword index in characters.
 const WIDTH: usize = 100;
 
-/// Prints the index, or the entries of some words.
+/// Prints the keyword index, or the entries of some keywords.
 pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
     let wanted = words.join(" ");
     if wanted.is_empty() {
@@ -95,7 +95,7 @@ fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result
     Ok(())
 }
 
-/// Prints one use of a keyword: form, meaning, example, kinds of conflict, and how far this version applies it.
+/// Prints one use of a keyword: form, meaning, example, kinds of conflict, and a note if this version does not apply it fully.
 fn one(entry: &Entry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#} ({})", entry.words.first().copied().unwrap_or_default(), entry.section.name())?;
@@ -130,7 +130,7 @@ fn plays(plays: &[Play]) -> String {
     }
 }
 
-/// Returns a sentence about how far this version applies the example.
+/// Returns a sentence about the parts of the example that this version of slipyard does not apply.
 fn how_far(effect: Option<&Effect>) -> String {
     let Some(effect) = effect else { return "this version cannot read the example".to_owned() };
     if matches!(effect.op, Op::Table(_)) {
@@ -165,7 +165,7 @@ fn compiled(example: &Example) -> Option<Effect> {
     if out.has_errors() { None } else { effects.into_iter().find(|effect| is_shown(effect, example)) }
 }
 
-/// True if an effect is the example itself and not one alternative of its choice.
+/// True if an effect is the whole example, and not one alternative of a choice in it.
 fn is_shown(effect: &Effect, example: &Example) -> bool {
     matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose")
 }

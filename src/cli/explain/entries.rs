@@ -1,4 +1,4 @@
-//! `slipyard explain design` and `explain stunt`: entries of their blocks, from the tables of the language reference.
+//! `slipyard explain design` and `explain stunt`: prints the entries of these blocks, from the tables of the language reference.
 
 use super::examples;
 use crate::cli::{Console, Status, Stop};
@@ -7,17 +7,17 @@ use anstyle::{AnsiColor, Style};
 use slip_compile::rulebook::reference_page;
 use std::io::{self, Write};
 
-/// A row of a table: how an entry is written, what it means, and the words it is looked up by.
+/// Row of a table in the reference: how an entry is written, its meaning, and the words that find it.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     form: String,
     meaning: String,
     words: Vec<String>,
-    /// All keywords in the entry.
+    /// All keywords in the entry, in the order written.
     inner: Vec<String>,
 }
 
-/// Prints all entries, or those that start with a word.
+/// Prints all entries that a block can have, or those that start with a word.
 pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
     let rows = rows(page(block));
     let wanted = words.join(" ");
@@ -30,7 +30,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
     }
     let mut found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
     if found.is_empty() {
-        // Words such as `ranks`, `limits_tech` and `per` begin no entry but are part of some.
+        // Words such as `ranks`, `limits_tech` and `per` begin no entry but occur inside some.
         found = rows.iter().filter(|row| row.inner.contains(&wanted)).collect();
     }
     if found.is_empty() {
@@ -52,7 +52,7 @@ fn one(row: &Row, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     writeln!(out, "{cyan}{}{cyan:#}\n  {}", row.form, row.meaning)
 }
 
-/// The page of the reference about a block: `design` or `stunt`.
+/// Returns the page of the reference about a block: `design` or `stunt`.
 fn page(block: &str) -> &'static str {
     reference_page(if block == "stunt" { "stunts.md" } else { "designs.md" }).unwrap_or_default()
 }
@@ -63,7 +63,7 @@ fn words_of_code(code: &str) -> impl Iterator<Item = &str> {
     bare.filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase()))
 }
 
-/// The rows of its table of entries.
+/// Returns the rows in the table of entries on a page.
 fn rows(page: &str) -> Vec<Row> {
     let cells = page.lines().filter_map(|line| {
         let inside = line.strip_prefix("| ")?.strip_suffix(" |")?.replace("\\|", "\u{1}");
@@ -86,7 +86,7 @@ fn rows(page: &str) -> Vec<Row> {
 mod tests {
     use super::*;
 
-    /// Returns the words of a table in the parser's source.
+    /// Returns the keywords in a table of the parser's source.
     fn words_of(source: &str) -> Vec<&str> {
         let table = source.split("const WORDS").nth(1).unwrap().split("];").next().unwrap();
         table.split('"').skip(1).step_by(2).collect()

@@ -1,9 +1,9 @@
 //! Examples of the entries of designs and stunts, one per keyword.
 //!
-//! They are not taken from the reference, where the same keyword also begins lines of other blocks. The tests put each into a design or
-//! stunt that declares what it refers to, and compile it.
+//! They are not taken from the reference, where the same keyword also begins lines of other blocks. The tests put each example into a
+//! design or stunt that declares everything that the example refers to, and compile it.
 
-/// Entries of a design.
+/// Examples of the entries of a design.
 #[rustfmt::skip]
 const DESIGN: &[(&str, &str)] = &[
     ("advise", "advise lift >= 2 else \"a strong cat lifts as much\""),
@@ -51,7 +51,7 @@ const DESIGN: &[(&str, &str)] = &[
     ("words", "stat air \"Air\" { ranks 0..2; cost 0; words \"Barren\", \"Thin\", \"Sweet\" }"),
 ];
 
-/// Entries of a stunt.
+/// Examples of the entries of a stunt.
 #[rustfmt::skip]
 const STUNT: &[(&str, &str)] = &[
     ("advise", "advise lift >= 2 else \"a motor as strong as a cat\""),
@@ -77,7 +77,7 @@ const STUNT: &[(&str, &str)] = &[
     ("whole", "whole"),
 ];
 
-/// Returns the example of an entry that starts with a word.
+/// Returns the example of the entry that starts with a word.
 pub(super) fn of(block: &str, word: &str) -> Option<&'static str> {
     let examples = if block == "stunt" { STUNT } else { DESIGN };
     examples.iter().find(|(own, _)| *own == word).map(|(_, line)| *line)
@@ -100,7 +100,7 @@ mod tests {
         slip_compile::compile(&sources).diagnostics.iter().map(|found| found.message.to_string()).collect()
     }
 
-    /// Returns a design with only an entry and what the entry refers to.
+    /// Returns a design that contains only an entry, and everything that the entry refers to.
     fn design(word: &str, line: &str) -> String {
         let usual = [("tech", "tech T0..T4"), ("budget", "budget 20"), ("slots", "slots 0..6")];
         let mut lines: Vec<&str> = usual.iter().filter(|(own, _)| *own != word).map(|(_, line)| *line).collect();
@@ -120,7 +120,7 @@ mod tests {
         format!("design shown \"Shown\" : gadget {{\n  {}\n}}\n", lines.join("\n  "))
     }
 
-    /// Returns a design with a stunt that has only this entry; a stunt on its own, if the entry requires that.
+    /// Returns a design with a stunt that has only this entry, or, if the entry requires that, a stunt outside of a design.
     fn stunt(word: &str, line: &str) -> String {
         let lines = match word {
             "for" => return format!("stunt shown \"Shown\" {{ {line}; sink }}\n"),

@@ -11,15 +11,15 @@ use slip_export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
 use slip_limits::SCRIPT_BYTES;
 use std::path::Path;
 
-/// Prints the default mapping.
+/// Prints the mapping that is used by default.
 pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     write(DEFAULT.as_bytes(), out, console)
 }
 
-/// Reads the mapping.
+/// Reads the mapping file.
 ///
 /// # Errors
-/// All mistakes in it, one per line.
+/// Returns all mistakes in the file, one per line.
 pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
     let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
     let name = shown(file);
@@ -33,7 +33,7 @@ fn told(name: &str, wrong: &[Mistake]) -> Stop {
     Stop::because(format!("{name} has {}{}", counted(wrong.len(), "mistake"), lines.concat()))
 }
 
-/// Writes the documents: one file each into a folder, or all of them as one list.
+/// Writes the documents: one file for each into a folder, or all of them as one list.
 pub(super) fn give(things: &[Thing<'_>], mapping: &Mapping, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     let documents = foundry::documents(things, mapping);
     let name = asked.map.as_deref().map_or_else(|| "the mapping".to_owned(), |file| format!("`{}`", shown(file)));

@@ -63,14 +63,14 @@ pub(super) fn is_armour(item: &Item) -> bool {
 
 pub(super) const SHIP: &str = "ship";
 pub(super) const UNIT: &str = "unit";
-/// Word in place of a weapon for an attack with words.
+/// Word that the user writes in place of a weapon for an attack with words.
 pub(super) const WORDS: &str = "words";
 
-/// Boxes of a track of a person described by numbers.
+/// Number of boxes on a track of a person described by numbers, by default.
 const BOXES: i32 = 3;
 
 impl OddsBare {
-    /// Returns a combatant with this rank in a skill.
+    /// Returns a combatant who has only this rank in a skill.
     pub(super) fn cast(&self, title: &str, skill: &str, rank: i32, things: Vec<Gear>) -> Cast {
         let bare = Bare {
             title: title.to_owned(),
@@ -198,20 +198,20 @@ pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Sto
     Ok(())
 }
 
-/// Participants of an attack.
+/// Attacker and target of an attack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meeting {
-    /// People, some of them described by numbers only.
+    /// The attacker and the target are people, some of them described by numbers only.
     Bare,
     People,
     Ships,
     Units,
 }
 
-/// Refuses options that do not apply to the participants, since the reader would believe that they count.
+/// Refuses options that do not apply to the participants; if they were ignored, the user would believe that they count.
 ///
 /// # Errors
-/// With the option.
+/// Returns an error that names the option.
 pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), Stop> {
     let (ships, units) = (meeting == Meeting::Ships, meeting == Meeting::Units);
     let (people, talks) = (!ships && !units, asked.weapon.as_deref() == Some(WORDS));
@@ -234,11 +234,11 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
     ])
 }
 
-/// Refuses the first option that is given but has no effect. Each entry is the option, whether it is given, whether it counts here, and the
-/// participants it is about.
+/// Refuses the first option that is given but has no effect. Each entry contains the option, if it is given, if it has an effect here, and
+/// the participants to which it applies.
 ///
 /// # Errors
-/// With the option.
+/// Returns an error that names the option.
 pub(super) fn refuse_among<const N: usize>(options: [(&str, bool, bool, &str); N]) -> Result<(), Stop> {
     match options.into_iter().find(|(_, said, counts, _)| *said && !counts) {
         Some((option, .., whose)) => Err(Stop::because(format!("{option} has no effect here, since it is only for {whose}: leave it out"))),
@@ -246,7 +246,7 @@ pub(super) fn refuse_among<const N: usize>(options: [(&str, bool, bool, &str); N
     }
 }
 
-/// Refuses a skill where there is no choice of it; only attacks with words and attacks of units have one.
+/// Refuses `--skill` if there is no choice of skill; only attacks with words and attacks of units have one.
 pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     if asked.using.is_none() || asked.weapon.as_deref() == Some(WORDS) {
         return Ok(());
@@ -254,7 +254,7 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     Err(Stop::because("a weapon has its own skill: --using is only for words (`slipyard odds attack words`) and for units"))
 }
 
-/// Returns the attack profile from the arguments; the weapon by its name.
+/// Returns the attack profile that the arguments describe, with the weapon of that name.
 pub(super) fn manner(asked: &OddsAttack) -> Manner {
     let weapon = asked.weapon.as_deref().filter(|&weapon| weapon != WORDS);
     Manner {
@@ -287,12 +287,12 @@ fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Shee
     Ok(sheet)
 }
 
-/// Returns the unit's order from the arguments.
+/// Returns the unit's order that the arguments describe.
 pub(super) fn order(asked: &OddsAttack) -> Order {
     Order { skill: asked.using.as_deref().map(Into::into), area: asked.area }
 }
 
-/// Adds the figures and tables of an attack.
+/// Adds the figures and tables of an attack to the output.
 pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
     let all = struck.all;
     sheet.ledgers = vec![("attack".to_owned(), struck.attack.clone()), ("defence".to_owned(), struck.defence.clone())];

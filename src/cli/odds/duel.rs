@@ -18,7 +18,7 @@ use slip_odds::{
 use slip_pack::Item;
 use slip_play::space::roster::Weapon;
 
-/// Prints the chances of how a duel ends.
+/// Prints the chances of each way in which a duel can end.
 pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
     let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| Weapon::from_word(word).is_none());
     let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();

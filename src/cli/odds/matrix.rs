@@ -14,7 +14,7 @@ use slip_odds::{attack as attacks, attack::Manner};
 use slip_pack::{Item, Name};
 use slip_printable::{columns_of, padded};
 
-/// One weapon, or one mode of it, against one armour, or against none.
+/// Cell of the matrix: one weapon, or one mode of it, against one armour, or against none.
 #[derive(Clone, Debug, Serialize)]
 struct Cell {
     weapon: String,
@@ -29,7 +29,7 @@ struct Cell {
     shown: [Ratio; 3],
 }
 
-/// A row: a weapon, its mode, and the cells; a cell is empty if the weapon does not reach.
+/// Row of the matrix: a weapon, its mode, and the cells; a cell is empty if the weapon does not reach the target.
 struct Row {
     title: String,
     cells: Vec<Option<Cell>>,
@@ -39,13 +39,13 @@ fn fraction(ratio: &Ratio) -> [String; 2] {
     [ratio.numerator(), ratio.denominator()]
 }
 
-/// Returns the items of a world that match, sorted by name.
+/// Returns the items of a world that satisfy a condition, sorted by name.
 fn chosen(world: &World, all: bool, fits: impl Fn(&Item) -> bool) -> Vec<&Item> {
     let items = world.pack.items.values().flat_map(|of_kind| of_kind.values());
     items.filter(|item| item.valid && (all || world.is_root(&item.package)) && fits(item)).collect()
 }
 
-/// Prints the matrix.
+/// Computes and prints the matrix.
 pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), Stop> {
     let worlds = compiled::worlds(&asked.ground.folder)?;
     let mut all = Vec::new();

@@ -60,7 +60,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     compiled::warn_of_errors(std::iter::once(world), console)
 }
 
-/// Returns the error for an impossible attack, with the zones of the two.
+/// Returns the error for an impossible attack, with the zones of attacker and target.
 fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -> Stop {
     let [by, on] = names;
     match (stuck, zones) {
@@ -71,7 +71,7 @@ fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -
     }
 }
 
-/// Returns the attack, the names of the two, and the contest that fate points are spent on.
+/// Returns the attack, the names of attacker and target, and the contest on which fate points are spent.
 fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contest), Stop> {
     let meeting = match &met {
         Scene::People(..) => Meeting::People,

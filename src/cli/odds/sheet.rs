@@ -1,4 +1,4 @@
-//! Output of odds: figures and distributions, as text with charts, as JSON or as CSV.
+//! Output of `slipyard odds`: figures and distributions, as text with charts, as JSON or as CSV.
 
 use crate::cli::args::OddsFormat;
 use crate::cli::csv::cell;
@@ -11,17 +11,17 @@ use std::io::Write;
 
 /// Width of the longest bar in characters.
 const BAR: u32 = 40;
-/// Longest fraction that is shown in full, in characters.
+/// Length in characters of the longest fraction that is shown in full.
 const MOST_DIGITS: usize = 27;
 
-/// A figure: a chance, or a number such as a mean.
+/// Figure in the output: a chance, or a number such as a mean.
 #[derive(Clone, Debug)]
 pub(super) struct Figure {
     pub(super) what: String,
     pub(super) value: Ratio,
-    /// Total number of outcomes, if a chance is shown as a number of them.
+    /// Total number of outcomes, if the chance is shown as a number of outcomes.
     pub(super) all: Option<u64>,
-    /// True if it is a chance.
+    /// True if the value is a chance.
     pub(super) chance: bool,
 }
 
@@ -66,11 +66,11 @@ impl Table {
     }
 }
 
-/// The full answer to a question.
+/// Complete answer to a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     pub(super) title: String,
-    /// Numbers with their ledgers.
+    /// Numbers that are rolled with, each with its ledger.
     pub(super) ledgers: Vec<(String, Vec<Addend>)>,
     pub(super) figures: Vec<Figure>,
     pub(super) tables: Vec<Table>,
@@ -147,7 +147,7 @@ impl Sheet {
         Sheet { title: title.into(), ..Sheet::default() }
     }
 
-    /// Prints the sheet.
+    /// Prints the answer in the requested format.
     pub(super) fn print(&self, format: OddsFormat, console: &mut Console<'_>) -> Result<(), Stop> {
         match format {
             OddsFormat::Text => self.text(console),

@@ -1,4 +1,4 @@
-//! Fate points in an attack: the value of one, and the best use by each side.
+//! Fate points in an attack: the value of a point, and the best use of points by each side.
 
 use super::sheet::{Figure, Sheet};
 use crate::cli::Stop;
@@ -64,7 +64,7 @@ fn advise(sheet: &mut Sheet, solved: &mut Solved, contest: Contest, points: [u32
     }
 }
 
-/// Formats a choice: `+2 at -1 to 0 shifts`.
+/// Formats the choice of a fate-point use: `+2 at -1 to 0 shifts`.
 fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
     let (least, most) = (from.min(to), from.max(to));
     let shifts = match (least, most) {

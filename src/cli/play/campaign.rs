@@ -1,4 +1,4 @@
-//! A game in a campaign: the state that everyone begins with, and the state they are left in.
+//! A game in a campaign: the state in which everyone begins, and the state that is recorded at the end.
 //!
 //! The campaign is read when the game begins or continues, and written once, when the game is over. A game that is continued begins with
 //! the same state as before.
@@ -15,7 +15,8 @@ use slip_session::scenario::Progress;
 use slip_session::session::replay::kept;
 use std::path::Path;
 
-/// Plays an encounter with everyone as they are in the campaign, and records the result; without a campaign, as they are declared.
+/// Plays an encounter in which everyone begins with their state in the campaign, and records the result. Without a campaign, everyone
+/// begins as declared.
 pub(super) fn within(
     play: &Play,
     world: &World,
@@ -49,7 +50,7 @@ pub(super) fn within(
     Ok(status)
 }
 
-/// Returns the label of a game in a campaign: the encounter, and the name of its file.
+/// Returns the label by which a campaign knows a game: the encounter, and the name of the game's file.
 fn label(what: &str, log: &Path) -> String {
     let stem = log.file_stem().map(|stem| crate::cli::shown(Path::new(stem))).unwrap_or_default();
     format!("{what} ({stem})")
@@ -79,7 +80,7 @@ pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: 
     Ok(())
 }
 
-/// Returns the option to add to the command that continues a game.
+/// Returns the campaign option for the command line that continues a game.
 pub(super) fn again(play: &Play) -> String {
     play.state.as_ref().map(|file| format!(" --state {}", messages::quoted(&crate::cli::shown(file)))).unwrap_or_default()
 }

@@ -1,49 +1,49 @@
-//! Commands that may be typed at any time.
+//! Commands that the player may type at any time, in place of an answer.
 
-/// A command of the table.
+/// Command of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Show the board.
     Map,
-    /// Show an actor's sheet; without a name, that of the actor who is asked.
+    /// Show an actor's sheet; without a name, the sheet of the actor who is asked.
     Sheet(Option<String>),
     /// Show the last lines of the account.
     Log(Option<usize>),
     /// Show the arithmetic of the last roll.
     Why,
-    /// List the options again.
+    /// List the options of the question again.
     Options,
-    /// List all options.
+    /// List all options of the question, even if there are many.
     More,
     /// Show help, about a topic if one is named.
     Help(Option<String>),
-    /// Take steps back.
+    /// Take back answers and rulings.
     Undo(Back),
-    /// Override by the referee.
+    /// Change the state by a ruling of the referee.
     Override(String),
     /// Show where the game is saved.
     Save,
-    /// Hand a seat over.
+    /// Hand a seat over to another player.
     Seat(String),
-    /// Quit.
+    /// Leave the game.
     Quit,
 }
 
-/// How far to go back.
+/// Extent of an undo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Back {
-    /// Number of answers and rulings; `None` for the whole turn.
+    /// Number of answers and rulings to take back; `None` for the whole turn.
     pub(super) answers: Option<usize>,
-    /// True if the dice are drawn again.
+    /// True if the dice are rolled again afterwards.
     pub(super) redraw: bool,
-    /// Reason.
+    /// Reason for the undo, if given.
     pub(super) why: Option<String>,
 }
 
-/// Help topic besides the full list.
+/// Topic of the help, other than the full list of commands.
 pub(super) const OVERRIDE: &str = "override";
 
-/// The commands in the order of the help: form and description.
+/// Commands in the order of the help: form and description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("map", "shows the board: plan, borders, aspects, and the state of everyone"),
     ("sheet [NAME]", "shows skills, weapons, aspects and boxes of a person, ship or unit"),
@@ -58,23 +58,23 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("help [override]", "shows this list"),
 ];
 
-/// True if the word is that of a command.
+/// True if a word is the keyword of a command.
 fn is_command(word: &str) -> bool {
     matches!(word, "?" | "exit" | "board") || COMMANDS.iter().any(|(form, _)| form.split(' ').next() == Some(word)) || word == "more"
 }
 
-/// Parses a line as a command; `None` if it is an answer.
+/// Parses a line as a command; `None` if the line is an answer.
 ///
 /// # Errors
-/// A sentence, if the command is incomplete or wrong.
+/// Returns a sentence if the command is incomplete or wrong.
 pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = word.to_lowercase();
     is_command(&word).then(|| parse(&word, rest.trim()))
 }
 
-/// Parses a line as a command where free text is expected; `None` if it is text. Text may begin like a command ("map the wound"), so only a
-/// single word is a command, or a command all of whose words are its own (R-XTT6).
+/// Parses a line as a command where free text is expected; `None` if the line is free text. Text may begin like a command ("map the
+/// wound"), so a line is a command only if it is a single word, or if all its words belong to the command (R-XTT6).
 ///
 /// # Errors
 /// As [`read`].

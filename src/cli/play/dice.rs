@@ -10,7 +10,7 @@ use slip_session::session::SessionError;
 use slip_table::table::{self, Throw, Wanted};
 
 impl Game<'_> {
-    /// Asks for dice results until a step has all it needs: the step of an answer, or the next step of the engine.
+    /// Asks for the results of real dice until a step has all that it needs: the step of an answer, or the next step of the engine.
     pub(super) fn roll(&mut self, answer: Option<(&Ask, &Answer)>) -> Result<Next, Stop> {
         if !self.session.has_typed_dice() {
             return Err(Stop::because(Refusal::DiceRanOut));
@@ -22,14 +22,14 @@ impl Game<'_> {
             let step = answer.map(|(_, answer)| answer).or_else(|| self.session.waiting_answer());
             let Wanted { what, throw } = table::wanted(self.session.fight(), step, rolls);
             let wanted = match throw {
-                // The order of the dice matters here, so an example is shown.
+                // The order of the results matters, so an example is shown.
                 Throw::Pool(_) => format!("{what}; type {}", throw.example()),
                 Throw::Check(_) => what,
             };
             let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(Next::Left) };
             match command::read(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Next::Left),
-                // The answer has not been given to the game yet.
+                // The answer is given to the game only after its dice are known.
                 Some(Ok(Command::Undo(_))) if answer.is_some() => {
                     writeln!(self.out, "(answer cancelled; nothing was rolled)")?;
                     self.spoken = None;
@@ -72,7 +72,7 @@ impl Game<'_> {
         }
     }
 
-    /// Prints the roll, and reads a line.
+    /// Prints the description of the roll, and reads a line.
     fn faces_wanted(&mut self, what: &str, rolls: usize) -> Result<Option<String>, Stop> {
         if rolls == 0 {
             writeln!(self.out)?;

@@ -1,4 +1,4 @@
-//! Execution of the commands.
+//! Executes the commands that the player types.
 
 use super::command::{Back, COMMANDS, Command, OVERRIDE};
 use super::game::Game;
@@ -11,7 +11,7 @@ use slip_table::table;
 use slip_table::transcript::{Transcript, gone_with};
 use slip_table::words;
 
-/// Author of undo and override records.
+/// Name that undo and override records have as their author.
 const REFEREE: &str = "the referee";
 
 impl Game<'_> {
@@ -42,7 +42,7 @@ impl Game<'_> {
             Command::Override(text) => return self.rule(text),
             Command::Seat(text) => return self.hand_over(text),
             Command::Save => writeln!(self.out, "Every step so far is saved in {}.", crate::cli::shown(&self.path))?,
-            // The prompt handles leaving.
+            // The prompt has handled the command to leave.
             Command::Quit => {}
         }
         Ok(false)
@@ -140,7 +140,7 @@ impl Game<'_> {
         Ok(true)
     }
 
-    /// Prints a refusal of the session; an error of the log ends the game.
+    /// Prints the refusal of a session; an error of the log ends the game.
     fn refused(&mut self, problem: &SessionError) -> Result<bool, Stop> {
         if let SessionError::Sink(_) = problem {
             return Err(Stop::because(problem));
@@ -149,7 +149,7 @@ impl Game<'_> {
         Ok(false)
     }
 
-    /// Marks everything as printed, after steps were taken back.
+    /// Marks all records as printed, after answers were taken back.
     fn catch_up(&mut self) {
         self.told = self.session.fight().clone();
         self.lines = self.session.last_line();

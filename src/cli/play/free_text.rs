@@ -1,4 +1,4 @@
-//! Free text of an answer, and the commands that may be typed in its place.
+//! Reads the free text of an answer, or a command that the player types in its place.
 
 use super::command::{self, Command};
 use super::game::Game;
@@ -7,18 +7,18 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_table::table;
 
-/// Result of the prompt for free text.
+/// Result of asking for free text.
 pub(super) enum Worded {
-    /// The answer, with its text if there is any.
+    /// The answer is complete, with its text if there is any.
     Answer(Answer),
-    /// The answer was withdrawn; the question is asked again.
+    /// The player withdrew the answer; the question is asked again.
     Anew,
-    /// The player has left.
+    /// The player has left the game.
     Left,
 }
 
 impl Game<'_> {
-    /// Asks for the free text of an answer. The answer has not been given until then, so `undo` only withdraws it (R-XTT6).
+    /// Asks for the free text of an answer. The answer is not given to the game before, so `undo` only withdraws it (R-XTT6).
     pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<Worded, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
         let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Worded::Answer(answer)) };
@@ -27,14 +27,14 @@ impl Game<'_> {
             let Some(line) = self.typed(&prompt)? else { return Ok(Worded::Left) };
             match command::read_among_words(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Worded::Left),
-                // The options are not listed here, since a number would be read as text.
+                // The options are not listed here, since a typed number is read as text.
                 Some(Ok(Command::Undo(_) | Command::Options | Command::More)) => {
                     writeln!(self.out, "(answer cancelled)")?;
                     self.spoken = None;
                     return Ok(Worded::Anew);
                 }
                 Some(Ok(command)) => {
-                    // Options are not answers here.
+                    // The numbers and words of options are read as text here.
                     let asked = Some((ask, options)).filter(|_| !matches!(command, Command::Help(_)));
                     if self.obey(&command, asked)? {
                         return Ok(Worded::Anew);
@@ -53,7 +53,7 @@ impl Game<'_> {
         }
     }
 
-    /// Tells the player how to enter the line as text instead of as a command.
+    /// Tells the player how to enter the line as text, since it was read as a command.
     fn say_how_it_is_words(&mut self, line: &str) -> Result<(), Stop> {
         let said = format!("(`{line}` is a command; to write it as text: \"{line}\")");
         Ok(writeln!(self.out, "{}", self.ink.faint.write(&said))?)

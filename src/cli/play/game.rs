@@ -22,7 +22,7 @@ use slip_table::words::{self, AnswerInput, InputError};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Result of a prompt.
+/// Result of asking a question.
 pub(super) enum Next {
     /// The game continues with the next question.
     GoOn,
@@ -30,7 +30,7 @@ pub(super) enum Next {
     Left,
 }
 
-/// A game and everything that is needed to show it.
+/// Game, and everything that is needed to show it.
 pub(super) struct Game<'a> {
     pub(super) pack: &'a Pack,
     pub(super) encounter: Encounter,
@@ -38,14 +38,14 @@ pub(super) struct Game<'a> {
     pub(super) session: Session,
     pub(super) marks: Marks,
     pub(super) ink: Ink,
-    /// Seed of the players' decisions.
+    /// Seed for the decisions of players such as `random`.
     pub(super) seed: u64,
     pub(super) path: PathBuf,
-    /// Command that continues the game.
+    /// Command line that continues the game.
     pub(super) again: String,
     pub(super) input: Input<'a>,
     pub(super) out: &'a mut dyn Write,
-    /// State of the fight as printed so far.
+    /// State of the fight after the last event that was printed.
     pub(super) told: Fight,
     /// Number of journal records that have been printed.
     pub(super) lines: usize,
@@ -54,9 +54,9 @@ pub(super) struct Game<'a> {
     pub(super) reckoned: Option<String>,
     /// Number of the roll whose arithmetic was shown last.
     pub(super) shown: Option<u32>,
-    /// Side whose player declined to compel, and the number of the declaration; it is not asked again during that declaration.
+    /// Side that declined to compel, and the number of the declaration; the side is not asked again during that declaration.
     pub(super) silent: Option<(Seat, u32)>,
-    /// Rest of a line that answers several questions of a declaration.
+    /// Rest of a typed line that answers several questions of a declaration.
     pub(super) spoken: Option<AnswerInput>,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
         self.session.seats().nth(seat.place()).is_some_and(|line| line.player == StoredSeat::Human)
     }
 
-    /// Prints the new records of the journal.
+    /// Prints the journal records that are new.
     pub(super) fn tell(&mut self) -> Result<(), Stop> {
         while let Some(entry) = self.session.journal().get(self.lines) {
             let record = entry.record.clone();
@@ -156,7 +156,7 @@ impl<'a> Game<'a> {
                 }
                 _ => false,
             };
-            // The arithmetic already ends with the meaning of the roll.
+            // The arithmetic of the roll ends with this result already.
             if !shown_now {
                 self.account.tell(&self.told, &event);
             }
@@ -191,7 +191,7 @@ impl<'a> Game<'a> {
         matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
     }
 
-    /// Prints the account of a boarding that an answer resolved.
+    /// Prints the account of the boarding that an answer resolved, if it resolved one.
     fn tell_boarding(&mut self, event: &Event) -> Result<(), Stop> {
         let Fight::Space(space) = &self.told else { return Ok(()) };
         let (Some((_, whom, _)), Event::Answer { why: Some(why), .. }) = (space.boarding_fight(), event) else { return Ok(()) };
@@ -202,7 +202,7 @@ impl<'a> Game<'a> {
         Ok(write!(self.out, "{}", this.unwrap_or_default())?)
     }
 
-    /// Prints the account that has not been printed yet.
+    /// Prints the part of the account that has not been printed yet.
     pub(super) fn print_account(&mut self) -> Result<(), Stop> {
         let text = self.account.take();
         Ok(write!(self.out, "{text}")?)
@@ -284,7 +284,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Ends the game; the last answers can still be taken back or looked at (R-XTT7).
+    /// Ends the game. The player can still take back the last answers, or look at the account (R-XTT7).
     fn over(&mut self) -> Result<Next, Stop> {
         self.print_account()?;
         if !self.input.may_go_back()? {
@@ -308,7 +308,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the answer to this question from an earlier line.
+    /// Returns the answer to this question from a line that was typed earlier.
     fn spoken_on(&mut self, ask: &Ask, options: &Options) -> Option<Answer> {
         let spoken = self.spoken.as_mut()?;
         if spoken.waits(self.session.fight(), ask) {
@@ -321,7 +321,7 @@ impl<'a> Game<'a> {
         answer
     }
 
-    /// Prints the question with the options and their context.
+    /// Prints the situation, the question and its options.
     pub(super) fn put(&mut self, ask: &Ask, options: &Options) -> Result<(), Stop> {
         if self.session.fight().step().phase == Phase::Adjust {
             self.show_reckoning()?;
@@ -353,7 +353,7 @@ impl<'a> Game<'a> {
         self.list(ask, options, false)
     }
 
-    /// Prints the options.
+    /// Prints the options of the question.
     pub(super) fn list(&mut self, ask: &Ask, options: &Options, all: bool) -> Result<(), Stop> {
         let listed = choices::choices(self.session.fight(), ask, options, all, &self.ink);
         Ok(write!(self.out, "{}", listed.text)?)
@@ -401,7 +401,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the reason why words are not an answer, with what would be.
+    /// Returns the reason why typed words are not an answer, with the answers that are.
     fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &InputError) -> String {
         let first = line.split(' ').next().unwrap_or("");
         let near = match &unfit.near {

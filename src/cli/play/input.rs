@@ -3,10 +3,10 @@
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// Longest line that is read.
+/// Length in bytes of the longest line that is read.
 const LONGEST: usize = slip_limits::TYPED_LINE;
 
-/// A line that is too long. No part of it is read as an answer (R-XTT4).
+/// Error of a line that is too long. No part of it is read as an answer (R-XTT4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooLong;
 
@@ -16,15 +16,15 @@ impl fmt::Display for TooLong {
     }
 }
 
-/// Line input.
+/// Input of lines from the player.
 pub(super) struct Input<'a> {
     lines: BufReader<&'a mut dyn Read>,
-    /// True if the input is not echoed by a terminal.
+    /// True if each line is printed, because no terminal echoes the input.
     echo: bool,
 }
 
 impl<'a> Input<'a> {
-    /// Reads from a stream; with `echo`, each line is also printed, so that the output of a piped session is complete.
+    /// Reads lines from a stream. With `echo`, each line is also printed, so that the output of a piped session is complete.
     pub(super) fn new(stream: &'a mut dyn Read, echo: bool) -> Input<'a> {
         Input { lines: BufReader::new(stream), echo }
     }
@@ -58,8 +58,8 @@ impl<'a> Input<'a> {
         Ok(Some(Ok(line)))
     }
 
-    /// Reads up to the end of a line, also if it is too long: its rest would otherwise answer the next question. `None` at the end of
-    /// input.
+    /// Reads up to the end of a line, even if the line is too long, since its rest would otherwise answer the next question. `None` at the
+    /// end of input.
     fn whole_line(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
         let mut bytes = Vec::new();
         let mut begun = false;
@@ -93,7 +93,7 @@ impl<'a> Input<'a> {
 mod tests {
     use super::*;
 
-    /// Returns all lines of a stream.
+    /// Returns all lines that can be read from a stream.
     fn read(mut stream: &[u8]) -> Vec<Result<String, TooLong>> {
         let mut input = Input::new(&mut stream, false);
         let mut out = Vec::new();

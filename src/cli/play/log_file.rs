@@ -1,7 +1,7 @@
-//! Log file of a game: every line is on the disk before the next question, and only one program plays with it.
+//! Log file of a game: every line is on the disk before the next question, and only one program plays the game at a time.
 //!
-//! The player holds a file lock, which the system releases when the program ends. Other programs may read the file, as `replay` and the
-//! list of games do.
+//! The player's program holds a file lock, which the system releases when the program ends. Other programs may read the file, as `replay`
+//! and the list of games do.
 
 use crate::cli::Stop;
 use crate::project::{self, input};
@@ -19,7 +19,7 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
-    // The program chose this name, so a link of that name, which may lead anywhere, counts as taken.
+    // Slipyard chose this name, so a link of that name, which may lead anywhere, means that the name is taken.
     let is_taken = |path: &Path| path.is_symlink() || is_taken(path);
     let first = folder.join(format!("{stem}.jsonl"));
     if !is_taken(&first) {
@@ -32,11 +32,11 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
 /// First bytes of every log.
 const BEGINNING: &[u8] = br#"{"n":0,"e":"begin""#;
 
-/// Upper limit of the first line of a log; a longer line is not one.
+/// Upper limit in bytes for the first line of a log; a file with a longer line is not a log.
 pub(in crate::cli) const FIRST_LINE: u64 = 64 << 10;
 
-/// True if a game may begin in a file: it does not exist, or its writer was killed before the first line was complete. A file that is
-/// locked is taken: its owner is about to write that line.
+/// True if a game may begin in a file: the file does not exist, or its writer was killed before the first line was complete. A locked file
+/// is taken, since its owner is about to write that line.
 pub(in crate::cli) fn may_begin(path: &Path) -> bool {
     !path.exists() || (has_not_begun(path) && is_free(path))
 }
@@ -51,17 +51,17 @@ fn has_not_begun(path: &Path) -> bool {
     path.is_file() && read().is_ok_and(|bytes| is_short(&bytes) && is_unbegun(&bytes))
 }
 
-/// True if no program holds a file.
+/// True if no program has locked a file.
 fn is_free(path: &Path) -> bool {
     held(OpenOptions::new().read(true)).open(path).is_ok_and(|file| hold(&file, path).is_ok())
 }
 
-/// True if these bytes are an incomplete first line of a log, and nothing else that must be kept.
+/// True if these bytes are an incomplete first line of a log, and nothing that must be kept.
 fn is_unbegun(bytes: &[u8]) -> bool {
     !bytes.contains(&b'\n') && (bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes))
 }
 
-/// Begins a game in a file of its own. If the game cannot begin, the file is removed.
+/// Creates the file of a new game and begins the game. If the game cannot begin, the file is removed.
 pub(in crate::cli) fn begin(
     pack: &Pack,
     encounter: &Encounter,
@@ -76,11 +76,11 @@ pub(in crate::cli) fn begin(
     begun.map_err(Stop::because)
 }
 
-/// Creates the file; a file with a game in it is left as it is.
+/// Creates the file of a game. An existing file with a game is left as it is.
 fn create(path: &Path) -> Result<Sink, Stop> {
     if has_not_begun(path) {
         let kept = Kept::open(path)?;
-        // The program that held it until now may have begun a game.
+        // The program that held the lock until now may have begun a game in the file.
         if is_unbegun(&[kept.text.as_bytes(), &kept.tail].concat()) {
             return kept.go_on(0);
         }
@@ -99,7 +99,7 @@ fn create(path: &Path) -> Result<Sink, Stop> {
     }
 }
 
-/// The locked file of a game, and its text.
+/// File of a game, which is locked, and its text.
 pub(in crate::cli) struct Kept {
     file: File,
     path: PathBuf,
@@ -109,10 +109,10 @@ pub(in crate::cli) struct Kept {
 }
 
 impl Kept {
-    /// Opens a game to continue it. It is read only after it is locked.
+    /// Opens the file of a game to continue the game. The file is read only after it is locked.
     ///
     /// # Errors
-    /// If the game is being played, cannot be read or written, or contains a complete line that is not UTF-8.
+    /// If the game is being played, or the file cannot be read or written, or contains a complete line that is not UTF-8.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
         // The file is opened again for writing below; checking it first avoids waiting for a pipe.
         drop(input::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
@@ -132,7 +132,7 @@ impl Kept {
             Ok(text) => text.len(),
             Err(error) => error.valid_up_to(),
         };
-        // Lines after it would be lost with it; an incomplete last line may be dropped.
+        // The lines after an invalid line would be lost with it. Only an incomplete last line may be dropped.
         let tail = bytes.split_off(whole);
         if tail.contains(&b'\n') {
             return Err(Stop::because(format!("{} is not UTF-8 text, at byte {whole}", crate::cli::shown(path))));
@@ -140,8 +140,8 @@ impl Kept {
         Ok(Kept { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
 
-    /// Continues the game: valid records stay, and a record that was cut off is written again. Complete but invalid lines are moved to a
-    /// file of their own, so that nothing is lost.
+    /// Continues the game of the file. Valid records stay, and a record that was cut off is written again. Complete but invalid lines are
+    /// moved to a file of their own, so that nothing is lost.
     pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
         let rest = self.text.get(stands..).unwrap_or_default();
         if rest.contains('\n') {
@@ -156,7 +156,7 @@ impl Kept {
 /// Returns a new file name beside a game for lines that are removed from it.
 fn aside(path: &Path) -> PathBuf {
     let first = path.with_extension("jsonl.cut");
-    // A link without a target also has a name, and a write would follow it.
+    // The name of a link without a target is taken too, since a write would follow the link.
     let is_free = |path: &Path| !path.exists() && !path.is_symlink();
     if is_free(&first) {
         return first;
@@ -173,7 +173,7 @@ fn taken(path: &Path) -> Stop {
     ))
 }
 
-/// Locks an open file until it is closed.
+/// Locks an open file until the file is closed.
 #[cfg(not(windows))]
 fn hold(file: &File, path: &Path) -> Result<(), Stop> {
     match file.try_lock() {
@@ -183,7 +183,8 @@ fn hold(file: &File, path: &Path) -> Result<(), Stop> {
     }
 }
 
-/// On Windows a lock would also stop readers; writers are excluded by the share mode when the file is opened.
+/// Opens a file of a game. On Windows a file lock would also stop readers, so the share mode excludes other writers when the file is
+/// opened.
 #[cfg(windows)]
 fn hold(_: &File, _: &Path) -> Result<(), Stop> {
     Ok(())
@@ -197,14 +198,14 @@ fn held(options: &mut OpenOptions) -> &OpenOptions {
 #[cfg(windows)]
 fn held(options: &mut OpenOptions) -> &OpenOptions {
     use std::os::windows::fs::OpenOptionsExt;
-    /// Share mode that allows other readers.
+    /// Share mode of Windows that lets other programs read the file.
     const FILE_SHARE_READ: u32 = 1;
     options.share_mode(FILE_SHARE_READ)
 }
 
-/// True if a file could not be opened because another program holds it.
+/// True if an error means that another program holds the file.
 fn is_taken(failure: &std::io::Error) -> bool {
-    /// `ERROR_SHARING_VIOLATION`
+    /// Error number `ERROR_SHARING_VIOLATION` of Windows.
     const SHARING: i32 = 32;
     cfg!(windows) && failure.raw_os_error() == Some(SHARING)
 }
@@ -218,7 +219,7 @@ pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
     }
 }
 
-/// Returns a sink that writes lines to the file and flushes them to the disk.
+/// Returns a log sink that writes lines to the file and flushes them to the disk.
 fn sink(mut file: File) -> Sink {
     Box::new(move |lines| {
         let kept = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());

@@ -1,4 +1,4 @@
-//! Messages at the beginning, at the end and on leaving.
+//! Messages at the beginning and the end of a game, and when the player leaves.
 
 use super::game::Game;
 use crate::cli::{Status, Stop};
@@ -8,7 +8,7 @@ use slip_table::table;
 use slip_table::transcript::reason;
 
 impl Game<'_> {
-    /// Prints the title, the players, the conditions to win, and the board.
+    /// Prints the title, the players, the conditions for winning, and the board.
     pub(super) fn greet(&mut self, resumed: bool) -> Result<(), Stop> {
         let title = self.ink.strong.write(&self.encounter.title);
         writeln!(self.out, "{title}")?;
@@ -66,7 +66,7 @@ impl Game<'_> {
         lines.iter().skip(from).map(|line| (*line).to_owned()).collect()
     }
 
-    /// Prints how to continue when the player leaves.
+    /// Prints how to continue the game, when the player leaves.
     pub(super) fn leave(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
         writeln!(self.out, "The game is saved. Continue with: {}", self.again)?;
@@ -83,13 +83,13 @@ impl Game<'_> {
         Ok(Status::Clean)
     }
 
-    /// Lists the sides in words.
+    /// Returns the sides and their players in words.
     pub(super) fn sides(&self) -> String {
         slip_suggest::enumerate(self.encounter.sides.iter().map(|side| side.name.as_str()))
     }
 }
 
-/// Quotes a path for a shell.
+/// Returns a path in quotation marks for a shell, if it needs them.
 pub(super) fn quoted(path: &str) -> String {
     if path.contains([' ', '\'', '(', ')', '&']) { format!("\"{path}\"") } else { path.to_owned() }
 }

@@ -41,7 +41,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
         Some(seed) => format!("slipyard play {} --seed {seed}", scenario.name),
         None => format!("slipyard play {} --table-dice", scenario.name),
     };
-    // The players keep their sides in the following encounters.
+    // The players keep their sides in the encounters that follow.
     let seats = play.side.iter().map(|side| format!(" --as {side}"));
     let seats = seats.chain(play.seats.seats.iter().map(|seat| format!(" --seat {}", super::messages::quoted(&seat.to_string()))));
     again.extend(seats);
@@ -111,14 +111,14 @@ fn path_of(stem: &str, number: usize, encounter: &str) -> PathBuf {
     PathBuf::from(format!("{stem}-{}-{encounter}.jsonl", number + 1))
 }
 
-/// True if any of the encounters has been begun.
+/// True if any encounter of the scenario has been begun.
 fn has_begun(scenario: &Scenario, stem: &str) -> bool {
     let steps = scenario.steps.iter().enumerate();
     let mut files = steps.map(|(number, step)| path_of(stem, number, step.encounter.rsplit('.').next().unwrap_or(&step.encounter)));
     files.any(|file| file.exists())
 }
 
-/// Returns the game of a step, from its file if there is one.
+/// Opens the game of a step from its file, if the file exists.
 fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
     if path.is_symlink() {
         let path = path.display();

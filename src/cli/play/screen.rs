@@ -23,7 +23,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::stored_seat::{Outside, StoredSeat};
 use std::io::IsTerminal;
 
-/// Number of lines that a page key scrolls.
+/// Number of lines by which a page key scrolls.
 const PAGE: usize = 10;
 
 /// Checks that there is a terminal to play on.
@@ -58,7 +58,7 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
             match screen.key(key) {
                 Wish::Nothing => {}
                 Wish::Leave => return Ok(()),
-                // A program may never answer. While waiting for it the terminal is restored, so that ^C ends the program.
+                // An external program may never answer. While it is waited for, the terminal is restored, so that ^C ends slipyard.
                 wish if seated.waits_for_programs(&wish) => {
                     step_aside().map_err(failed)?;
                     let done = screen.fulfil(wish, seated);
@@ -71,14 +71,14 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
     }
 }
 
-/// Restores the terminal for a while.
+/// Leaves full-screen mode, and prints that slipyard waits for an external program.
 fn step_aside() -> std::io::Result<()> {
     signals::taken(false);
     disable_raw_mode()?;
     execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("Waiting for a program; ^C leaves, and the game is saved.\n"))
 }
 
-/// Takes the terminal again. A new terminal value repaints everything.
+/// Switches the terminal to full-screen mode again. A new terminal value repaints everything.
 fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
     signals::taken(true);
     enable_raw_mode()?;
@@ -87,7 +87,7 @@ fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The game, and the data for handing over seats.
+/// Game on the full screen, and the data that handing over a seat needs.
 struct Seated<'b, 'a> {
     pack: &'b Pack,
     encounter: &'b Encounter,
@@ -96,7 +96,7 @@ struct Seated<'b, 'a> {
 }
 
 impl Seated<'_, '_> {
-    /// True if an external program may be asked before the player at the keys.
+    /// True if an external program may have to answer before the player at the keyboard is asked.
     fn waits_for_programs(&self, wish: &Wish) -> bool {
         let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(Outside::Program));
         match wish {
@@ -107,42 +107,42 @@ impl Seated<'_, '_> {
     }
 }
 
-/// Action of a key.
+/// Action that a key causes.
 enum Wish {
     Nothing,
     Leave,
     Do(Deed),
     Seat(String),
-    /// Show the sheet of the actor of this name.
+    /// Show the sheet of the actor with this name.
     Sheet(String),
-    /// Show the game as it was at a log line, or as it is now.
+    /// Show the game as it was at a log line; `None` shows it as it is now.
     Look(Option<usize>),
 }
 
-/// Pane beside the board.
+/// Pane that is shown beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pane {
     Account,
-    /// Sheet of an actor.
+    /// Sheet of an actor, by number.
     Sheet(usize),
     Why,
-    /// Zones, borders, aspects.
+    /// Zones, borders and aspects in words.
     Board,
     Help,
 }
 
-/// Kind of text being typed.
+/// Kind of text that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Typing {
     Words,
-    /// Free text for an option.
+    /// Free text for the option of this index.
     Say(usize),
     Faces,
     Ruling,
     Seat,
 }
 
-/// State of the display.
+/// State of the full-screen display.
 struct Screen {
     view: View,
     /// Position of the selected option in the list.
@@ -150,14 +150,14 @@ struct Screen {
     /// True if a long list is shown in full.
     all: bool,
     pane: Pane,
-    /// Lines up from the end of the account, or down from the beginning of other panes.
+    /// Number of lines that the pane is scrolled: up from the end of the account, or down from the beginning of any other pane.
     scroll: usize,
     typing: Option<Typing>,
     typed: String,
     trouble: Option<String>,
-    /// Lines down from the beginning of a refusal shown beside the board.
+    /// Number of lines by which a refusal shown beside the board is scrolled down.
     read: usize,
-    /// Width of the screen when it was last painted.
+    /// Width of the screen in columns when it was last painted.
     width: u16,
 }
 
@@ -189,7 +189,7 @@ impl Screen {
         self.listed().len().saturating_sub(1)
     }
 
-    /// Returns the refusal if it is shown beside the board, because it does not fit into the last line.
+    /// Returns the refusal if it is shown beside the board, because it is too long for the last line.
     fn refusal(&self) -> Option<&str> {
         self.trouble.as_deref().filter(|trouble| is_long(trouble, self.width))
     }
@@ -201,7 +201,7 @@ impl Screen {
         *lines = if away { lines.saturating_add(PAGE) } else { lines.saturating_sub(PAGE) };
     }
 
-    /// Returns the number of lines of the pane above the visible part, at most `most`.
+    /// Returns the number of lines above the visible part of the pane, at most `most`.
     fn lines_above(&self, most: usize) -> usize {
         match self.pane {
             _ if self.refusal().is_some() => self.read.min(most),
@@ -230,7 +230,7 @@ impl Screen {
         }
     }
 
-    /// Handles a letter with Ctrl or Alt: the usual terminal keys, and nothing else.
+    /// Handles a letter with Ctrl or Alt: the usual keys of terminals are executed, all others do nothing.
     fn held(&mut self, held: KeyModifiers, letter: char) -> Wish {
         match letter {
             'c' | 'd' if held == KeyModifiers::CONTROL => return Wish::Leave,
@@ -264,7 +264,7 @@ impl Screen {
         self.typed.clear();
     }
 
-    /// Ends the input; if dice are needed, they are typed next.
+    /// Ends the input of an answer; if dice are needed, the player types them next.
     fn done_typing(&mut self) {
         self.stop_typing();
         self.typing = self.view.dice.is_some().then_some(Typing::Faces);
@@ -302,7 +302,7 @@ impl Screen {
         }
     }
 
-    /// Executes a command of the line-by-line table.
+    /// Executes a typed command, as the line-by-line table does.
     fn obey(&mut self, command: Command) -> Wish {
         let wish = match command {
             Command::Undo(Back { answers, redraw, why }) => return Wish::Do(Deed::Undo { answers, redraw, why }),
@@ -395,7 +395,7 @@ impl Screen {
         line.map_or(Wish::Nothing, |line| Wish::Look(Some(*line)))
     }
 
-    /// Chooses one of the listed options.
+    /// Chooses one of the options in the list.
     fn choose(&mut self, place: usize) -> Wish {
         if self.is_past() {
             return Wish::Look(None);

@@ -1,4 +1,4 @@
-//! Players of the sides at the table: those given, and otherwise the first side at the keyboard.
+//! Players of the sides at the table: those that the options name, and otherwise the first side at the keyboard.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::{Stop, seats};
@@ -10,7 +10,7 @@ use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
 use slip_session::session::seating::{self, NotSeated};
 
-/// Refuses a `--seat` for the side that the user plays, since one of the two would be ignored.
+/// Refuses a `--seat` for the side of `--as`, since one of the two would be ignored.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
     let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Stored(StoredSeat::Human);
     match said.seats.iter().find(other) {
@@ -21,8 +21,8 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
     }
 }
 
-/// Returns the seat assignments of an encounter: those given, `human` for `--as` (or for the first side, if no side is given), and
-/// doctrines elsewhere. A script plays the sides that are left open, except that of `--as`.
+/// Returns the seat assignments of an encounter: those of the options, `human` for the side of `--as` (or for the first side, if no option
+/// names a player), and doctrines for the rest. A script plays the sides that are left, except that of `--as`.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,
@@ -43,28 +43,29 @@ pub(in crate::cli) fn chairs(
     Ok(others.map(|(number, chair)| chair.unwrap_or_else(|| SeatAssignment::of_side(pack, encounter, Seat::of(number), seed))).collect())
 }
 
-/// Returns the seed of the players' decisions, whether the dice are drawn or typed.
+/// Returns the seed for the decisions of players, whether the dice of the game are drawn or typed.
 pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }
 
-/// Seats the players of a log again. A player that cannot be started from a log is replaced by the keyboard, and `notes` reports it.
+/// Seats the players of a log again. A player that cannot be started from a log is replaced by the player at the keyboard, and `notes`
+/// reports it.
 pub(in crate::cli) struct Again<'a> {
     pub(in crate::cli) pack: &'a Pack,
     pub(in crate::cli) encounter: &'a Encounter,
-    /// Seed of the players' decisions.
+    /// Seed for the decisions of players.
     pub(in crate::cli) seed: u64,
     /// Messages about replaced players.
     pub(in crate::cli) notes: Vec<String>,
 }
 
 impl<'a> Again<'a> {
-    /// Creates the value without seating players yet.
+    /// Creates the value; no players are seated yet.
     pub(in crate::cli) const fn new(pack: &'a Pack, encounter: &'a Encounter, seed: u64) -> Again<'a> {
         Again { pack, encounter, seed, notes: Vec::new() }
     }
 
-    /// Seats the player that the log recorded last for a side.
+    /// Seats the last player that the log names for a side.
     pub(in crate::cli) fn sit(&mut self, seat: Seat, line: &SeatLine) -> SeatAssignment {
         if line.player == StoredSeat::Human {
             return SeatAssignment::Human(line.asks);
@@ -86,7 +87,7 @@ impl<'a> Again<'a> {
     }
 }
 
-/// Parses a seat such as `crew=human`, given during a game.
+/// Parses a change of seat such as `crew=human`, typed during a game.
 pub(in crate::cli) fn chair(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, SeatAssignment), String> {
     let said: SeatOf = words.parse()?;
     seats::hand_over(pack, encounter, said, seed).map_err(|stop| match stop {

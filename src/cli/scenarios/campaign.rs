@@ -1,4 +1,4 @@
-//! A campaign that a scenario is played in: the state of everyone before, and after the encounters.
+//! Campaign that a scenario is played in: the state of everyone before and after the encounters.
 
 use crate::cli::upkeep::campaign_package;
 use crate::cli::{Console, Stop};
@@ -14,7 +14,7 @@ use slip_session::scenario::{Condition, Lost, Next, Party, Progress, party, winn
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A campaign file in use.
+/// Campaign file that is in use.
 pub(in crate::cli) struct Open {
     file: PathBuf,
     read: String,
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Open {
 }
 
 impl Open {
-    /// Reads the file, and checks that it belongs to the package.
+    /// Reads the campaign file, and checks that it belongs to the package.
     pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
         let shown = crate::cli::shown(file);
         let read = project::stored_text(file, CAMPAIGN_BYTES).map_err(|error| Stop::unread(file, &error))?;
@@ -34,7 +34,7 @@ impl Open {
         Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new(), met: false })
     }
 
-    /// Returns the package with everyone's experience applied; `None` if no one has learned anything.
+    /// Returns the package with everyone's advancement applied; `None` if no one has learned anything.
     pub(in crate::cli) fn learned(&self, folder: &Path, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
         if self.campaign.people.values().all(|person| person.changes.is_empty()) {
             return Ok(None);
@@ -132,7 +132,7 @@ impl Open {
         }
     }
 
-    /// Returns the campaign member that is the n-th of an item, if there are so many.
+    /// Returns the campaign member that is number `n` of those with an item, if there are so many.
     fn known(&self, item: &Gear, count: usize) -> Option<&Name> {
         self.campaign.called(item).get(count.checked_sub(1)?).copied()
     }
@@ -160,7 +160,7 @@ impl Open {
         self.campaign.history.iter().any(|entry| entry.did == note_of(played))
     }
 
-    /// Writes the file atomically.
+    /// Writes the campaign file atomically.
     pub(in crate::cli) fn write(mut self, played: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
         self.campaign.package = Played::of(pack);
         for line in &self.told {

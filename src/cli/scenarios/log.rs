@@ -1,4 +1,4 @@
-//! Log of a scenario: its first line, and how it is replayed.
+//! Log of a scenario: its first line, and the replay of the log.
 
 use crate::cli::args::{Replay, TextOrJson};
 use crate::cli::compiled::{self, World};
@@ -16,12 +16,12 @@ use slip_session::session::Session;
 use slip_session::session::replay::{How, kept};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Class of the first line.
+/// Class of the first line of a scenario log.
 const KIND: &str = "scenario";
-/// Version of the format.
+/// Version of the log format.
 const FORMAT: u32 = 1;
 
-/// First line of the log.
+/// First line of a scenario log.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -50,10 +50,10 @@ struct Before {
     kind: Name,
     package: Name,
     name: Name,
-    /// Number among the participants of the same item.
+    /// Number of the participant among those of the same item.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     count: usize,
-    /// True if mild consequences have to be repaired, as those of ships do.
+    /// True if mild consequences must be repaired, as those of ships must.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unmended: bool,
     #[serde(flatten)]
@@ -68,7 +68,7 @@ const fn is_first(count: &usize) -> bool {
     *count == 1
 }
 
-/// Returns the first line; `before` is the state of those with a history.
+/// Returns the first line of the log; `before` is the state of the participants that have a history.
 pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<Party, Condition>) -> String {
     let package = pack.signature();
     let mut line =
@@ -117,7 +117,7 @@ fn before(all: Vec<Before>) -> BTreeMap<Party, Condition> {
     all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect()
 }
 
-/// Returns the scenario of a log, if the log is of one.
+/// Returns the scenario that a log belongs to; `None` if it is the log of a single encounter.
 pub(in crate::cli) fn is_scenario(text: &str) -> Option<String> {
     let first: Value = serde_json::from_str(text.lines().next()?).ok()?;
     (first.get("e")?.as_str()? == KIND).then(|| first.get("scenario")?.as_str().map(str::to_owned)).flatten()
@@ -211,7 +211,7 @@ fn walk(
     Ok(Status::Clean)
 }
 
-/// Compares the boardings that were fought out byte for byte with their logs, which follow that of the ships.
+/// Compares the boardings that were played out, byte for byte, with their logs, which follow the log of the ships.
 pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<Item = &'t str>) -> Result<Vec<Boarded>, String> {
     let boarded = session.boarded().map_err(|error| error.to_string())?;
     for one in &boarded {

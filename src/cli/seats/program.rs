@@ -1,4 +1,4 @@
-//! A seat played by an external program, which reads questions and writes answers, one per line.
+//! Seat that an external program plays: the program reads questions and writes answers, one per line.
 
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
@@ -7,7 +7,7 @@ use slip_policy::{Policy, first, outside};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// An external program that plays a side. It is started at the first question and ended with the seat.
+/// External program that plays a side. It is started at the first question and ended with the seat.
 pub(super) struct Program {
     command: String,
     side: String,
@@ -125,7 +125,7 @@ impl Policy<Fight> for Program {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The program may already have ended; errors no longer matter.
+        // The program may have ended before; its errors no longer matter.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

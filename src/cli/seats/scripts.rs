@@ -1,4 +1,4 @@
-//! Script files: each is read once however many sides it plays, and its mistakes are reported at their positions.
+//! Script files. Each is read only once, however many sides follow it, and its mistakes are reported at their positions.
 
 use crate::cli::{Stop, shown};
 use crate::project::input;
@@ -22,27 +22,27 @@ pub(in crate::cli) struct ScriptFile {
     plays: Vec<Seat>,
 }
 
-/// Scripts of a run.
+/// Scripts that are used in a run.
 #[derive(Default)]
 pub(in crate::cli) struct Scripts {
     files: Vec<ScriptFile>,
 }
 
-/// A script with a mistake, to be reported.
+/// Script that has a mistake, to be reported.
 pub(in crate::cli) struct Faulty {
-    /// Source of the script alone.
+    /// Source that contains only the script.
     pub(in crate::cli) sources: Sources,
-    /// The mistake.
+    /// Mistake in the script.
     pub(in crate::cli) diagnostic: Diagnostic,
 }
 
 impl ScriptFile {
-    /// Returns the scripted dice results.
+    /// Returns the dice results that a script contains, if one does.
     pub(in crate::cli) fn faces(&self) -> &[i8] {
         self.read.as_ref().map_or(&[], |script| &script.faces)
     }
 
-    /// Returns a mistake with its position.
+    /// Returns a mistake of a script with its position.
     pub(in crate::cli) fn faulty(&self, error: &ScriptError) -> Faulty {
         let mut sources = Sources::new();
         let package = sources.add_package(Package::default());
@@ -51,14 +51,14 @@ impl ScriptFile {
         Faulty { sources, diagnostic }
     }
 
-    /// Returns the mistake that the scripted dice ran out, or that only `fell` of them were used.
+    /// Returns the mistake that the scripted dice ran out, or that the game used only `fell` of them.
     pub(in crate::cli) fn dice_error(&self, fell: Option<usize>) -> Option<Faulty> {
         self.read.as_ref().ok().map(|script| self.faulty(&script.dice_error(fell)))
     }
 }
 
 impl Scripts {
-    /// Reads a file, unless it was read already.
+    /// Reads a script file, unless it was read before.
     pub(super) fn read(&mut self, file: &Path) -> Result<(), Stop> {
         if self.files.iter().any(|known| known.file == file) {
             return Ok(());
@@ -79,7 +79,7 @@ impl Scripts {
         Some(SeatAssignment::played(script.shared.seat(&side.name)))
     }
 
-    /// Returns the seed that the scripts name.
+    /// Returns the seed that the scripts name, if they name one.
     pub(super) fn seed(&self) -> Result<Option<u64>, Stop> {
         let mut seeds = self.files.iter().filter_map(|script| script.read.as_ref().ok()?.seed);
         let first = seeds.next();
@@ -92,7 +92,7 @@ impl Scripts {
         }
     }
 
-    /// Returns the script that scripts the dice.
+    /// Returns the script that contains the results of the dice.
     pub(super) fn dice(&self) -> Option<&ScriptFile> {
         self.files.iter().find(|script| !script.faces().is_empty())
     }

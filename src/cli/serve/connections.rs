@@ -17,21 +17,21 @@ pub(super) struct Connections {
     open: Mutex<Open>,
 }
 
-/// Open connections by number, the oldest first.
+/// Open connections by their numbers, the oldest first.
 #[derive(Default)]
 struct Open {
     next: u64,
     by_number: BTreeMap<u64, Entry>,
 }
 
-/// State of an open connection.
+/// State of one open connection.
 struct Entry {
     stream: Arc<TcpStream>,
     /// True while its request is being answered.
     is_working: bool,
 }
 
-/// One connection, counted until it is dropped.
+/// Open connection, which counts as open until this value is dropped.
 pub(super) struct Connection<'c> {
     connections: &'c Connections,
     number: u64,
@@ -66,14 +66,14 @@ impl Open {
     fn close_longest_waiting(&mut self) -> bool {
         let longest = self.by_number.iter().find(|(_, entry)| !entry.is_working).map(|(number, _)| *number);
         let Some(entry) = longest.and_then(|number| self.by_number.remove(&number)) else { return false };
-        // The thread that reads from it finds the end of the stream and returns.
+        // The thread that reads from the connection finds the end of the stream and returns.
         let _ = entry.stream.shutdown(Shutdown::Both);
         true
     }
 }
 
 impl Connection<'_> {
-    /// Returns the stream.
+    /// Returns the stream of the connection.
     pub(super) fn stream(&self) -> &TcpStream {
         &self.stream
     }

@@ -26,19 +26,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Stack size of a game's thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
-/// Open games, by the names of their files.
+/// Open games of the board, by the names of their files.
 pub(super) struct Games {
     folder: PathBuf,
-    /// Games are read from and written to this folder only.
+    /// Folder of the games; files elsewhere are neither read nor written.
     boundary: Boundary,
     played: Mutex<BTreeMap<String, Sender<Asked>>>,
-    /// Held while a game is opened, so that two requests never continue the same file.
+    /// Lock that is held while a game is opened, so that two requests never continue the same file.
     opening: Mutex<()>,
     /// Files of games that are being created, so that two games that begin at once have different names.
     begun: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// A saved game in the folder.
+/// Saved game in the folder.
 #[derive(Serialize)]
 pub(super) struct Kept {
     file: String,
@@ -47,7 +47,7 @@ pub(super) struct Kept {
     sides: Vec<(String, String)>,
 }
 
-/// Request to begin a game.
+/// Request of a page to begin a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Begin {
@@ -66,7 +66,7 @@ enum Deeds {
     Seat(Moment, String),
 }
 
-/// A request to a game, and the channel for the answer.
+/// Request to a game, and the channel for the answer.
 struct Asked {
     deed: Deeds,
     reply: Sender<Reply>,
@@ -131,18 +131,18 @@ impl Games {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how: Whence::Begin { seats, seed } };
         let opened = self.open(&file, start);
-        // The file has been created, or will not be.
+        // Either the file was created by now, or it will not be.
         self.begun().remove(&path);
         opened.map(|()| file)
     }
 
-    /// Shows an open game. A game that is not open stays closed: opening it locks its file and may continue play.
+    /// Shows an open game. A game that is not open is not opened, since that would lock its file and might continue play.
     pub(super) fn look(&self, file: &str, at: Option<usize>) -> Reply {
         self.ask(file, Deeds::Look(at))
     }
 
-    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`Deed`]. All but the first apply to the
-    /// moment that was shown.
+    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`Deed`]. A request other than `open`
+    /// applies to the moment of the game that the page showed.
     pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
         #[derive(Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
@@ -166,7 +166,7 @@ impl Games {
         }
     }
 
-    /// Opens a saved game, unless it is open, and shows it.
+    /// Opens a saved game, unless it is open already, and shows it.
     fn go_on(&self, house: &ServerState, file: &str) -> Reply {
         // The lock is held until the game is open, so that two requests do not open it twice.
         let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
@@ -219,7 +219,7 @@ impl Games {
         let (ready, opened) = channel();
         let body = move || {
             if let Err(why) = start.play(&asked, &ready) {
-                // The receiver is gone if the game was opened successfully; otherwise it receives the reason.
+                // The receiver is gone if the game was opened; otherwise it receives the reason.
                 let _ = ready.send(Err(why));
             }
         };
@@ -230,7 +230,7 @@ impl Games {
     }
 }
 
-/// Start of a game.
+/// Way in which a game starts: new, or from its file.
 struct Start {
     pack: Arc<Pack>,
     key: String,
@@ -244,7 +244,7 @@ enum Whence {
 }
 
 impl Start {
-    /// Plays until all senders of requests are gone.
+    /// Runs the thread of a game: plays and answers requests until all senders of requests are gone.
     fn play(self, asked: &Receiver<Asked>, ready: &Sender<Result<(), String>>) -> Result<(), String> {
         let pack = &*self.pack;
         let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
@@ -285,14 +285,14 @@ impl Start {
                 Ok(at) => Reply::json(200, &board.view(at)),
                 Err(refused) => Reply::error(status(&refused), &words(&refused)),
             };
-            // Errors of a browser that is gone are ignored.
+            // Errors of a browser that has closed the connection are ignored.
             let _ = reply.send(said);
         }
         Ok(())
     }
 }
 
-/// Returns the message that a command would print.
+/// Returns the message that the command line would print for an error.
 fn said(stop: Stop) -> String {
     match stop {
         Stop::Because(why) => why,
@@ -315,7 +315,7 @@ fn words(refused: &Refused) -> String {
     }
 }
 
-/// Parses a player from a page. As in a file, programs and scripts are not allowed.
+/// Parses the player that a page names. As in a file, programs and scripts are not allowed.
 fn seat(who: &str) -> Result<StoredSeat, String> {
     who.trim().parse().map_err(|wrong: NoPlayer| wrong.to_string())
 }
@@ -328,12 +328,12 @@ fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<
     Ok((seat_of, chair))
 }
 
-/// True if a word is a visible file name and not a path out of the folder. Any extension is allowed.
+/// True if a word is a name for a file in the folder: not hidden, and no path that leads elsewhere. Any extension is allowed.
 fn is_name(word: &str) -> bool {
     !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && slip_printable::line(word) == word
 }
 
-/// Returns a saved game, if the file begins like one.
+/// Returns a saved game if the file begins like a log.
 fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<Kept> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();

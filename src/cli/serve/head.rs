@@ -6,17 +6,17 @@
 use slip_limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
 use slip_report::uri;
 
-/// Reason why a request is refused.
+/// Reason why an HTTP request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// HTTP status.
+    /// HTTP status of the reply.
     pub(super) status: u16,
     /// Message in the reply.
     pub(super) why: &'static str,
 }
 
 impl Fault {
-    /// Returns a fault of the grammar: status 400.
+    /// Returns the fault of a request that breaks the grammar: status 400.
     pub(super) const fn grammar(why: &'static str) -> Fault {
         Fault { status: 400, why }
     }
@@ -25,20 +25,20 @@ impl Fault {
 /// Head of a request.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
-    /// Method as sent.
+    /// Method of the request, as the browser sent it.
     pub(super) method: String,
-    /// Path as sent, percent-encoded; `*` for `OPTIONS *`.
+    /// Path of the request, as the browser sent it, percent-encoded; `*` for `OPTIONS *`.
     pub(super) path: String,
-    /// Query as sent, without the question mark.
+    /// Query of the request, as the browser sent it, without the question mark.
     pub(super) query: String,
-    /// Host of an absolute request target: `http://host/path`.
+    /// Host in a request target that is a whole URL: `http://host/path`.
     pub(super) authority: Option<String>,
-    /// True for HTTP/1.0.
+    /// True if the request has version HTTP/1.0.
     pub(super) is_old: bool,
     headers: Vec<(String, String)>,
 }
 
-/// Headers that may occur only once: they decide about access and the end of the request.
+/// Headers that may occur only once, since they decide about access or the end of the request.
 const ONCE: [&str; 6] = ["Host", "Origin", "Sec-Fetch-Site", "Content-Length", "Transfer-Encoding", "Expect"];
 
 impl Head {
@@ -68,7 +68,7 @@ impl Head {
         Ok(head)
     }
 
-    /// Returns the value of a header.
+    /// Returns the value of a header, if the request has the header.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
@@ -77,7 +77,7 @@ impl Head {
         self.headers.iter().filter(|(one, _)| one.eq_ignore_ascii_case(name)).count()
     }
 
-    /// Returns the length of the body.
+    /// Returns the length of the body in bytes.
     pub(super) fn body_length(&self) -> Result<usize, Fault> {
         match self.header("Transfer-Encoding") {
             None => {}
@@ -91,7 +91,7 @@ impl Head {
         within.and_then(|length| usize::try_from(length).ok()).ok_or(Fault { status: 413, why: "the body is too long" })
     }
 
-    /// True if the sender waits for a go-ahead before it sends the body.
+    /// True if the sender waits for the status 100 before it sends the body.
     pub(super) fn waits_for_go_ahead(&self) -> Result<bool, Fault> {
         match self.header("Expect") {
             None => Ok(false),
@@ -144,7 +144,7 @@ fn header(line: &str) -> Result<(String, String), Fault> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// True for a token of RFC 9110: a name of a method or header.
+/// True for a token of RFC 9110: the name of a method or header.
 fn is_token(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }

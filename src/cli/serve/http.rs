@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Longest wait for the browser to close the connection after the reply: closing it first may lose the reply.
 const GOODBYE: Duration = Duration::from_millis(500);
 
-/// A request whose head has been read.
+/// HTTP request whose head has been read.
 pub(super) struct Request<'c> {
     connection: &'c Connection<'c>,
     head: Head,
@@ -22,7 +22,7 @@ pub(super) struct Request<'c> {
 }
 
 impl<'c> Request<'c> {
-    /// Reads the head. Returns `None` if the connection ends before the first byte.
+    /// Reads the head of a request. Returns `None` if the connection ends before the first byte.
     pub(super) fn receive(connection: &'c Connection<'c>) -> Result<Option<Request<'c>>, Fault> {
         let mut reading = Reading::default();
         let mut until = after(SECONDS_OF_SILENCE);
@@ -46,17 +46,17 @@ impl<'c> Request<'c> {
         }
     }
 
-    /// Returns the head.
+    /// Returns the head of the request.
     pub(super) fn head(&self) -> &Head {
         &self.head
     }
 
-    /// Returns a value of the query.
+    /// Returns the value of a key in the query.
     pub(super) fn query(&self, key: &str) -> Option<&str> {
         self.head.query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
     }
 
-    /// Reads the body.
+    /// Reads the body of the request.
     pub(super) fn body(&mut self) -> Result<Vec<u8>, Fault> {
         let length = self.head.body_length()?;
         if self.head.waits_for_go_ahead()? && self.begun.len() < length {
@@ -90,21 +90,21 @@ pub(super) fn respond(connection: &Connection<'_>, reply: &Reply, with_body: boo
     }
 }
 
-/// The end of a head.
+/// Bytes that end a head: an empty line.
 const END: &[u8] = b"\r\n\r\n";
 
-/// A head that is being received.
+/// Head of a request that is being received.
 #[derive(Default)]
 struct Reading {
     bytes: Vec<u8>,
-    /// Number of bytes that were scanned.
+    /// Number of bytes that were scanned for the end.
     seen: usize,
     /// True if the request line is complete.
     has_line: bool,
 }
 
 impl Reading {
-    /// Scans the new bytes. Returns the offset behind the head if it is complete.
+    /// Scans the new bytes for the end of the head. Returns the offset behind the head if it is complete.
     fn end_of_head(&mut self) -> Result<Option<usize>, Fault> {
         // RFC 9112 lets a client send empty lines before a request.
         while self.seen == 0 && self.bytes.starts_with(b"\r\n") {
@@ -134,12 +134,12 @@ impl Reading {
     }
 }
 
-/// Returns the time some seconds from now; `None` if the clock cannot represent it.
+/// Returns the time that is some seconds from now; `None` if the clock cannot represent it.
 fn after(seconds: u64) -> Option<Instant> {
     Instant::now().checked_add(Duration::from_secs(seconds))
 }
 
-/// Returns the time left; `None` if it is over.
+/// Returns the time left until a deadline; `None` if it has passed.
 fn left(until: Option<Instant>) -> Option<Duration> {
     until?.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
 }

@@ -10,20 +10,21 @@ use super::reply::{HTML, Reply};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-/// Reply to a browser without the token of this run.
+/// Reply to a browser that does not have the token of this run.
 const UNKNOWN_BROWSER: &str =
     "this browser has no access to this server: open the address that slipyard serve has printed; saved games continue there";
 
-/// Page that leads a browser that came from another page's link to our page. A redirect would still count as a request of the other page.
+/// Page that leads a browser on to our page, if it came by a link on another website. After a redirect the request would still count as one
+/// of the other website.
 const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Slipyard</title>\
     <meta http-equiv=\"refresh\" content=\"0;url=/\"></head><body><p><a href=\"/\">Open Slipyard</a></p></body></html>\n";
 
-/// Allowed methods.
+/// Methods that the server allows.
 const METHODS: &str = "GET, HEAD, POST";
 
 /// Names of the loopback address.
 const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
-/// Port of addresses that name none.
+/// Port that an address without a port means.
 const DEFAULT_PORT: u16 = 80;
 
 /// Origin of this run, and its token.
@@ -39,7 +40,7 @@ impl Origin {
         Origin { port, token: format!("{:016x}{:016x}", draw(), draw()) }
     }
 
-    /// Returns the address to open.
+    /// Returns the address for the user to open.
     pub(super) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/?token={}", self.port, self.token)
     }
@@ -59,7 +60,7 @@ impl Origin {
             return Reply::error(403, "the request comes from another page");
         }
         if !self.has_cookie(head) {
-            // A page that is still open shows the error itself.
+            // A page that is open in the browser shows the error itself.
             if head.path.starts_with("/api/") {
                 return Reply::error(401, UNKNOWN_BROWSER);
             }
@@ -78,7 +79,7 @@ impl Origin {
         reply.with("Set-Cookie", cookie)
     }
 
-    /// True if the request carries the cookie of this run.
+    /// True if the request has the cookie of this run.
     fn has_cookie(&self, head: &Head) -> bool {
         let name = self.cookie();
         let cookies = head.header("Cookie").unwrap_or_default().split(';');
@@ -101,7 +102,7 @@ impl Origin {
         let is_loopback = |name: &str| LOOPBACK.iter().any(|own| own.eq_ignore_ascii_case(name));
         match host.strip_suffix(format!(":{}", self.port).as_str()) {
             Some(name) => is_loopback(name),
-            // Browsers leave out the default port.
+            // Browsers leave out the default port in these headers.
             None => self.port == DEFAULT_PORT && is_loopback(host),
         }
     }
@@ -121,7 +122,7 @@ fn is_of_our_page(head: &Head, is_post: bool) -> bool {
     site && head.header("Origin").is_none_or(is_ours)
 }
 
-/// Compares in constant time, so that the time does not depend on how much of the secret is right.
+/// Compares two texts in constant time, so that the time does not depend on how much of the secret is right.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
 }

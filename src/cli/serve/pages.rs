@@ -10,7 +10,7 @@ use slip_report::uri;
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Static pages.
+/// Static pages by path.
 const PAGES: &[(&str, &str, &str)] = &[
     ("/", HTML, include_str!("assets/index.html")),
     ("/board", HTML, include_str!("assets/board.html")),
@@ -27,10 +27,10 @@ const GONE: &str = include_str!("assets/gone.html");
 /// Path of the website that `slipyard doc` would write.
 const SITE: &str = "/site/";
 
-/// Path of games.
+/// Path below which games are answered.
 const GAMES: &str = "/api/games";
 
-/// Methods of read-only paths.
+/// Methods of paths that can only be read.
 const READ: &str = "GET, HEAD";
 
 /// Answers a request that passed the access check. `GET` and `HEAD` change nothing.

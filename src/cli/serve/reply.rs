@@ -8,19 +8,19 @@ use std::fmt::Write;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Media type of pages.
+/// Media type of HTML pages.
 pub(super) const HTML: &str = "text/html; charset=utf-8";
 /// Media type of plain text.
 const TEXT: &str = "text/plain; charset=utf-8";
-/// Media type of data.
+/// Media type of JSON data.
 pub(super) const JSON: &str = "application/json; charset=utf-8";
 
-/// A reply.
+/// Reply of the server.
 pub(super) struct Reply {
     status: u16,
     kind: &'static str,
     body: Vec<u8>,
-    /// Headers of this reply alone.
+    /// Headers that only this reply has.
     headers: Vec<(&'static str, String)>,
 }
 
@@ -52,13 +52,13 @@ impl Reply {
         }
     }
 
-    /// Adds a header.
+    /// Adds a header to the reply.
     pub(super) fn with(mut self, name: &'static str, value: String) -> Reply {
         self.headers.push((name, value));
         self
     }
 
-    /// Returns the bytes of the reply; for `HEAD`, only those of the head.
+    /// Returns the reply as bytes; for `HEAD`, only its head.
     pub(super) fn bytes(&self, with_body: bool) -> Vec<u8> {
         let mut head = format!("HTTP/1.1 {} {}\r\n", self.status, phrase(self.status));
         let fixed = [
@@ -87,7 +87,7 @@ impl From<Fault> for Reply {
     }
 }
 
-/// Returns the reason phrase of a status.
+/// Returns the reason phrase of an HTTP status.
 fn phrase(status: u16) -> &'static str {
     match status {
         200 => "OK",

@@ -13,9 +13,9 @@ use slip_report::{Picture, Style};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Packages of the server.
+/// Packages that the server shows.
 pub(super) struct ServerState {
-    /// Path given on the command line.
+    /// Path to the packages, as given on the command line.
     pub(super) path: PathBuf,
     stands: Mutex<CompiledState>,
 }
@@ -23,12 +23,12 @@ pub(super) struct ServerState {
 /// Last compiled state of the packages.
 #[derive(Clone, Default)]
 pub(super) struct CompiledState {
-    /// Generation number, changed at every compilation.
+    /// Generation number, which changes at every compilation.
     pub(super) stamp: u64,
     pub(super) packages: Vec<Package>,
-    /// Reason why the state is out of date.
+    /// Reason why the compiled state is out of date.
     pub(super) failure: Option<String>,
-    /// Website of the packages.
+    /// Website made from the packages.
     pub(super) site: Arc<Files>,
 }
 
@@ -41,7 +41,7 @@ impl CompiledState {
     }
 }
 
-/// A package, as the pages show it.
+/// Package, as the pages show it.
 #[derive(Clone, Serialize)]
 pub(super) struct Package {
     name: String,
@@ -57,7 +57,7 @@ pub(super) struct Package {
     pub(super) pack: Arc<Pack>,
 }
 
-/// An encounter, as the pages show it.
+/// Encounter, as the pages show it.
 #[derive(Clone, Serialize)]
 struct Scene {
     key: String,
@@ -68,14 +68,14 @@ struct Scene {
     sides: Vec<String>,
 }
 
-/// A scenario. It is played in the terminal, since it has a log file for each of its encounters.
+/// Scenario, as the pages show it. Scenarios are played in the terminal, since each of their encounters has a log file.
 #[derive(Clone, Serialize)]
 struct Evening {
     key: String,
     title: String,
     doc: String,
     valid: bool,
-    /// Titles of its encounters.
+    /// Titles of the encounters in the scenario.
     steps: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl ServerState {
                 stands.packages = packages(worlds);
                 stands.failure = None;
             }
-            // The last good state stays, so that a game can begin while a file is half-written.
+            // The last state that could be compiled stays, so that a game can begin while a file is half-written.
             Err(Stop::Because(why)) => stands.failure = Some(why),
             Err(Stop::NobodyReads) => {}
         }

@@ -1,10 +1,10 @@
-//! A simulation as one table of comma-separated values (RFC 4180), one measure per line.
+//! Writes a simulation as one table of comma-separated values (RFC 4180), one measure per line.
 
 use crate::cli::csv::cell;
 use slip_odds::simulate::report::{Change, Report, Spread};
 use std::fmt::Write;
 
-/// A line of the table: subject, side, actor, measure, value and interval.
+/// Line of the table: subject, side, actor, measure, value and interval.
 struct Line<'r> {
     about: &'r str,
     side: &'r str,
@@ -14,7 +14,7 @@ struct Line<'r> {
     interval: Option<(f64, f64)>,
 }
 
-/// Returns the whole table.
+/// Returns the whole table as text.
 pub(super) fn csv(report: &Report) -> String {
     let mut out = String::from("about,side,actor,measure,value,low,high\n");
     let mut put = |line: Line<'_>| {

@@ -1,4 +1,4 @@
-//! A simulation as a self-contained web page: charts and tables, no scripts.
+//! Writes a simulation as a self-contained web page: charts and tables, no scripts.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::svg;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
 
-/// Returns the whole page.
+/// Returns the whole page as text.
 pub(super) fn page(report: &Report) -> String {
     let cast = &report.head.cast;
     let title = escaped(&cast.title);

@@ -1,4 +1,4 @@
-//! Progress of a simulation on a terminal: a bar, the rate and the time left.
+//! Shows the progress of a simulation on a terminal: a bar, the rate and the time left.
 #![allow(clippy::float_arithmetic, reason = "rates and times for people")]
 
 use crate::cli::status_line::StatusLine;
@@ -32,11 +32,11 @@ impl Bar {
     }
 }
 
-/// Returns the line after some time.
+/// Returns the progress line after some time.
 fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> String {
     let seconds = since.as_secs_f64();
     let rate = if seconds > 0.0 { float(progress.played) / seconds } else { 0.0 };
-    // Intervals shrink with the root of the number of games.
+    // The interval shrinks with the square root of the number of games.
     let wanted = within.filter(|_| progress.played > 0).map(|within| float(progress.played) * (progress.widest / within.share()).powi(2));
     let goal = wanted.unwrap_or(f64::MAX).min(float(progress.of)).max(1.0);
     let part = (float(progress.played) / goal).clamp(0.0, 1.0);
@@ -63,7 +63,7 @@ mod tests {
         let progress = Progress { played: 2_500, of: 10_000, widest: 0.02 };
         let told = line(&progress, None, Duration::from_secs(5));
         assert_eq!(told, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left");
-        // Half the interval needs four times as many games, so 25% are done.
+        // To halve the interval takes four times as many games, so 25% are done.
         let sure = line(&progress, "1%".parse().ok(), Duration::from_secs(5));
         assert_eq!(sure, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left, ±2.00% of 1%");
         assert_eq!(

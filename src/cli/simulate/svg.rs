@@ -1,7 +1,7 @@
-//! Charts as inline SVG: bars with intervals, and histograms.
+//! Draws charts as inline SVG: bars with intervals, and histograms.
 //!
 //! Colours are variables of the page, for dark and light modes; every chart has a title and a description, and its numbers are also in a
-//! table beside it.
+//! table beside the chart.
 #![allow(clippy::float_arithmetic, reason = "places on a page")]
 
 use super::bars::rows;
@@ -17,12 +17,12 @@ const VALUE: f64 = 70.0;
 const ROW: f64 = 26.0;
 const TALL: f64 = 200.0;
 const FOOT: f64 = 24.0;
-/// Largest width of a digit below a bar.
+/// Largest width in pixels of a digit below a bar.
 const DIGIT: f64 = 7.0;
 /// Largest number of bars in a histogram.
 const BARS: usize = 40;
 
-/// Returns a chart around its content; `id` is unique on the page.
+/// Returns a chart with the given content; `id` is unique on the page.
 fn chart(id: &str, title: &str, about: &str, height: f64, body: &str) -> String {
     let (title, about) = (escaped(title), escaped(about));
     format!(

@@ -1,4 +1,4 @@
-//! A simulation as text for a terminal: tables and histograms.
+//! Writes a simulation as text for a terminal: tables and histograms.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::bars::{bar, rows};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 const ROWS: usize = 16;
 const WIDTH: u64 = 40;
 
-/// Returns the whole report.
+/// Returns the whole report as text.
 pub(super) fn text(report: &Report) -> String {
     let mut out = head(report);
     winners(&mut out, report);
@@ -36,7 +36,7 @@ fn points(share: f64) -> String {
     format!("{:+.2}", share * 100.0)
 }
 
-/// Formats a p-value; never as 0.
+/// Formats a p-value; a very small one is never printed as 0.
 pub(super) fn chance(chance: f64) -> String {
     if chance < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {chance:.4}") }
 }
@@ -81,7 +81,7 @@ fn head(report: &Report) -> String {
     out
 }
 
-/// Writes aligned columns, the first to the left and the others to the right.
+/// Writes aligned columns: the first aligned to the left, the others to the right.
 fn table(out: &mut String, lines: &[Vec<String>]) {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -170,10 +170,10 @@ fn sides(out: &mut String, report: &Report) {
     }
 }
 
-/// A column of the table of actors: its head, its value, and true if the value is a share.
+/// Column in the table of actors: its heading, its value, and true if the value is a share.
 type Column = (&'static str, fn(&ActorReport) -> f64, bool);
 
-/// All columns; those without any value are left out. Shares are in percent.
+/// Columns of the table of actors; those without any value are left out. Shares are in percent.
 const COLUMNS: [Column; 11] = [
     ("out", |actor| actor.out, true),
     ("for good", |actor| actor.lost, true),

@@ -1,4 +1,4 @@
-//! Encounter of a simulation: where it is read from, and its players.
+//! Finds the encounter of a simulation: the source that it is read from, and its players.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::commit::{Tree, path_if_existing};
@@ -16,21 +16,21 @@ use std::path::Path;
 /// Source of an encounter.
 pub(super) struct Source {
     worlds: Vec<World>,
-    /// Files extracted from a commit, kept while they are needed.
+    /// Files extracted from a commit, kept as long as the source is used.
     _tree: Option<Tree>,
 }
 
-/// An encounter of a source.
+/// Encounter of a source.
 pub(super) struct Found<'s> {
-    /// The encounter with its players; `None` if it has errors.
+    /// Encounter with its players; `None` if it has errors.
     pub(super) version: Option<Seated<'s>>,
-    /// World that contains it.
+    /// World that contains the encounter.
     pub(super) world: &'s World,
-    /// Its declaration.
+    /// Declaration of the encounter.
     pub(super) entry: Entry<'s>,
 }
 
-/// An encounter with the requested players.
+/// Encounter with the requested players.
 pub(in crate::cli) struct Seated<'s> {
     pack: &'s Pack,
     pub(super) encounter: &'s Encounter,
@@ -90,7 +90,7 @@ impl Source {
 }
 
 impl<'s> Seated<'s> {
-    /// Returns an encounter with the players it names itself.
+    /// Returns an encounter with the players that the encounter names.
     pub(in crate::cli) fn of(pack: &'s Pack, encounter: &'s Encounter) -> Seated<'s> {
         Seated { pack, encounter, asked: SeatArgs::default() }
     }

@@ -1,4 +1,4 @@
-//! Test results as JUnit XML, for viewers of pull requests.
+//! Writes test results as JUnit XML, for viewers of pull requests.
 
 use super::{Ran, Turned};
 use slip_odds::expect::Verdict;
@@ -7,7 +7,7 @@ use slip_report::{Picture, Style, Summary, report};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use std::time::Duration;
 
-/// Returns the document. Undecided tests are skipped ones, unless they are denied.
+/// Returns the results as a JUnit document. Undecided tests count as skipped, unless they are denied.
 pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let all: Vec<&Ran<'_>> = ran.iter().collect();
@@ -23,7 +23,7 @@ pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
     out
 }
 
-/// Outcome of a test in JUnit's terms.
+/// Outcome of a test in the terms of JUnit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Case {
     Passed,

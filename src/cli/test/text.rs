@@ -1,4 +1,4 @@
-//! Test results as text: each test with its result, then the findings.
+//! Writes test results as text: each test with its result, then the findings.
 
 use super::{Ran, Turned};
 use crate::cli::args;
@@ -10,10 +10,10 @@ use slip_odds::simulate::typed;
 use slip_report::{Picture, Style, Summary, report};
 use std::time::Duration;
 
-/// Largest number of commands offered to repeat failed tests.
+/// Largest number of failed tests for which a command is printed.
 const AGAIN: usize = 10;
 
-/// Returns the report.
+/// Returns the report as text.
 pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String {
     let mut out = String::new();
     let mut package = None;
@@ -46,7 +46,7 @@ fn ink(ran: &Ran<'_>) -> Ink {
     colour.on_default().bold()
 }
 
-/// Writes the commands that repeat each failed test alone.
+/// Writes commands that run each failed test alone.
 fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
     let paths: Vec<String> = wanted.paths.iter().map(|path| typed(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());

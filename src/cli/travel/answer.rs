@@ -1,4 +1,4 @@
-//! Computes the answer: looks up the arguments in the package and applies the rules.
+//! Computes the answer about a trip: looks up the arguments in the package and applies the rules.
 
 use super::{Answer, Possible, Ship, Speed};
 use crate::cli::Stop;
@@ -18,7 +18,7 @@ use slip_pack::item::Item;
 use slip_pack::quantity::Time;
 use slip_pack::ruleset::{Rules, Ruleset};
 
-/// Looks up everything and computes the answer.
+/// Looks up all arguments and computes the answer.
 pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
     let named: Vec<String> = travel.ship.iter().cloned().collect();
     let mut worlds = if named.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
     Ok((world, answer))
 }
 
-/// Question, with the data it refers to.
+/// Question about a trip, with the data that it refers to.
 struct Asked<'a> {
     travel: &'a Travel,
     pack: &'a Pack,
@@ -150,7 +150,7 @@ impl<'a> Asked<'a> {
         Ok(())
     }
 
-    /// Computes every speed to every place.
+    /// Computes the times at every speed to every place.
     fn every_speed(&self, craft: &Craft<'_>, answer: &mut Answer) {
         let own = craft.effective_v_shift().unwrap_or(-1);
         for (speed, overburn) in (0..=own).map(|speed| (speed, false)).chain([(own.saturating_add(1), true)]) {
@@ -178,7 +178,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Passes a number of knots.
+    /// Passes a number of slipknots, and records the rolls.
     fn slip(&self, craft: &Craft<'_>, knots: usize, answer: &mut Answer) -> Result<(), Stop> {
         let travel = self.travel;
         let navigator = match &travel.navigator {
@@ -238,7 +238,7 @@ impl<'a> Asked<'a> {
         Ok(Some(Dice::scripted(faces)))
     }
 
-    /// Travels out to the knot, along the slipstreams, and in from the last knot.
+    /// Travels out to the slipknot, along the slipstreams, and in from the last slipknot.
     fn along(&self, craft: &Craft<'_>, answer: &mut Answer) -> Result<(), Stop> {
         let (cluster, stops) = self.stops()?;
         let title = |at: &usize| cluster.systems.get(*at).map_or(String::new(), |member| member.title.clone());
@@ -339,7 +339,7 @@ fn read_faces(text: &str) -> Option<Vec<i8>> {
     text.split_whitespace().map(|number| number.parse::<i8>().ok()).collect()
 }
 
-/// Returns a ruleset by name.
+/// Returns the ruleset with a name.
 fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
     let mut found = near.filter_map(|package| pack.rulesets.get(&slip_pack::key(&package.name, name)));

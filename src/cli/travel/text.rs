@@ -1,4 +1,4 @@
-//! Text of the answer.
+//! Prints the answer about a trip as text.
 
 use super::{Answer, Ship, Speed};
 use crate::cli::table::columns;
@@ -12,7 +12,7 @@ use slip_pack::table::chance::Ratio;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// Prints the answer.
+/// Prints the answer about a trip.
 pub(super) fn tell(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     if let Some(chart) = &answer.table {
         self::chart(chart, out)?;
@@ -79,7 +79,7 @@ fn head(ship: &Ship, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({}){thrust}", ship.title, slip_pack::called(&ship.package, &ship.name))
 }
 
-/// Prints the table.
+/// Prints the travel table.
 fn chart(chart: &Chart, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({})", chart.title, chart.name)?;
     let mut lines = vec![vec![chart.by.clone(), "range".to_owned(), "extended".to_owned()], vec![String::new(); 3]];
@@ -99,7 +99,7 @@ fn chart(chart: &Chart, out: &mut dyn Write) -> io::Result<()> {
     columns(&lines, out)
 }
 
-/// Prints every speed of a ship to every place.
+/// Prints the times of a ship at every speed to every place.
 fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> {
     let titles = speeds.first().map_or_else(Vec::new, |speed| speed.ways.iter().map(|way| way.to.clone()).collect());
     let mut lines = vec![[ship.by.clone(), "range".to_owned()].into_iter().chain(titles).collect::<Vec<String>>()];
@@ -118,7 +118,7 @@ fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "  >  one way only: no return without supplies    ( )  forbidden by a rule: for the reason, use --to and --speed")
 }
 
-/// Returns the subject of a rule, since players cannot look up its number at the table.
+/// Returns the subject of a rule, since players at the table cannot look up its number.
 fn subject(rule: &str) -> &'static str {
     match rule {
         "2.1" => " (speed of the ship)",

@@ -1,4 +1,4 @@
-//! Conversion of arguments to decisions of the campaign.
+//! Converts command-line arguments to decisions in the campaign.
 
 use super::choices::{consequences, grade, invoked, item, reference, spent};
 use super::setup;
@@ -78,7 +78,7 @@ pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<Stri
     })
 }
 
-/// Returns the item bought or sold: one of the package, or one that is only described.
+/// Returns the item that is bought or sold: an item of the package, or one that is only described.
 fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String, Option<String>), Refusal> {
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {

@@ -1,4 +1,4 @@
-//! Package of a campaign, with its people's experience applied.
+//! Package of a campaign, with the advancement of its people applied.
 
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};
@@ -15,9 +15,9 @@ use slip_report::{Picture, Style, Summary};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use std::path::Path;
 
-/// Name of a person with experience while their text is compiled.
+/// Name under which a person with advancement is compiled.
 const LEARNED: &str = "_as_learned";
-/// File name of that text.
+/// File name for the text of that person.
 const FILE: &str = "campaign.slip";
 
 /// Package of a campaign.
@@ -26,7 +26,7 @@ pub(in crate::cli) struct Ground {
 }
 
 impl Ground {
-    /// Returns the kind of dice.
+    /// Returns the kind of dice that the rules in force use.
     pub(super) fn kind(&self) -> Kind {
         Kind::from_word(self.pack.rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
     }
@@ -37,7 +37,8 @@ pub(super) fn package(folder: &Path) -> Result<World, Stop> {
     Ok(compiled::compile(compiled::only(&project::packages(folder)?, folder)?))
 }
 
-/// Compiles the package, and again every person of the campaign with experience. `None` if they no longer compile, which was reported then.
+/// Compiles the package, and again every person of the campaign with advancement. `None` if one of them no longer compiles, which was
+/// reported.
 pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Ground>, Stop> {
     let world = package(folder)?;
     compiled::warn_of_errors(std::iter::once(&world), console)?;
@@ -47,10 +48,10 @@ pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut C
     Ok(learned(world, campaign, console)?.map(|pack| Ground { pack }))
 }
 
-/// Returns the pack with everyone's experience applied.
+/// Returns the pack with everyone's advancement applied.
 fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
     let World { mut project, mut pack, .. } = world;
-    // The hash stays that of the package without experience.
+    // The pack keeps the hash of the package without advancement.
     let _ = pack.hash();
     let mut text = String::new();
     let mut changed = Vec::new();
@@ -84,7 +85,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
     Ok(Some(pack))
 }
 
-/// Updates the ranks of a person at the stations of ships.
+/// Updates the ranks that a person has at the stations of ships.
 fn stand_anew(pack: &mut Pack, who: &Gear) {
     let Some(item) = pack.item(who).cloned() else { return };
     for encounter in pack.encounters.values_mut() {

@@ -1,4 +1,4 @@
-//! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects.
+//! Parses choices as they are typed: `mild="In debt"`, `tam:2`, aspects.
 
 use crate::cli::args::upkeep::Aspects;
 use slip_campaign::command::{Invoked, Refusal, Turn};
@@ -16,7 +16,7 @@ pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
     Ok(aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect())
 }
 
-/// Parses a grade of consequence.
+/// Parses the grade of a consequence.
 pub(super) fn grade(word: &str) -> Result<Grade, Refusal> {
     Grade::from_word(word).ok_or_else(|| Refusal::because(format!("`{word}` is not a grade: write mild, moderate or severe")))
 }
@@ -42,7 +42,7 @@ fn consequence(word: &str) -> Result<Chosen, Refusal> {
     Ok(Chosen { who, grade, text })
 }
 
-/// Parses a box of a person: `tam:2`.
+/// Parses a box on a person's track: `tam:2`.
 pub(super) fn spent(word: &str) -> Result<(&str, u8), Refusal> {
     let parts = word.rsplit_once(':').and_then(|(who, number)| Some((who, number.parse().ok()?)));
     parts.ok_or_else(|| Refusal::because(format!("`{word}` is not a box: write a person and a number, such as tam:2, or none")))
@@ -78,12 +78,12 @@ pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool
     }
 }
 
-/// Returns the package of a campaign in words.
+/// Returns the name and version of a campaign's package in words.
 pub(super) fn package(name: &str, version: &str) -> String {
     if name.is_empty() { "loose files".to_owned() } else { format!("{name} {version}") }
 }
 
-/// Returns the campaign's reference to an item.
+/// Returns the name by which a campaign refers to an item.
 pub(super) fn reference(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }

@@ -1,4 +1,4 @@
-//! Creating a campaign, and describing its people, places and ships.
+//! Creates a campaign, and describes its people, places and ships.
 
 use super::choices::{item, package, reference, taken};
 use super::{Console, Status, Stop, Told, campaign_package, tell, write};
@@ -15,7 +15,7 @@ use slip_pack::platoon::room;
 use slip_pack::{Item, Name};
 use slip_suggest::enumerate;
 
-/// `new`: creates a campaign file.
+/// `upkeep new`: creates a campaign file.
 pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
     let world = campaign_package::package(&upkeep.folder)?;
     crate::cli::compiled::warn_of_errors(std::iter::once(&world), console)?;
@@ -33,7 +33,7 @@ pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Re
     Ok(Status::Clean)
 }
 
-/// `join`: adds people and ships.
+/// `upkeep join`: adds people and ships to the campaign.
 pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), Refusal> {
     if join.named.is_some() && join.items.len() > 1 {
         return Err(Refusal::because("--as takes one person or ship, not several"));
@@ -76,15 +76,15 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
     Ok(())
 }
 
-/// True for anything with a ship's upkeep, or built as a ship, like fighters.
+/// True for a thing with a ship's upkeep rating, or built by a ship's design, as fighters are.
 fn is_ship(item: &Item) -> bool {
     purchase::is_ship(item) || item.kind == "ship"
 }
 
-/// Technologies from the oldest to the newest.
+/// Technology levels, from the oldest to the newest.
 const TECHNOLOGIES: std::ops::RangeInclusive<i32> = -4..=4;
 
-/// `place`: describes a place.
+/// `upkeep place`: describes a place.
 pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     let mut station = match &place.of {
         Some(word) => Station::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
@@ -124,8 +124,8 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Checks that a ship has room for a number of fighters, by its entries that carry its own design: as many as its bought Trade, unless the
-/// table sets another number (R-D13). Entries that carry other designs are not decks.
+/// Checks that a ship has room for a number of fighters. Each entry of the ship that carries craft of a ship design has as many places as
+/// the ship's bought Trade, unless a setting of the rules allows more (R-D13). Entries that carry other things are not counted.
 fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<(), Refusal> {
     let designs = turn.pack.declarations.get("design");
     let builds_craft = |what: &Name| {
@@ -147,7 +147,7 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<
     }))
 }
 
-/// `ship`: changes a ship.
+/// `upkeep ship`: changes the owners, crew, place and work of a ship.
 pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
     let item = turn.ship(&wish.ship)?.item;
     if let Some(fighters) = wish.fighters {

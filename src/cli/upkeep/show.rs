@@ -1,4 +1,4 @@
-//! State of a campaign, and how it came about.
+//! Prints the state of a campaign, and its history.
 
 use super::campaign_package::Ground;
 use super::choices::package;
@@ -12,7 +12,7 @@ use slip_pack::Item;
 use slip_pack::arrival::ReactionMass;
 use std::io::{self, Write};
 
-/// Prints the campaign, or one person, ship or place of it.
+/// Prints the whole campaign, or one person, ship or place of it.
 pub(super) fn run(
     wanted: &ShowState,
     format: TextOrJson,
@@ -139,7 +139,7 @@ fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Wri
     field(out, "due", &counted_alike(&ship.due).join(", "))
 }
 
-/// Groups equal entries, with the number of times that each is due.
+/// Groups equal maintenance checks, with the number of times that each is due.
 fn counted_alike(due: &[String]) -> Vec<String> {
     let mut kinds: Vec<(&String, usize)> = Vec::new();
     for what in due {
@@ -152,7 +152,7 @@ fn counted_alike(due: &[String]) -> Vec<String> {
     kinds.into_iter().map(words).collect()
 }
 
-/// Prints the history; for one name, only the entries with that name.
+/// Prints the history; if a name is given, only the entries that contain it.
 fn history(campaign: &Campaign, who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     let names =
         |line: &str| who.is_none_or(|who| line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#').any(|word| word == who));

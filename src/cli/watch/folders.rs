@@ -1,4 +1,4 @@
-//! Watched folders, which report changes.
+//! Watches folders for changes of files.
 
 use crate::cli::Stop;
 use crate::project::Project;
@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 const POLL: Duration = Duration::from_millis(500);
 /// Time without events after which a save counts as complete: editors write several times in a row.
 const QUIET: Duration = Duration::from_millis(5);
-/// Longest wait for such a time.
+/// Longest wait for a time without events.
 const LONGEST: Duration = Duration::from_millis(200);
 
-/// Watched folders.
+/// Folders that are watched.
 pub(in crate::cli) struct Folders {
     watcher: Box<dyn Watcher>,
     told: Receiver<notify::Result<Event>>,
-    /// Folders by their real paths; true if the folders below are watched too.
+    /// Folders by their paths with links resolved; true if the folders below are watched too.
     watched: BTreeMap<PathBuf, bool>,
 }
 
 impl Folders {
-    /// Creates the value without watching any folder yet.
+    /// Creates the value; no folder is watched yet.
     pub(in crate::cli) fn new(poll: bool) -> Result<Folders, Stop> {
         let (tell, told) = channel();
         // The receiver is gone when the command is over.
@@ -83,7 +83,7 @@ impl Folders {
         Ok(more)
     }
 
-    /// Waits for a change, and then until events stop. Returns when the change began.
+    /// Waits for a change, and then until no more events come. Returns the time when the change began.
     pub(in crate::cli) fn wait(&self) -> Result<Instant, Stop> {
         let over = || Stop::because("the system no longer reports changes: start again, or add --poll");
         loop {
@@ -111,7 +111,7 @@ impl Folders {
         !is_read && (event.paths.is_empty() || event.paths.iter().any(|path| !self.is_aside(path)))
     }
 
-    /// True if packages are never read from a path: it is hidden, or in `target`.
+    /// True if packages are never read from a path, because it is hidden or in a folder `target`.
     fn is_aside(&self, path: &Path) -> bool {
         let below = self.watched.keys().filter_map(|folder| path.strip_prefix(folder).ok());
         let aside =

@@ -1,4 +1,4 @@
-//! Edits of several files, and formatting edits.
+//! Edits that the server sends: edits of several files, and the edit that formats a text.
 
 use crate::lsp::capabilities::Client;
 use crate::lsp::convert::{self, Encoding};
@@ -48,29 +48,29 @@ pub(super) fn place_order(place: &Value) -> (String, u64, u64) {
     (uri, number("/range/start/line"), number("/range/start/character"))
 }
 
-/// Answers of several keepers without duplicates, in order.
+/// Answers of several workers without duplicates, in order.
 #[derive(Default)]
 pub(super) struct Once {
     seen: BTreeSet<String>,
-    /// Distinct answers.
+    /// Answers collected so far.
     pub(super) values: Vec<Value>,
 }
 
 impl Once {
-    /// Adds an answer, unless it is known.
+    /// Adds an answer, unless it was added before.
     pub(super) fn add(&mut self, value: &Value) {
         if self.seen.insert(value.to_string()) {
             self.values.push(value.clone());
         }
     }
 
-    /// Adds the members of an array.
+    /// Adds every member of an array of answers.
     pub(super) fn add_all(&mut self, answer: &Value) {
         answer.as_array().into_iter().flatten().for_each(|value| self.add(value));
     }
 }
 
-/// Edits from several keepers without duplicates.
+/// Edits from several workers without duplicates.
 #[derive(Default)]
 pub(super) struct Edits {
     changes: Once,
@@ -78,7 +78,7 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    /// Adds the edits of one keeper.
+    /// Adds the edits of one worker.
     pub(super) fn add(&mut self, answer: &Value) {
         if let Some(changes) = answer.get("changes") {
             self.changes.add_all(changes);
@@ -88,7 +88,7 @@ impl Edits {
         }
     }
 
-    /// Returns the edits by file.
+    /// Returns the edits, grouped by file.
     pub(super) fn by_file(&self) -> BTreeMap<PathBuf, Vec<TextEdit>> {
         let mut files: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
         for change in self.changes.values.iter().chain(&self.aliases.values) {
@@ -101,7 +101,7 @@ impl Edits {
         files
     }
 
-    /// Returns all edits in the format that this editor supports.
+    /// Returns all edits in the format that the editor supports.
     pub(super) fn workspace_edit(&self, client: &Client, old: &str, version: impl Fn(&str) -> Option<i32>) -> Value {
         let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         let mut sorted = self.changes.values.clone();

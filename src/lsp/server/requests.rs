@@ -1,4 +1,4 @@
-//! Requests of the editor: selects the world that answers, and compiles first if needed.
+//! Requests of the editor: selects the world that answers a request, and first compiles it if needed.
 
 use super::Server;
 use super::edits;
@@ -22,19 +22,19 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Outcome of a request.
+/// Outcome of a request of the editor.
 enum End {
-    /// Answer.
+    /// The request has this answer.
     Answer(Value),
-    /// The request waits for a world.
+    /// The request waits until a world is compiled.
     Later,
-    /// Unknown method.
+    /// The server does not know the method.
     Unknown,
 }
 
 /// Reason why a request is refused.
 enum Refusal {
-    /// Unreadable parameters.
+    /// The parameters cannot be read.
     Params(String),
     /// The request failed.
     Failed(String),
@@ -46,11 +46,11 @@ impl From<String> for Refusal {
     }
 }
 
-/// Largest number of workspace packages that are compiled to find uses.
+/// Largest number of workspace packages that are compiled to find references.
 const MOST_PACKAGES: usize = 200;
 
 impl Server<'_> {
-    /// Answers a request, or postpones it.
+    /// Answers a request of the editor, or postpones the answer until a world is compiled.
     pub(super) fn request(&mut self, request: Request) {
         let (id, method) = (request.id.clone(), request.method.clone());
         match self.answer(&method, &request.params) {
@@ -97,7 +97,7 @@ impl Server<'_> {
         self.ask_about(&file(params)?, what)
     }
 
-    /// Asks the world of a file.
+    /// Asks the world that a file belongs to.
     fn ask_about(&mut self, file: &Path, what: What) -> Result<End, Refusal> {
         let place = self.place(file);
         let Some(hall) = place.and_then(|place| self.halls.get(&place)) else { return Ok(End::Answer(Value::Null)) };
@@ -112,7 +112,7 @@ impl Server<'_> {
         self.documents.get(file).map(|document| Arc::clone(&document.text))
     }
 
-    /// Returns the world of a file; for a file of the embedded library, any compiled package.
+    /// Returns the world that a file belongs to; for a file of the embedded library, the world of any compiled package.
     fn place(&self, file: &Path) -> Option<Place> {
         if is_of_library(file) {
             return self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone());
@@ -124,7 +124,7 @@ impl Server<'_> {
         self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone())
     }
 
-    /// Returns the subject at a position, if all worlds are up to date.
+    /// Returns the declaration or member at a position, if all worlds are up to date.
     fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, Refusal> {
         let position: TextDocumentPositionParams = read(params)?;
         let file = path(&position.text_document.uri)?;
@@ -138,11 +138,11 @@ impl Server<'_> {
         }
     }
 
-    /// Schedules the compilation of all workspace packages that may use something; true if all are ready.
+    /// Schedules the compilation of all workspace packages that may refer to a declaration; true if all are compiled.
     fn gather(&mut self) -> bool {
         let folders = self.client.folders.clone();
         for folder in folders {
-            // Folders that cannot be read have no packages.
+            // A folder that cannot be read contains no packages.
             for package in project::packages(&folder).unwrap_or_default().into_iter().take(MOST_PACKAGES) {
                 let place = Place::Package(package);
                 if place.path().join(project::MANIFEST).is_file() {
@@ -206,7 +206,7 @@ impl Server<'_> {
             let answer = ask(hall, Asked { what: What::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
             all.add(&answer);
         }
-        // The edits are compiled first, since a use that was not recognised would keep the old name.
+        // The edits are compiled first, since a reference that the search missed would keep the old name.
         let edits = all.by_file();
         for hall in self.halls.values().filter(|hall| edits.keys().any(|file| hall.has(file))) {
             let trial = RenameEdits { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };
@@ -255,7 +255,7 @@ impl Server<'_> {
     }
 }
 
-/// Asks the current world; null if there is none.
+/// Asks the current world of a package; the answer is null if there is none.
 fn ask(hall: &Hall, asked: Asked) -> Result<Value, String> {
     hall.ask(|reply| Question::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }
@@ -277,7 +277,7 @@ fn path(uri: &lsp_types::Uri) -> Result<PathBuf, Refusal> {
     convert::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file on this machine", uri.as_str())))
 }
 
-/// Reads a subject from the answer of a keeper.
+/// Reads a declaration or member from the answer of a worker.
 fn named(found: &Value) -> Subject {
     let name = |at: usize| found.pointer(&format!("/names/{at}")).and_then(Value::as_str).unwrap_or_default().to_owned();
     let member = found.get("member").and_then(Value::as_str).map(str::to_owned);

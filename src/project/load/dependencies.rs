@@ -1,4 +1,4 @@
-//! Dependencies that a manifest names: where they are, what is wrong with them, and which of them can be used.
+//! Loads the dependencies that a manifest names, reports those that are missing or wrong, and returns those that can be used.
 
 use super::{Loader, Place, identity};
 use crate::project::boundary::Outside;
@@ -22,7 +22,7 @@ impl Loader {
         }
         let folder = match place {
             Place::Folder(folder) => folder,
-            // All that a package of an archive needs is in the archive, wherever it lay when that was built.
+            // An archive contains all dependencies of its package, so the path in the manifest is not used.
             Place::Archive(file, archive) => return self.inside(file, archive, &wanted.name),
         };
         let path = discover::tidy(&folder.join(&wanted.path));
@@ -51,7 +51,7 @@ impl Loader {
         (self.waiting.len() >= DEPENDENCIES_DEEP).then_some(Found::TooDeep)
     }
 
-    /// A package by name of the archive that asks for it.
+    /// Loads the package with a name from the archive that needs the package.
     fn inside(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<Found, Failure> {
         if archive.sources(name).next().is_none() {
             return Ok(Found::Missing);
@@ -62,12 +62,12 @@ impl Loader {
         self.packed(file, archive, name).map(Found::Package)
     }
 
-    /// The package of a packed file, if its hash is the one asked for. A pack of the package itself is inside it; a pack
-    /// elsewhere is in the folder that the manifest names.
+    /// Loads the package of a packed file, if the file has the requested hash. A file inside the package must stay inside the package; any
+    /// other file must be in the folder that the manifest names.
     fn pack(&mut self, package: &Path, path: &Path, wanted: &Wanted) -> Result<Found, Failure> {
         let beside = path.parent().unwrap_or(Path::new(""));
         let boundary = if discover::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
-        // A folder that is not there has no packs.
+        // A folder that does not exist contains no packed files.
         let Ok(boundary) = boundary else { return Ok(Found::Missing) };
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
         let opened = (path.to_path_buf(), hash.unwrap_or_default().to_owned());
@@ -86,7 +86,7 @@ impl Loader {
         self.inside(path, &archive, &name)
     }
 
-    /// Says what is wrong with the dependencies, and gives those that can be used.
+    /// Reports the dependencies that are missing or wrong, and returns those that can be used.
     pub(super) fn link(&mut self, place: Place<'_>, manifest: &Manifest, found: Vec<Found>) -> Linked {
         let mut linked = Linked::default();
         for (wanted, found) in manifest.wanted.iter().zip(found) {
@@ -129,7 +129,7 @@ impl Loader {
 
     fn check_version(&mut self, wanted: &Wanted, id: PackageId) {
         let (Some((version, span)), Some(package)) = (&wanted.version, self.sources.package(id)) else { return };
-        // A version that is none was reported where it stands.
+        // An invalid version was reported in the manifest of the dependency.
         let is_known = package.places.version.is_none() || manifest::is_version(&package.version);
         if is_known && !self.misread.contains(&id) && !manifest::satisfies(&package.version, version) {
             let has = (package.version.as_str(), package.places.version);
@@ -138,20 +138,20 @@ impl Loader {
     }
 }
 
-/// Result of looking for a dependency.
+/// Result of the search for a dependency.
 pub(super) enum Found {
     Package(PackageId),
     Missing,
-    /// A packed file of this hash, which is not the one asked for.
+    /// The packed file has this hash, and not the requested one.
     OtherHash(String),
     Refused(Refusal),
-    /// A link that leads out of the package.
+    /// The path is a link that leads out of the package.
     Outside(Outside),
     Circle(Vec<String>),
     TooDeep,
 }
 
-/// The dependencies of a package: those that can be used, with the places of their names, and the names of the others.
+/// Dependencies of a package: those that can be used, the spans of their names, and the names of those that cannot be used.
 #[derive(Default)]
 pub(super) struct Linked {
     pub(super) packages: Vec<(String, PackageId)>,
@@ -172,7 +172,7 @@ fn missing(place: Place<'_>, wanted: &Wanted) -> Diagnostic {
     }
 }
 
-/// A folder with a package, or a packed file, beside the one that was meant, spelt nearly like it.
+/// Returns the path of a package or packed file whose name is nearly that of a missing dependency, in the same folder.
 fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
     let wanted = Path::new(&meant.path);
     let name = wanted.file_name()?.to_string_lossy();

@@ -1,4 +1,4 @@
-//! The text of a lock: how it is written, and read with the places of everything in it.
+//! Writes the text of a lock, and reads it with the spans of its entries.
 
 use super::{LibraryPin, Lock, Pin, Standing};
 use crate::project::errors;
@@ -12,25 +12,25 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The version of the lock's form.
+/// Current version of the lock format.
 const VERSION: i64 = 2;
-/// The first form, in which `std` is a version without a hash.
+/// First version of the lock format, in which `std` is a version without a hash.
 const FIRST: i64 = 1;
 const HEAD: &str = "# What this package was checked with. Written by `slipyard lock`; keep it with the package.\n";
 const LOCK_KEYS: &[&str] = &["version", "std", "package"];
 const LIBRARY_KEYS: &[&str] = &["version", "hash"];
 const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
 
-/// A lock as it was read, with places.
+/// Content of a lock file, with spans.
 #[derive(Debug, Default)]
 pub(in crate::project) struct Written {
     pub(super) lock: Lock,
     pub(super) std_at: Option<Span>,
-    /// Places of each pin's name and hash.
+    /// Spans of the name and the hash of each pin, by name.
     pub(super) pins_at: BTreeMap<String, (Span, Span)>,
 }
 
-/// The text of a lock. A version is whatever a manifest says, mistakes included.
+/// Returns the text of a lock. Versions are written exactly as in the manifests, even if they are invalid.
 pub(super) fn render(lock: &Lock) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let mut text =
@@ -45,15 +45,15 @@ pub(super) fn render(lock: &Lock) -> String {
     text
 }
 
-/// True if two texts differ in their line ends at most.
+/// True if two texts are equal except for their line ends.
 pub(super) fn same_text(one: &str, other: &str) -> bool {
     unmarked(one).lines().eq(other.lines())
 }
 
-/// Reads a lock.
+/// Reads the text of a lock.
 ///
 /// # Errors
-/// Returns the reason why the lock cannot be read. The reason was already reported.
+/// Returns the state of a lock that cannot be used. The reason was reported.
 pub(in crate::project) fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
     let mut reader = Reader { file, sound: true, out };
     if let Some(left) = leftovers(text).first() {
@@ -101,7 +101,7 @@ impl Reader<'_> {
         Span::new(self.file, offset(range.start), offset(range.end))
     }
 
-    /// One message a lock is enough: nobody mends it by hand.
+    /// Reports that the lock is damaged; only once per lock, since nobody repairs a lock by hand.
     fn damaged(&mut self, span: Span, reason: &str) {
         if self.sound {
             self.out.push(errors::lock_damaged(span, reason));
@@ -133,7 +133,7 @@ impl Reader<'_> {
         written
     }
 
-    /// The version alone, as in the first form, or a table.
+    /// Reads the pin of the standard library: a version alone in the first format, otherwise a table.
     fn library(&mut self, value: &DeValue<'_>, span: Span) -> LibraryPin {
         let mut pin = LibraryPin::default();
         match value {

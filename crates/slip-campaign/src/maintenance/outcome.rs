@@ -14,18 +14,18 @@ use std::collections::BTreeSet;
 /// Payment of a shortfall (D-T7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rescue<'a> {
-    /// No person pays.
+    /// No person pays the shortfall.
     Nobody,
-    /// One person pays, with a roll of their means.
+    /// One person pays the shortfall, with a roll of that person's means.
     By(&'a str),
 }
 
-/// Shift that pays off a box of Wealth (D-T8).
+/// Box of Wealth that one surplus shift pays off (D-T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent<'a> {
-    /// Name of the person.
+    /// Name of the person whose box it is.
     pub who: &'a str,
-    /// Number of the box.
+    /// Number of the box on the track.
     pub number: u8,
 }
 
@@ -131,7 +131,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
     }
 }
 
-/// Returns the reason why an owner cannot be hit. An owner without Wealth or out of the story does not block the check.
+/// Returns the reason why an owner cannot be hit. An owner who has no Wealth, or is out of the story, does not block the check.
 fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
     let sheet = turn.state.sheet(turn.pack, owner)?;
     match &sheet.standing.out {

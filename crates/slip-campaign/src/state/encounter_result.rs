@@ -19,13 +19,13 @@ pub struct Left {
     pub consequences: Vec<Wound>,
     /// Fate points at the end; `None` leaves them unchanged.
     pub fate: Option<u32>,
-    /// Fate of the person or ship.
+    /// Fate of the person or ship at the end of the encounter.
     pub ended: Fate,
     /// Aspects that stay with a ship: an empty magazine, a reputation.
     pub aspects: Vec<String>,
     /// Aspects from the last trip whose free tag was used up.
     pub tags_used: Vec<String>,
-    /// Counters of the session.
+    /// Counters of the session after the encounter.
     pub counted: Counted,
     /// New owners of the ship, if it was captured.
     pub taken_by: Option<Vec<Name>>,
@@ -45,14 +45,14 @@ pub struct Wound {
 /// Fate of a person or a ship at the end of an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// Still in the fight, or left voluntarily.
+    /// The person or ship is still in the fight, or left it voluntarily.
     #[default]
     Standing,
-    /// Conceded, and comes back.
+    /// The person or ship conceded, and comes back.
     Conceded,
-    /// Taken out, and comes back; the text is the outcome.
+    /// The person or ship was taken out, and comes back; the text is the outcome.
     Returns(String),
-    /// Out of the story; the text is the outcome.
+    /// The person or ship is out of the story; the text is the outcome.
     Gone(String),
 }
 
@@ -125,7 +125,7 @@ fn settle_marks(who: &str, standing: &mut Standing, left: &Left, told: &mut Vec<
     standing.hit_this_session.extend(left.hit.iter().cloned());
 }
 
-/// Earlier consequences keep their session; consequences that are no longer present are removed.
+/// Replaces the consequences. Those that the campaign already had keep their session; those that are no longer present are removed.
 fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session: u32, told: &mut Vec<String>) {
     let mut before = std::mem::take(&mut standing.consequences);
     for wound in &left.consequences {
@@ -151,7 +151,7 @@ fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session:
     told.extend(before.iter().map(|gone| format!("{who} is rid of \"{}\" ({})", gone.text, gone.grade)));
 }
 
-/// Formats boxes as `{1,2,3}` or `clear`.
+/// Formats the marked boxes of a track as `{1,2,3}` or `clear`.
 pub(crate) fn boxes_in_words(boxes: &BTreeSet<u8>) -> String {
     if boxes.is_empty() {
         return "clear".to_owned();

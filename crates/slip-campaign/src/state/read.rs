@@ -10,7 +10,7 @@ use slip_pack::{Item, Name, Pack};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Error of a campaign file. The file itself is never changed.
+/// Reason why a campaign file cannot be used. The file itself is never changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// The text is truncated or is not JSON.
@@ -21,9 +21,9 @@ pub enum Broken {
     Newer(u32),
     /// The campaign belongs to another package.
     OtherPackage {
-        /// Package of the campaign.
+        /// Package that the campaign belongs to.
         of: Name,
-        /// Package in use.
+        /// Package that the command loaded.
         at_hand: Name,
     },
     /// The content is invalid: a box beyond the end of its track, an owner who does not exist.
@@ -60,10 +60,10 @@ struct Head {
 }
 
 impl Campaign {
-    /// Reads a campaign and checks its content.
+    /// Reads a campaign file and checks its content.
     ///
     /// # Errors
-    /// [`Broken`] if it cannot be used.
+    /// Returns [`Broken`] if the file cannot be used.
     pub fn read(text: &str) -> Result<Campaign, Broken> {
         // A text that does not begin like a JSON object is not a campaign.
         if text.trim_start().starts_with(|sign| sign != '{') {
@@ -96,7 +96,7 @@ impl Campaign {
         if faults.is_empty() { Ok(campaign) } else { Err(Broken::Unsound(faults)) }
     }
 
-    /// Returns the text of the file. It is empty if it cannot be written as JSON, which its types exclude.
+    /// Returns the text of the campaign file. The text is empty if the campaign cannot be written as JSON, which its types make impossible.
     pub fn text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
@@ -129,7 +129,7 @@ impl Campaign {
         self.package != Played::of(pack)
     }
 
-    /// Returns the contradictions within the file, independent of the package.
+    /// Returns the contradictions within the campaign itself, independent of the package.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.session == 0 {

@@ -31,13 +31,13 @@ impl<'p> Sheet<'_, 'p> {
         self.item.rank(skill).unwrap_or(UNTRAINED)
     }
 
-    /// Returns a track with its marks; `None` if there is no such track.
+    /// Returns a track with its marked boxes; `None` if there is no such track.
     pub fn track(&self, name: &str) -> Option<Track> {
         let length = self.item.tracks.get(name)?;
         Some(self.standing.track(name, *length))
     }
 
-    /// Returns the free consequence slots.
+    /// Returns the free consequence slots of the person or ship.
     pub fn free(&self) -> Slots {
         self.standing.free(self.item)
     }
@@ -55,7 +55,7 @@ impl<'p> Sheet<'_, 'p> {
         self.standing.consequences.iter().any(|consequence| consequence.grade() == grade)
     }
 
-    /// Returns the display name.
+    /// Returns the display name of the person or ship.
     pub fn title(&self) -> &'p str {
         &self.item.title
     }

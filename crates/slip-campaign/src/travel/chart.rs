@@ -8,14 +8,14 @@ use slip_pack::{Name, Pack};
 
 use serde::Serialize;
 
-/// Parsed travel table.
+/// Travel table that was read from the package: speeds, places, and times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chart {
     /// Name of the table.
     pub name: Name,
     /// Display name.
     pub title: String,
-    /// Quantity that its rows are indexed by, such as `V-shift`.
+    /// Quantity that the rows of the table are indexed by, such as `V-shift`.
     pub by: String,
     /// Places, in the order of the table.
     pub places: Vec<Place>,
@@ -30,9 +30,9 @@ pub struct Place {
     pub name: Name,
     /// Display name.
     pub title: String,
-    /// Distance in metres.
+    /// Distance to the place in metres.
     pub far: Length,
-    /// True if it is a slipknot.
+    /// True if the place is a slipknot.
     pub slipknot: bool,
     /// True if the place cannot be reached.
     pub unreachable: bool,
@@ -41,31 +41,31 @@ pub struct Place {
 /// Row of the table: data for one speed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// Speed.
+    /// Speed of the row.
     pub speed: i32,
     /// Endurance of the reaction mass in seconds; `None` if there is no limit.
     pub endurance: Option<Time>,
-    /// Endurance if the ship conserves reaction mass.
+    /// Endurance in seconds if the ship saves reaction mass.
     pub extended: Option<Time>,
     /// Time to each place; `None` if the table has no time.
     pub times: Vec<Option<Time>>,
 }
 
-/// Duration of a way.
+/// Duration of one way of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// Time in seconds.
+    /// Time of the way in seconds.
     pub time: Time,
-    /// True if the time was computed from those of the table, false if it is in the table (R-T3).
+    /// True if the time was computed from times of the table, false if the table contains it (R-T3).
     pub computed: bool,
 }
 
 /// Destination of a trip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Goal {
-    /// Display name: a place of the table, or a distance.
+    /// Display name of the destination: a place of the table, or a distance.
     pub title: String,
-    /// Distance in metres.
+    /// Distance to the destination in metres.
     pub far: Length,
     /// Index of the place in the table.
     #[serde(skip)]
@@ -76,7 +76,7 @@ impl Chart {
     /// Returns the table that the setting `travel_table` names.
     ///
     /// # Errors
-    /// A sentence, if there is no such table or it has no columns with distances.
+    /// Returns a sentence if there is no such table or the table has no columns with distances.
     pub fn of(pack: &Pack, rules: &Rules) -> Result<Chart, String> {
         let name = rules.word("travel_table", "travel_times");
         let table = pack.table_called(name).ok_or_else(|| format!("there is no table `{name}`, which the setting `travel_table` names"))?;
@@ -125,7 +125,7 @@ impl Chart {
     /// Parses a destination: the name or title of a place, or a distance such as `1 AU`.
     ///
     /// # Errors
-    /// A sentence that lists the possible destinations.
+    /// Returns a sentence that lists the possible destinations.
     pub fn goal(&self, word: &str) -> Result<Goal, String> {
         let is_called = |place: &Place| place.name == *word || place.title.eq_ignore_ascii_case(word);
         if let Some((at, place)) = self.places.iter().enumerate().find(|(_, place)| is_called(place)) {
@@ -158,8 +158,8 @@ impl Chart {
         }
     }
 
-    /// Returns the duration of a way at a speed: the time in the table, or a power-law interpolation between the two nearest places (an
-    /// extrapolation beyond the ends). Returns `None` if there is no such speed or there are no times to compute from.
+    /// Returns the duration of one way at a speed: the time in the table, or a power-law interpolation between the two nearest places (an
+    /// extrapolation past the ends). Returns `None` if there is no such speed or there are no times to compute from.
     pub fn way(&self, speed: i32, goal: &Goal) -> Option<Way> {
         let row = self.row(speed)?;
         if let Some(time) = goal.place.and_then(|at| *row.times.get(at)?) {
@@ -181,7 +181,7 @@ impl Chart {
     }
 }
 
-/// Maximum number of speeds covered by one row.
+/// Largest number of speeds that one row of the table covers.
 const MOST_ROWS: i32 = 100;
 
 fn place(column: &Column) -> Option<Place> {

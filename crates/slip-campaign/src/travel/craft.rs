@@ -20,21 +20,21 @@ pub struct Craft<'a> {
     pub r_mass: ReactionMass,
 }
 
-/// Number with the effects that changed it.
+/// Number of a ship, with the effects that changed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reckoned {
-    /// The number.
+    /// Value of the number.
     pub value: i64,
-    /// Effects that changed it, such as `Civilian: cruise_speed at most 3`.
+    /// Effects that changed the number, such as `Civilian: cruise_speed at most 3`.
     pub because: Vec<String>,
 }
 
-/// Permission for an action.
+/// Permission for an action of a ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permission {
-    /// Effect that allows it, if any.
+    /// Effect that allows the action, if any.
     pub allowed: Option<String>,
-    /// Effect that forbids it, if any; it takes precedence.
+    /// Effect that forbids the action, if any; it takes precedence over an effect that allows the action.
     pub forbidden: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Craft<'a> {
         self.item.stats.get(self.rules.word("v_shift_stat", "v_shift")).copied()
     }
 
-    /// Returns the current thrust.
+    /// Returns the current thrust of the ship.
     pub fn effective_v_shift(&self) -> Option<i32> {
         let own = self.v_shift()?;
         let empty = i32::try_from(self.rules.int("empty_v_shift", 0)).unwrap_or(0);
@@ -78,13 +78,14 @@ impl<'a> Craft<'a> {
         (Time::days(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
     }
 
-    /// Returns the endurance of air and food.
+    /// Returns the endurance of air and food aboard.
     pub fn life_support(&self) -> (Time, Vec<String>) {
         let reckoned = self.measure(Measure::LifeSupport, self.rules.int("life_support_years", 1));
         (Time::years(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
     }
 
-    /// Returns the permission for an action by the effects of the ship and of the rules; `sees` gives the state of the place.
+    /// Returns the permission for an action by the effects of the ship and of the rules; `sees` reads the variables that conditions of
+    /// effects use, such as the state of the place.
     pub fn permission(&self, action: Action, sees: &dyn Fn(State) -> i64) -> Permission {
         let mut permission = Permission::default();
         for effect in self.lines(sees) {
@@ -105,7 +106,7 @@ impl<'a> Craft<'a> {
         own.chain(of_rules).filter(move |effect| effect.acts_in(Play::Travel) && standing.holds(effect))
     }
 
-    /// Returns a measure of the ship, starting from its value without effects.
+    /// Returns a number of the ship after all effects, starting from its value without effects.
     fn measure(&self, what: Measure, base: i64) -> Reckoned {
         let sees = |state: State| if state == State::Base { base } else { 0 };
         let standing = Standing { item: self.item, rules: self.rules, sees: &sees };

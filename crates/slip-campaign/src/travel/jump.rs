@@ -4,7 +4,7 @@ use serde::Serialize;
 use slip_pack::quantity::Time;
 use slip_pack::ruleset::Rules;
 
-/// Time and fuel for a distance in parsecs.
+/// Time and fuel for jumps over a distance in parsecs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Jump {
     /// Distance in parsecs.
@@ -13,41 +13,41 @@ pub struct Jump {
     pub drive: u32,
     /// Number of jumps.
     pub jumps: u32,
-    /// Shortest total time in seconds, with pauses between jumps.
+    /// Shortest total time in seconds, with the pauses between jumps.
     pub shortest: Time,
-    /// Usual total time.
+    /// Usual total time in seconds.
     pub usual: Time,
-    /// Longest total time.
+    /// Longest total time in seconds.
     pub longest: Time,
     /// Fuel for the longest of the jumps, in hundredths of the ship's volume.
     pub tank: u32,
     /// Fuel for all jumps without refuelling.
     pub fuel: u32,
-    /// True if that much fuel fits into a ship.
+    /// True if fuel for all jumps fits into a ship.
     pub without_fuelling: bool,
-    /// Distance from a world in diameters required for a jump, and in an emergency.
+    /// Distances from a world, in diameters of the world, that a ship must keep for a jump and for an emergency jump.
     pub diameters: (u32, u32),
-    /// Months for a ship that trades on the way, rounded up.
+    /// Months that a ship needs if it trades on the way, rounded up.
     pub months_in_trade: u32,
 }
 
-/// Fares of passengers and messages.
+/// Fares for passengers and messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fares {
-    /// Cost of a cabin with a steward, per jump.
+    /// Cost of a cabin with a steward (high passage), per jump.
     pub high: i64,
-    /// Cost of a bunk, per jump.
+    /// Cost of a bunk (middle passage), per jump.
     pub middle: i64,
-    /// Cost of a cold berth, per jump.
+    /// Cost of a cold berth (low passage), per jump.
     pub low: i64,
     /// Cost of a message to another system.
     pub message: i64,
 }
 
-/// Computes the jumps for a distance with a drive of this range.
+/// Computes the jumps over a distance with a drive of this range.
 ///
 /// # Errors
-/// A sentence, if the rules have no jumps or the drive is not possible.
+/// Returns a sentence if the rules have no jumps or the drive is not possible.
 pub fn jump(rules: &Rules, parsecs: u32, drive: u32) -> Result<Jump, String> {
     let number = |setting: &str, default: i64| u32::try_from(rules.int(setting, default)).unwrap_or(0);
     if !rules.is("jumps", "yes") {
@@ -83,7 +83,7 @@ pub fn jump(rules: &Rules, parsecs: u32, drive: u32) -> Result<Jump, String> {
     })
 }
 
-/// Returns the fares of passengers and messages.
+/// Returns the fares for passengers and messages.
 pub fn fares(rules: &Rules) -> Fares {
     Fares {
         high: rules.int("passage_high", 4),
@@ -101,7 +101,7 @@ pub enum Fuel {
     Refined,
     /// Unrefined fuel from a gas giant or from water.
     Unrefined,
-    /// No fuel.
+    /// No fuel is available.
     Nowhere,
 }
 
@@ -114,7 +114,7 @@ pub fn fuel(rules: &Rules, port: bool, water: i32, giant: bool) -> Fuel {
     }
 }
 
-/// True if the drive can lift off from most worlds.
+/// True if a drive of this size can lift a ship off most worlds.
 pub fn lifts_off(rules: &Rules, drive: i32) -> bool {
     rules.is("jumps", "yes") && i64::from(drive) >= rules.int("lift_off_drive", 1)
 }

@@ -9,36 +9,36 @@ use slip_pack::ruleset::Rules;
 /// Properties of a world that matter for landing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct World {
-    /// Display name.
+    /// Display name of the world.
     pub title: String,
     /// Gravity in hundredths of g, rounded up.
     pub centigravity: i64,
-    /// True if there is an atmosphere to descend through.
+    /// True if the world has an atmosphere to descend through.
     pub air: bool,
 }
 
 /// Ability of a ship, or of the craft it carries, to land.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Landing {
-    /// The world.
+    /// World to land on.
     pub world: World,
-    /// True if it can land.
+    /// True if the ship can land.
     pub lands: bool,
-    /// Effect that allows it.
+    /// Effect that allows the landing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Reason.
+    /// Reason why the ship can or cannot land.
     pub because: String,
-    /// Skill for flying it, if an effect names one.
+    /// Skill for flying the landing, if an effect names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flown_with: Option<String>,
 }
 
 impl World {
-    /// Reads the properties from a world's sheet. Gravity is derived from its size; a setting gives the size with 1 g.
+    /// Reads the properties from the sheet of a world. Gravity is derived from the size of the world; a setting gives the size with 1 g.
     ///
     /// # Errors
-    /// A sentence, if the item has no gravity.
+    /// Returns a sentence if the item has no gravity.
     pub fn of(item: &Item, rules: &Rules) -> Result<World, String> {
         let number = |state: State| item.stats.get(state.word()).copied();
         let size = number(State::Gravity)
@@ -49,7 +49,8 @@ impl World {
         Ok(World { title: item.title.clone(), centigravity, air })
     }
 
-    /// Returns the gravity in whole g for conditions: rounded up, so that `gravity <= 1` is false for slightly more.
+    /// Returns the gravity in whole g for the conditions of effects. It is rounded up, so that `gravity <= 1` is false for slightly more
+    /// than 1 g.
     fn whole(&self) -> i64 {
         self.centigravity.saturating_add(99) / 100
     }
@@ -62,7 +63,7 @@ impl World {
         }
     }
 
-    /// Returns the properties in words: `1.25 g, air`.
+    /// Returns the properties of the world in words: `1.25 g, air`.
     pub fn words(&self) -> String {
         let (whole, part) = (self.centigravity / 100, self.centigravity % 100);
         let weight = match part {

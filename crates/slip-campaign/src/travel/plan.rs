@@ -11,36 +11,36 @@ use slip_pack::quantity::Time;
 /// Request for a trip (D-T1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Destination.
+    /// Destination of the trip.
     pub goal: Goal,
     /// Speed; `None` for the highest legal speed.
     pub speed: Option<i32>,
-    /// True to go one faster than the ship's thrust.
+    /// True to go one V-shift faster than the thrust of the ship.
     pub overburn: bool,
-    /// True to stay far enough below the ship's thrust to save reaction mass.
+    /// True to stay far enough below the thrust of the ship to save reaction mass.
     pub conserve: bool,
-    /// Ways to be made before the next resupply.
+    /// Ways to be flown before the next resupply.
     pub ways: Ways,
-    /// Time for each way set by the referee, which takes precedence over the table (R-T3).
+    /// Time for each way, if the referee sets it; it takes precedence over the table (R-T3).
     pub time: Option<Time>,
 }
 
 keyword_enum! {
-    /// Ways of a trip on one load of reaction mass; all have the same length.
+    /// Ways of a trip that a ship flies on one load of reaction mass; all have the same length.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Ways {
-        /// One way.
+        /// One way, without a return.
         #[default]
         There = "it takes",
-        /// There and back.
+        /// To the destination and back.
         ThereAndBack = "there and back takes",
-        /// Out to the first knot of a route, and in from the last (R-VT6).
+        /// Out to the first slipknot of a route, and in from the last (R-VT6).
         OutAndIn = "out to the first knot and in from the last takes",
-        /// Along a route and back.
+        /// Along a route of slipknots, and back.
         OutAndInAndBack = "the route and back, with four ways between places and knots, takes",
     }
 
-    /// Returns the words for these ways with their verb.
+    /// Returns words for these ways, with their verb.
     const fn words(self) -> &'static str;
 }
 
@@ -54,7 +54,7 @@ impl Ways {
         }
     }
 
-    /// Returns the number of ways with the return trip.
+    /// Returns the number of ways if the return trip is added.
     fn doubled(self) -> u64 {
         match self {
             Ways::There | Ways::ThereAndBack => Ways::ThereAndBack.count(),
@@ -62,7 +62,7 @@ impl Ways {
         }
     }
 
-    /// Returns the rest of the trip that is not possible after an overburn; `None` if there is none.
+    /// Returns the rest of the trip, which is not possible after an overburn; `None` if there is no rest.
     fn after_an_overburn(self) -> Option<&'static str> {
         match self {
             Ways::There => None,
@@ -72,15 +72,15 @@ impl Ways {
     }
 }
 
-/// Mode of a trip.
+/// Mode of a trip, which follows from its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Manner {
     /// Cruising at a speed up to the ship's thrust.
     Cruising,
-    /// Slow enough for the reaction mass to last longer.
+    /// Speed low enough for the reaction mass to last longer.
     Conserving,
-    /// Overburn: one above the ship's thrust.
+    /// Overburn: a speed one above the ship's thrust.
     Overburn,
 }
 
@@ -88,35 +88,35 @@ pub enum Manner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// Set by the referee.
+    /// Time set by the referee.
     Authored,
-    /// Read from the table.
+    /// Time read from the table.
     Table,
-    /// Computed from the table (R-T3).
+    /// Time computed from the table (R-T3).
     Computed,
 }
 
-/// Legal trip.
+/// Trip that is legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trip {
-    /// Destination.
+    /// Destination of the trip.
     pub goal: Goal,
-    /// Speed.
+    /// Speed of the trip.
     pub speed: i32,
-    /// Mode.
+    /// Mode of the trip.
     pub manner: Manner,
     /// Time for each way in seconds.
     pub time: Time,
-    /// Source of the time.
+    /// Source of the time for each way.
     pub time_from: Source,
     /// Total time until the next resupply.
     pub under_way: Time,
     /// Endurance of the reaction mass at this speed; `None` if there is no limit.
     pub endurance: Option<Time>,
-    /// Effects that changed the endurance.
+    /// Effects that changed the endurance of the reaction mass.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub endurance_by: Vec<String>,
-    /// Endurance of air and food.
+    /// Endurance of air and food aboard.
     pub life_support: Time,
     /// True if the ship could return at this speed without a resupply.
     pub can_return: bool,
@@ -127,29 +127,29 @@ pub struct Trip {
 /// Refusal of a trip that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// Number of the ruling, or of the section of the rules, that forbids it.
+    /// Number of the ruling, or of the section of the rules, that forbids the trip.
     pub rule: &'static str,
-    /// Reason in a sentence.
+    /// Reason for the refusal in a sentence.
     pub because: String,
     /// Legal alternatives, the fastest first.
     pub legal: Vec<Alternative>,
 }
 
-/// Legal alternative.
+/// Legal alternative to a trip that was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Alternative {
-    /// Speed.
+    /// Speed of the alternative.
     pub speed: i32,
-    /// Mode.
+    /// Mode of the alternative.
     pub manner: Manner,
-    /// Time for each way.
+    /// Time for each way of the alternative.
     pub time: Time,
 }
 
 /// Plans the requested trip, at the highest legal speed if none is given.
 ///
 /// # Errors
-/// [`Refusal`] with the rule that forbids it and the legal alternatives.
+/// Returns a [`Refusal`] with the rule that forbids the trip and the legal alternatives.
 pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refusal> {
     let Some(own) = craft.effective_v_shift() else {
         return Err(refusal("2", format!("{} has no thrust of her own", craft.item.title)));
@@ -189,7 +189,7 @@ fn refusal(rule: &'static str, because: String) -> Refusal {
     Refusal { rule, because, legal: Vec::new() }
 }
 
-/// Plans the trip at one speed.
+/// Plans the trip at one given speed.
 fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip, Refusal> {
     let rules = craft.rules;
     let name = &craft.item.title;
@@ -278,13 +278,13 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
 pub struct Range {
     /// Endurance; `None` if there is no limit or no reaction mass.
     pub time: Option<Time>,
-    /// Effects and rules that changed it.
+    /// Effects and rules that changed the endurance.
     pub by: Vec<String>,
     /// True if the speed saves reaction mass.
     pub saving: bool,
 }
 
-/// Returns how far below its thrust a ship must stay to save reaction mass.
+/// Returns the number by which the speed of a ship must be below its thrust to save reaction mass.
 fn saving_by(craft: &Craft<'_>) -> i32 {
     i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2)
 }
@@ -318,8 +318,8 @@ pub fn range(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Range {
     Range { time, by, saving: time > normal || extended.is_some() }
 }
 
-/// Returns the state of a ship after a trip: the state left by an earlier trip plus the effect of each passage. Earlier aspects get no
-/// new free tag (R-VT3).
+/// Returns the state of a ship after a trip: the state that an earlier trip left, and the effect of each passage. Aspects from an earlier
+/// trip get no new free tag (R-VT3).
 fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arrival {
     let left = left_from_before(craft);
     passages.fold(left.clone(), |before, passage| {
@@ -345,7 +345,7 @@ fn left_from_before(craft: &Craft<'_>) -> Arrival {
 /// Checks that a ship may overburn to this speed.
 ///
 /// # Errors
-/// [`Refusal`] with the rule that forbids it.
+/// Returns a [`Refusal`] with the rule that forbids it.
 pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
     let name = &craft.item.title;
     if craft.rules.is("overburn", "no") {

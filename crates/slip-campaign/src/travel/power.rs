@@ -44,9 +44,9 @@ fn number(logarithm_wanted: i128) -> u64 {
 /// Point of a power law: a distance and the time it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Point {
-    /// Distance; positive.
+    /// Distance; greater than 0.
     pub(super) far: u64,
-    /// Time; positive.
+    /// Time for the distance; greater than 0.
     pub(super) long: u64,
 }
 

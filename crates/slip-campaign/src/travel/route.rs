@@ -3,11 +3,11 @@
 use slip_pack::cluster::Cluster;
 use std::collections::VecDeque;
 
-/// Returns the systems on the shortest route through all stops, as indexes into the cluster; of equally short routes the one whose
-/// systems come first in the cluster's list.
+/// Returns the systems on the shortest route through all stops, as indexes into the cluster. Of several equally short routes, the one whose
+/// systems come first in the cluster's list is returned.
 ///
 /// # Errors
-/// Two stops that are not connected.
+/// Returns two stops that no slipstreams connect.
 pub fn through(cluster: &Cluster, stops: &[usize]) -> Result<Vec<usize>, (usize, usize)> {
     let mut way: Vec<usize> = stops.first().copied().into_iter().collect();
     for pair in stops.windows(2) {

@@ -11,27 +11,27 @@ use slip_pack::effect::{Action, Op, Quantity, State};
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 
-/// Way in which a ship enters the knot, and its navigator (D-T3).
+/// Way in which a ship enters the slipknot, and its navigator (D-T3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// At rest, with a navigator of this rank.
+    /// The ship is at rest; its navigator has this rank.
     Navigated(i32),
-    /// Without control because the ship did not decelerate, with a navigator of this rank.
+    /// The ship is without control, because it did not decelerate; its navigator has this rank.
     Uncontrolled(i32),
-    /// By automated navigation, with or without control (R-T5).
+    /// Automated navigation, with or without control (R-T5).
     Automated,
 }
 
 /// Roll for orientation after a passage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Orientation {
-    /// Modifier of the roll; with automated navigation the fixed total.
+    /// Modifier of the roll; with automated navigation, the fixed total.
     pub modifier: i32,
     /// Reasons for the modifier: `navigation 2`, `without control -2`.
     pub reasons: Vec<String>,
     /// True if no roll is made.
     pub automated: bool,
-    /// Chance of each possible line of the time track, the shortest first.
+    /// Chance of each line of the time track that can result, the shortest time first.
     pub chances: Vec<Chance>,
     /// State of the ship on arrival.
     pub arrival: Arrival,
@@ -42,9 +42,9 @@ pub struct Orientation {
 pub struct Chance {
     /// Number of the line, from 1.
     pub line: usize,
-    /// Words of the line.
+    /// Words of the line, such as a number of days.
     pub words: String,
-    /// Number of dice outcomes that lead to it.
+    /// Number of dice outcomes that lead to this line.
     pub ways: u32,
     /// Number of all dice outcomes.
     pub of: u32,
@@ -56,27 +56,27 @@ pub struct Oriented {
     /// Faces of the dice; `None` if no roll is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<String>,
-    /// Total.
+    /// Total of the roll.
     pub total: i32,
     /// Number of the line of the time track, from 1.
     pub line: usize,
-    /// Words of the line.
+    /// Words of the line, such as a number of days.
     pub words: String,
 }
 
-/// Refusal of a passage.
+/// Refusal of a passage through a slipknot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Barred {
-    /// Rule that forbids it.
+    /// Number of the ruling, or of the section of the rules, that forbids the passage; `None` if no rule does.
     pub rule: &'static str,
-    /// Reason in a sentence.
+    /// Reason for the refusal in a sentence.
     pub because: String,
 }
 
 /// Checks that a ship may pass slipknots.
 ///
 /// # Errors
-/// [`Barred`] with the reason.
+/// Returns [`Barred`] with the reason.
 pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
     let barred = |because: String| Err(Barred { rule: "3.1", because });
     let name = &craft.item.title;
@@ -91,10 +91,10 @@ pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
     }
 }
 
-/// Computes the orientation roll for passing a knot.
+/// Computes the orientation roll for passing a slipknot.
 ///
 /// # Errors
-/// [`Barred`] with the reason why the ship may not pass.
+/// Returns [`Barred`] with the reason why the ship may not pass.
 pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Option<&Item>) -> Result<Orientation, Barred> {
     may_slip(craft)?;
     let rules = craft.rules;
@@ -135,7 +135,7 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Opti
     Ok(Orientation { modifier, reasons, automated, chances, arrival })
 }
 
-/// Returns the dice in force.
+/// Returns the kind of dice that the rules in force use.
 fn kind(rules: &Rules) -> Kind {
     Kind::from_word(rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
 }
@@ -166,7 +166,7 @@ fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32
     found
 }
 
-/// Returns the line for a total: each shift moves by one line, up to the ends of the track.
+/// Returns the line of the time track for a total: each shift moves by one line, up to the ends of the track.
 fn line_of(base: usize, total: i32, lines: usize) -> usize {
     match taken(base, total, lines, false) {
         Taken::Line(line) => line,
@@ -178,7 +178,7 @@ fn words(track: &[&str], line: usize) -> String {
     track.get(line.saturating_sub(1)).map_or_else(String::new, ToString::to_string)
 }
 
-/// Returns the chance of every line, the shortest time first.
+/// Returns the chance of every line of the time track, the shortest time first.
 fn odds(base: usize, modifier: i32, track: &[&str], kind: Kind) -> Vec<Chance> {
     let spread = Spread::of(kind);
     let mut chances: Vec<Chance> = Vec::new();

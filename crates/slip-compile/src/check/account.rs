@@ -1,6 +1,6 @@
-//! Computes a purchase: the cost of every statistic, track and stunt, the budget, and the ledger lines of both.
+//! Computes the points of an item: the cost of every statistic, track and stunt, the budget, and the ledger lines of both.
 //!
-//! Rules are not checked here: an illegal rank costs as much as its cap (R-D3), so that the other numbers stay useful.
+//! Rules are not checked here. An illegal rank costs as much as its cap (R-D3), so that the other numbers stay useful.
 
 use super::building;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
@@ -16,50 +16,50 @@ use slip_pack::ruleset::{Rules, Setting};
 use slip_source::Span;
 use std::collections::BTreeMap;
 
-/// Values of a design's names for one item or mode.
+/// Values of all names that formulas of a design may use, for one item or mode.
 #[derive(Clone, Debug)]
 pub struct Values<'a> {
-    /// Technology; 0 for designs without one.
+    /// Technology of the item; 0 for designs without technology.
     pub tech: i64,
-    /// Technology of the place where it is bought.
+    /// Technology of the place where the item is bought.
     pub local: i64,
-    /// Ranks as bought.
+    /// Ranks of the statistics as bought, before effects.
     pub stats: Vec<i64>,
-    /// Raises of the cap of each statistic by effects; empty if there are none.
+    /// For each statistic, the amount by which effects raise its cap; empty if no effect raises any.
     pub lifts: Vec<i64>,
-    /// True for each statistic that the author wrote.
+    /// For each statistic, true if the author wrote it.
     pub written: Vec<bool>,
-    /// Boxes as bought.
+    /// Boxes of the tracks as bought, before effects.
     pub tracks: Vec<i64>,
-    /// Flags.
+    /// Values of the flags.
     pub flags: &'a [bool],
-    /// Numbers of held items.
+    /// Number of held items in each list.
     pub holds: &'a [i64],
-    /// Numbers of purchases of each stunt.
+    /// Number of purchases of each stunt.
     pub stunts: Vec<i64>,
-    /// Number of stunts of each group.
+    /// Number of bought stunts in each group.
     pub groups: BTreeMap<EcoString, i64>,
-    /// Skill ranks.
+    /// Rank of each skill.
     pub skills: &'a BTreeMap<EcoString, i64>,
-    /// Positions of the chosen words, from 1; 0 for none.
+    /// Position of the chosen word of each choice, from 1; 0 if no word was chosen.
     pub choices: &'a [i64],
-    /// References, `None` if not written.
+    /// References to other items; `None` if not written.
     pub refers: &'a [Option<(DeclId, Span)>],
     /// Statistics and tracks of the referenced items.
     pub refer_stats: &'a [BTreeMap<EcoString, i64>],
-    /// Number of aspects the author wrote.
+    /// Number of aspects that the author wrote.
     pub aspects: i64,
-    /// Rules in force.
+    /// Rules in force for the item.
     pub rules: Option<&'a Rules>,
     /// Arguments of the stunt that is being checked.
     pub arguments: &'a [(EcoString, Argument)],
-    /// Things among the arguments, with their technology limits.
+    /// Items and skills among the arguments, with their technology limits.
     pub things: &'a [(EcoString, Thing)],
-    /// Highest technology available where the owner lives.
+    /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,
-    /// Raises of the limit for single items, by name.
+    /// Raises of this technology limit for single items, by name.
     pub raised: &'a BTreeMap<EcoString, i64>,
-    /// Values that are unknown; a formula that uses one has no value.
+    /// Values that are unknown; a formula that uses one of these has no value.
     pub unknown: Unknown,
 }
 
@@ -67,7 +67,7 @@ pub struct Values<'a> {
 pub const MOST_TECH: i64 = 4;
 
 impl<'a> Values<'a> {
-    /// Creates values for conditions about rules alone; `none` is an empty table.
+    /// Returns the values for conditions that depend on rules alone. `none` is an empty table.
     pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
         Values {
             tech: 0,
@@ -99,7 +99,8 @@ impl Values<'_> {
     /// Returns the value of a formula; `rank` is the rank whose cost is computed.
     ///
     /// # Errors
-    /// The formula's fault, or that a value is unknown.
+    ///
+    /// The fault of the formula, or that a value is unknown.
     pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, Fault> {
         formula.eval(&mut |variable| {
             let unknown = !self.unknown.is_empty() && self.unknown.covers(variable, self);
@@ -107,10 +108,11 @@ impl Values<'_> {
         })
     }
 
-    /// Returns the cap of a statistic with its raises by effects.
+    /// Returns the cap of a statistic, raised by effects.
     ///
     /// # Errors
-    /// The formula's fault, or that a value is unknown.
+    ///
+    /// The fault of the formula, or that a value is unknown.
     pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, Fault> {
         // A raise of a cap may depend on an unknown value.
         if !self.lifts.is_empty() && !self.unknown.is_certain() {
@@ -119,12 +121,12 @@ impl Values<'_> {
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
-    /// True if a condition holds; false if it has no value.
+    /// True if a condition is true; false if the condition has no value.
     pub fn holds(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
     }
 
-    /// True if a condition does not hold; false if it depends on an unknown value.
+    /// True if a condition is false; `denies` is also false if the condition depends on an unknown value.
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,
@@ -166,7 +168,7 @@ impl Values<'_> {
         }
     }
 
-    /// Returns a parameter's value: the rank of a skill, or a number.
+    /// Returns the value of a stunt's parameter: the rank of a skill, or a number.
     fn parameter(&self, name: &str) -> i64 {
         match self.arguments.iter().find(|(param, _)| param == name) {
             Some((_, Argument::Number(value))) => *value,
@@ -207,52 +209,52 @@ pub fn clamped(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
 
-/// Addend of a sum, with its span if the author wrote it.
+/// Addend of a sum, as a line of the ledger.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Account.
+    /// Account that the addend belongs to.
     pub account: Account,
-    /// Description.
+    /// Description of the addend.
     pub what: EcoString,
-    /// Points.
+    /// Points of the addend.
     pub points: i64,
-    /// Span of the author's entry, or of the design's if the author wrote none.
+    /// Span of the author's entry, or of the design's entry if the author wrote none.
     pub span: Span,
-    /// True if the author wrote it.
+    /// True if the author wrote the addend.
     pub written: bool,
-    /// Purchase that can be changed to lower it.
+    /// Purchase that can be changed to lower the addend.
     pub part: Part,
 }
 
 /// Purchase that a ledger line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A stat.
+    /// A statistic.
     Stat(usize),
-    /// A track.
+    /// A stress track.
     Track(usize),
-    /// A purchase of a stunt, by its index in [`Bought::stunts`].
+    /// The purchase of a stunt, by its index in [`Bought::stunts`].
     Stunt(usize),
-    /// Anything else.
+    /// Nothing that a single purchase decides.
     Other,
 }
 
-/// Account of one item or mode.
+/// Points of one item or mode: the sum, its addends and the faults.
 #[derive(Clone, Debug)]
 pub struct Reckoning<'a> {
-    /// Values of names.
+    /// Values of the names in formulas.
     pub values: Values<'a>,
     /// Addends of the points spent.
     pub lines: Vec<Line>,
     /// Sum of the points spent.
     pub spent: i64,
-    /// True if a part of it depends on an unknown value.
+    /// True if a part of the sum depends on an unknown value.
     pub unsure: bool,
-    /// Formulas without a value: description, span, and fault.
+    /// Formulas without a value: the description, span and fault of each.
     pub faults: Vec<(EcoString, Span, Fault)>,
 }
 
-/// Computes the points spent.
+/// Computes the points spent by one item or mode.
 pub fn reckon<'a>(
     design: &Design,
     purchase: &'a Purchase<'_>,
@@ -306,8 +308,7 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, Part::Other);
     }
-    // A stunt that could not be understood costs nothing, like one that is not sold (R-XD1); only requirements of it are not
-    // checked.
+    // A stunt that could not be understood costs nothing, like one that is not sold (R-XD1); only its requirements are not checked.
     reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }
@@ -318,7 +319,7 @@ impl Reckoning<'_> {
         self.lines.push(Line { account: Account::Spent, what, points, span, written, part });
     }
 
-    /// Returns the value of a formula, or 0 after recording its fault; `None` if it depends on an unknown value.
+    /// Returns the value of a formula; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
     fn known(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> Option<i64> {
         match self.values.eval(formula, rank) {
             Ok(value) => Some(value),
@@ -330,14 +331,14 @@ impl Reckoning<'_> {
         }
     }
 
-    /// Returns a cost; 0 if it is unknown, in which case the sum is marked as unsure.
+    /// Returns a cost; 0 if the cost is unknown, in which case the sum is marked as unsure.
     fn cost(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> i64 {
         let cost = self.known(formula, rank, what, span);
         self.unsure |= cost.is_none();
         cost.unwrap_or(0)
     }
 
-    /// Computes ranks and boxes before any cost, each after those that its base formula names.
+    /// Computes ranks and boxes before any cost. Each is computed after those that its base formula names.
     fn values(&mut self, design: &Design, purchase: &Purchase<'_>, bought: &Bought) {
         for valued in &design.order {
             match *valued {
@@ -376,7 +377,7 @@ impl Reckoning<'_> {
         }
     }
 
-    /// True if a track may not be changed; it then costs nothing.
+    /// True if the number of boxes of a track may not be changed; the track then costs nothing.
     fn is_fixed(&self, rule: &TrackRule) -> bool {
         match &rule.fixed {
             Fixed::No => false,
@@ -427,7 +428,7 @@ impl Reckoning<'_> {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
             if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula)) || rule.other_game(design).is_some() {
-                // Not sold under these rules or in this game: that was reported, and it costs nothing.
+                // A stunt that is not sold under these rules or in this game was reported, and costs nothing.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
                 continue;
             }
@@ -442,7 +443,7 @@ impl Reckoning<'_> {
         }
     }
 
-    /// Returns the value of a clause with a ledger line for each addend; `None` if it depends on an unknown value.
+    /// Returns the value of a formula with a ledger line for each addend; `None` if the formula depends on an unknown value.
     pub fn clause(&mut self, clause: &Clause, account: Account) -> Option<i64> {
         let stunts = std::mem::take(&mut self.values.unknown.stunts);
         let total = self.sum(clause, account);
@@ -463,7 +464,7 @@ impl Reckoning<'_> {
     }
 }
 
-/// Formats a purchase: `stunt military_grade(pilot) x2`.
+/// Formats the purchase of a stunt: `stunt military_grade(pilot) x2`.
 pub fn stunt_words(name: &str, stunt: &super::purchase::BoughtStunt) -> EcoString {
     let mut words = ecow::eco_format!("stunt {name}");
     if !stunt.args.is_empty() {

@@ -7,7 +7,7 @@ use crate::resolve::Declared;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 
-/// Warns of such a ship whose trade rating is too low to stay solvent (R-VE5).
+/// Warns of a ship owned through a stunt if its trade rating is too low to stay solvent (R-VE5).
 pub(super) fn check(
     context: &Context<'_, '_>,
     package: PackageId,

@@ -1,4 +1,4 @@
-//! Checks the arguments of a bought stunt against its parameters, and fills them into its effects.
+//! Checks the arguments of a bought stunt against the parameters of the stunt, and fills the arguments into its effects.
 
 use super::aliases;
 use super::build;
@@ -17,7 +17,7 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Expr, ExprKind, Param, Path};
 
-/// Checks the arguments of one purchase; reports those that do not fit.
+/// Checks the arguments of one purchase of a stunt, and reports those that do not fit their parameters.
 pub fn check(
     context: &Context<'_, '_>,
     design: &Design,
@@ -48,7 +48,7 @@ pub fn check(
     filled
 }
 
-/// Returns the things and skills that the arguments of a purchase name. `filled` is the result of [`check`].
+/// Returns the items and skills that the arguments of a purchase name. `filled` is the result of [`check`].
 pub fn things(
     context: &Context<'_, '_>,
     package: PackageId,
@@ -74,7 +74,7 @@ pub fn things(
     things
 }
 
-/// Returns the arguments of a purchase, each as its words. Empty if the purchase has no brackets.
+/// Returns the arguments of a purchase, each as its words; empty if the purchase has no brackets.
 fn arguments(expr: &Expr) -> &[Vec<Expr>] {
     match &expr.kind {
         ExprKind::Call(call) => &call.args,
@@ -91,7 +91,7 @@ fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<
     fits.then(|| only.iter().map(|word| vec![word.clone()]).collect())
 }
 
-/// Describes a thing or skill: its name, kind and classes.
+/// Describes an item or skill for a parameter: its name, kind and classes.
 pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
     let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
     words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
@@ -102,7 +102,7 @@ pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
     Thing { id: Some(declared.id), tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }
 }
 
-/// Technology of things that need none: below every technology level.
+/// Technology of things that require none: below every technology level.
 const NO_TECH: i64 = -5;
 
 struct Case<'a, 'p, 't> {
@@ -168,7 +168,7 @@ impl Case<'_, '_, '_> {
             let owner = skills::Owner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
-        // The only candidate may be a thing of a package that could not be read.
+        // The only candidate may be an item of a package that could not be read.
         let excused = only.and_then(Expr::path).is_some_and(|path| program.is_excused(self.package, &path));
         if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
             let span = first.span.to(last.span);
@@ -178,14 +178,14 @@ impl Case<'_, '_, '_> {
         found
     }
 
-    /// Reads `attack` or `gunnery rolls` as in an effect.
+    /// Reads a roll as an argument, such as `attack` or `gunnery rolls`, in the form that effects use.
     fn roll(&self, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
         let kind = self.design.kind.clone();
         let scope = effect::Scope::new(self.context.program, &self.context.known, self.package, effect::Carrier::Design(kind));
         effect::roll_argument(words, &scope, out).map(Argument::Roll)
     }
 
-    /// Reads a skill that the built item may have.
+    /// Reads a skill as an argument; the built item must be able to have the skill.
     fn skill(&self, expr: Option<&Expr>) -> (Option<Argument>, String, Vec<EcoString>) {
         let (mut found, wanted, mut known) = self.named(expr, Kinds::One("skill"), "a skill");
         let program = self.context.program;
@@ -220,7 +220,7 @@ fn as_words(words: &[EcoString]) -> Vec<&str> {
     words.iter().map(EcoString::as_str).collect()
 }
 
-/// Reads a schedule such as `1/2/4`.
+/// Reads a schedule as an argument, such as `1/2/4`.
 fn schedule(expr: &Expr) -> Option<Argument> {
     match &expr.kind {
         ExprKind::Border(values) => Some(Argument::Schedule(values.open, values.pass, values.close?)),

@@ -1,8 +1,7 @@
-//! Checks aspects: those derived by the rules, those written by the author, and the free slots.
+//! Checks the aspects of an item: those derived by the rules, those written by the author, and the free slots.
 //!
-//! The compiler always adds a derived aspect. If the author writes it where it is earned, a note is reported; where it is not
-//! earned, an error. A derived aspect that the rules allow to be renamed is renamed in the list
-//! (`"Falling apart" as "Patched by optimists"`).
+//! The compiler always adds a derived aspect. If the author also writes it, a note is reported if the item has earned it, and an error if
+//! not. A derived aspect that the rules allow to be renamed is renamed in the list (`"Falling apart" as "Patched by optimists"`).
 
 use super::account::Values;
 use super::account::{Line, Part};
@@ -14,8 +13,8 @@ use ecow::EcoString;
 use slip_pack::item::{Account, Aspect};
 use slip_source::diagnostic::Diagnostics;
 
-/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it
-/// has no modes. An aspect that any mode earns is included.
+/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if the item has
+/// no modes. An aspect that any mode earns is included.
 pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Line>, out: &mut Diagnostics) -> Vec<Aspect> {
     let mut aspects = Vec::new();
     for rule in &case.design.aspects {
@@ -57,7 +56,8 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
     aspects
 }
 
-/// Adds the rank phrases that the author turned into aspects: derived data outside the slots (R-N17), from every mode (R-XD14).
+/// Adds the rank phrases that the author turned into aspects. They are derived data outside the slots (R-N17), and come from every mode
+/// (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>) {
     let mut told: Vec<EcoString> = Vec::new();
     for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {
@@ -81,7 +81,7 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
     }
 }
 
-/// Adds the aspects that the author wrote and no rule derives.
+/// Adds the aspects that the author wrote and that no rule derives.
 fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut refused = case.purchase.twice;
     for written in &case.purchase.aspects {
@@ -116,13 +116,13 @@ fn is_refused(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
     rule.condition.as_ref().is_some_and(|condition| modes.iter().all(|values| values.denies(&condition.formula)))
 }
 
-/// True if it is unknown if a rule gives its aspect, or in which words.
+/// True if it is unknown whether a rule gives its aspect, or with which text.
 fn is_unsure(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
     let formulas = || rule.condition.iter().map(|condition| &condition.formula).chain(rule.values.iter().map(|(_, formula, _)| formula));
     modes.iter().any(|values| formulas().any(|formula| values.is_unsure(formula)))
 }
 
-/// Checks optional aspects: at most one of a group, and only if its condition holds (R-D17).
+/// Checks optional aspects: at most one of each group, and only if its condition is true (R-D17).
 fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) {
     for rule in &case.design.optionals {
         let mut first: Option<&super::purchase::WrittenAspect> = None;
@@ -138,7 +138,8 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
     }
 }
 
-/// Reports more aspects than slots as an error, fewer as a warning (R-D19). `refused` aspects were reported before.
+/// Reports more aspects than slots as an error, and fewer as a warning (R-D19). `refused` is the number of aspects that were reported
+/// before.
 fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], refused: i64, out: &mut Diagnostics) {
     let Some(clause) = &case.design.slots else { return };
     if modes.iter().any(|values| values.is_unsure(&clause.formula)) {
@@ -148,7 +149,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], ref
     let Some(slots) = modes.iter().filter_map(|values| values.eval(&clause.formula, 0).ok()).max() else { return };
     let least = case.design.slots_least.as_ref().and_then(|least| modes.iter().filter_map(|values| values.eval(least, 0).ok()).min());
     let least = least.unwrap_or(slots);
-    // An aspect of the author may replace the words of a derived one.
+    // An aspect of the author may replace the text of a derived one.
     let worded = || case.design.aspects.iter().flat_map(|rule| &rule.values);
     if modes.iter().any(|values| worded().any(|(_, formula, _)| values.is_unsure(formula))) {
         return;
@@ -166,7 +167,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], ref
     phases(case, span, out);
 }
 
-/// Checks that each life phase has the number of aspects its design requires, if any aspect names a phase.
+/// Checks that each life phase has the number of aspects that the design requires, if any aspect names a phase.
 fn phases(case: &Case<'_, '_, '_>, span: slip_source::Span, out: &mut Diagnostics) {
     let known = || {
         let asked = case.design.stunts.iter().flat_map(|stunt| &stunt.excluded_marks);

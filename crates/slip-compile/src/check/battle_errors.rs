@@ -1,4 +1,4 @@
-//! Messages about forms of battle.
+//! Messages about forms of battle: meeting, ambush, getaway and so on.
 
 use slip_pack::encounter::{Form, in_units};
 use slip_source::diagnostic::{Code, Diagnostic};
@@ -17,40 +17,40 @@ pub(super) fn unknown_form(span: Span, word: &str, nearest: Option<String>, know
     }
 }
 
-/// Reports a form written twice.
+/// Reports a form of battle that is written twice.
 pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the battle form `{}` is written twice", form.word()))
         .because("written again here")
         .with_label(first, "first written here")
 }
 
-/// Reports a form for two sides in a battle with more sides.
+/// Reports a form of battle for two sides in a battle with more sides.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs `{other}`"))
         .because(format!("`{other}` is missing"))
         .with_help(format!("write for instance `{other} hounds`"))
 }
 
-/// Reports a side that is on both sides of the form.
+/// Reports a side that is named as both sides of a form of battle.
 pub(super) fn against_itself(span: Span, one: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{one}` and `{other}` are the same side")).because("the same side again")
 }
 
-/// Reports a map without an exit.
+/// Reports a form of battle that requires an exit, on a map without exits.
 pub(super) fn no_exit(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit can leave the map `{map}`"))
-        .because("none of its zones is an exit")
+        .because("no zone of this map is an exit")
         .with_help("mark the zones at its edge through which units may leave: `zone n north { exit }`")
 }
 
-/// Reports a zone that is not an exit.
+/// Reports a zone that is not an exit, where an exit is required.
 pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit can leave the map through `{zone}`"))
         .because("not an exit")
-        .with_help(format!("mark it in the map: `zone {zone} {{ exit }}`"))
+        .with_help(format!("mark the zone as an exit in the map: `zone {zone} {{ exit }}`"))
 }
 
-/// Reports a request for more units than exist.
+/// Reports a number of units to leave the map that is higher than the number of units.
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
     let able = if found == 0 { "none".to_owned() } else { format!("only {found}") };
     let are = if wanted == 1 { "is" } else { "are" };
@@ -62,11 +62,11 @@ pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, wh
 /// Reports a side without any unit that can leave the map.
 pub(super) fn nobody_leaves(span: Span, who: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit of `{who}` can leave through an exit"))
-        .because("only aircraft and guns on a card")
+        .because("this side has only aircraft, and guns on a card")
         .with_help("only units on the ground leave the map through its exits")
 }
 
-/// Reports `units` with a value of another form.
+/// Reports a malformed `units` entry.
 pub(super) fn units_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`units` takes a number, or the units that must leave")
         .because("neither a number nor units")
@@ -89,7 +89,7 @@ pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
 pub(super) fn no_end(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "objectives are counted at the end, and this battle has no end")
         .because("`limit` is missing")
-        .with_help("write when it ends: `limit 8 turns`")
+        .with_help("write when the battle ends: `limit 8 turns`")
 }
 
 /// Notes the worth of each side.
@@ -102,7 +102,7 @@ pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>,
     diagnostic
 }
 
-/// Reports forces that should be roughly equal and are not.
+/// Reports sides of unequal worth, where the form of battle requires sides of roughly equal worth.
 pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (&str, i64)) -> Diagnostic {
     let what = match form {
         Form::Objectives => "a battle for objectives",
@@ -122,18 +122,18 @@ pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i
         .with_help("take units from the ambush, or add some to the patrol")
 }
 
-/// Reports sides that do not begin on opposite edges.
+/// Reports sides that do not begin on opposite edges of the map.
 pub(super) fn not_across(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides do not begin on opposite edges of the map")
         .because(format!("`{}` is played from edge to edge", form.word()))
-        .with_help("start one of them on the left and the other on the right, or at the top and the bottom")
+        .with_help("start one side on the left and the other on the right, or one at the top and the other at the bottom")
 }
 
-/// Reports sides that begin next to each other, on a map without a shape.
+/// Reports sides that begin next to each other, on a map without a drawn shape.
 pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides begin next to each other")
         .because(format!("`{}` is played from edge to edge", form.word()))
-        .with_help("start them as far from each other as the map allows")
+        .with_help("start the two sides as far from each other as the map allows")
 }
 
 /// Reports a unit that begins at an exit by which it may leave.
@@ -147,7 +147,7 @@ pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> D
     }
 }
 
-/// Reports an ambush without cover.
+/// Reports an ambush whose units begin without cover.
 pub(super) fn no_cover(span: Span, side: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` waits in ambush without cover"))
         .because("the ambushers begin without aspects and without cover")

@@ -1,7 +1,7 @@
-//! Builds one item by its design: reads it, computes its numbers, checks it, and puts it into the pack with its ledger.
+//! Builds one item by its design: reads its entries, computes its numbers, checks them, and puts the item into the pack with its ledger.
 //!
-//! The steps are budget, statistics, prices, stunts, derived aspects, Cost. An item with errors is in the pack too, marked invalid,
-//! so that `show` can explain it.
+//! The steps are budget, statistics, prices, stunts, derived aspects, Cost. An item with errors is in the pack too, marked invalid, so that
+//! `show` can explain it.
 
 mod asked;
 mod cost;
@@ -46,7 +46,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use std::collections::BTreeMap;
 
-/// Builds an item. Returns `None` if its design is unknown or unusable.
+/// Builds an item and puts it into the pack. Returns `None` if its design is unknown or unusable.
 pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
     build_to_compare(context, declared, out).0
 }
@@ -70,7 +70,7 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     item
 }
 
-/// Computes and checks a purchase. `found` already has the errors of reading it.
+/// Computes and checks a purchase. `found` already has the diagnostics of reading the purchase.
 pub(super) fn judge_purchase<'t>(
     context: &Context<'_, '_>,
     (design, declared): (&Design, &'t Declared<'_>),
@@ -105,14 +105,14 @@ pub(super) fn judge_purchase<'t>(
     item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
 }
 
-/// True if the design and every bought stunt are free of errors; play would leave out those with errors (R-XE9).
+/// True if the design and every bought stunt are free of errors; play would leave out a design or stunt with errors (R-XE9).
 fn is_soundly_sold(design: &Design, purchase: &Purchase<'_>) -> bool {
     let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
     let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
     !design.faulty && !rules.any(|rule| rule.faulty)
 }
 
-/// Reports errors in the gear, and gear that its owner is not trained for.
+/// Reports errors in the gear of an item, and gear that its owner is not trained for.
 fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: Option<(i64, i64)>, out: &mut Diagnostics) {
     let package = case.declared.package;
     if case.purchase.gear.is_empty() && case.purchase.bought.stunts.is_empty() {
@@ -131,7 +131,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     grants::check(case.context, case.declared, given, out);
 }
 
-/// Reports effects of an item that personal combat recognises but does not run yet, and those that no conflict applies.
+/// Reports effects that personal combat recognises but does not run yet, and effects that no kind of conflict applies.
 fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     for effect in design.effects.iter().chain(&purchase.effects) {
         idle(effect, declared.tree.name.span).into_iter().for_each(|found| out.push(found));
@@ -140,7 +140,7 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in rule.effects.iter().filter(|effect| idle(effect, stunt.span).is_some() || effect.takes_a_roll()) {
-            // With its arguments filled in, a condition may never hold, or the roll may be one that the effect is not about.
+            // With its arguments filled in, a condition may never be true, or the roll may be one that the effect is not about.
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if let (true, Reach::Nothing(why)) = (line.acts_in(Play::Personal), line.reach()) {
                 out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
@@ -150,7 +150,7 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     }
 }
 
-/// Reports an effect that does nothing by itself, at its purchase.
+/// Reports an effect that does nothing by itself, at the purchase of its stunt.
 fn idle(line: &Effect, span: Span) -> Option<Diagnostic> {
     if line.is_idle_in_personal() {
         return Some(keys_errors::not_yet(span, &format!("in personal combat `{}`", line.text)));
@@ -162,7 +162,7 @@ fn has_broken(declared: &Declared<'_>) -> bool {
     declared.entries.iter().any(|entry| entry.broken)
 }
 
-/// Computes and checks everything, in the order of the rules.
+/// Computes and checks all parts of an item, in the order of the rules.
 fn assemble(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
@@ -216,7 +216,7 @@ fn assemble(
         said.push(found);
     }
     let mut said = modes::together(case, said.into_iter());
-    // The uselessness of a stunt that may not be bought is not reported too.
+    // A stunt that may not be bought is not also reported as useless.
     said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
     out.append(said);
     let dearest = Dearest::of(&costs, &results);
@@ -271,7 +271,7 @@ fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Boug
     }
 }
 
-/// Checks one mode or the whole item against the design, and returns its budget.
+/// Checks one mode, or the whole item, against the design. Returns its budget.
 fn judge(
     case: &Case<'_, '_, '_>,
     mode: Option<&WrittenMode>,
@@ -313,7 +313,7 @@ fn judge(
     Some(budget)
 }
 
-/// True if errors hide what something cost: it could not be read, or is not sold here.
+/// True if errors hide the cost of a purchase: it could not be read, or is not sold here.
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))

@@ -1,7 +1,7 @@
-//! Applies effects that change an item when it is built: its own, those of its gear and those of rulesets.
+//! Applies effects that change an item when it is built: its own effects, those of its gear and those of rulesets.
 //!
-//! Points, derived aspects and prices use the values as bought; play uses the result. Refused: a result above the cap without
-//! `past cap`, and a result below the least rank.
+//! Points, derived aspects and prices use the values as bought; play uses the values after effects. Refused are a result above the cap
+//! without `past cap`, and a result below the lowest rank.
 
 mod reader;
 
@@ -32,18 +32,18 @@ use std::sync::Arc;
 struct Acting {
     effect: Arc<Effect>,
     near: Nearness,
-    /// Span where it was bought, carried or put in force.
+    /// Span where the effect was bought, carried or put in force.
     span: Span,
-    /// Source of the effect: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
+    /// Source of the effect, for messages: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
     by: EcoString,
 }
 
-/// Numbers changed by effects; numbers that are not in it stay as bought.
+/// Numbers after effects. Numbers that no effect changes are not contained and stay as bought.
 #[derive(Debug, Default)]
 pub struct Built {
     ranks: BTreeMap<Name, i64>,
     skills: BTreeMap<Name, i64>,
-    /// Boxes of each track; `None` if the track was removed.
+    /// Boxes of each track; `None` if an effect removed the track.
     boxes: BTreeMap<Name, Option<i64>>,
     schedules: BTreeMap<Name, [i64; 3]>,
     slots: BTreeMap<Name, i64>,
@@ -57,15 +57,15 @@ pub struct Built {
 /// Costs of an item before effects.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums {
-    /// Purchase Cost.
+    /// Purchase Cost of the item.
     pub price: Option<i32>,
-    /// The rating that maintenance uses.
+    /// Rating that maintenance uses.
     pub upkeep: Option<i32>,
-    /// Fate points.
+    /// Fate points of the item.
     pub fate: Option<i32>,
 }
 
-/// Returns a stunt's effect with its arguments filled in, counted as often as it was bought.
+/// Returns an effect of a stunt with its arguments filled in, counted as often as the stunt was bought.
 pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
     let count = i32::try_from(stunt.count).unwrap_or(1);
@@ -73,7 +73,7 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
     Some(Arc::new(filled))
 }
 
-/// Applies the effects in force to an item's numbers. `grades` are its free consequence slots before effects.
+/// Applies the effects in force to the numbers of an item. `grades` are the free consequence slots of the item before effects.
 pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
     let lines = acting(case, bought, values);
     let is_short = sums.fate.is_some_and(i32::is_negative);
@@ -92,7 +92,7 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
     work.built
 }
 
-/// Collects the building effects that concern the item: its own, those of its gear about the bearer, and those of rulesets.
+/// Collects the building effects on an item: its own, those of its gear on the bearer, and those of rulesets.
 fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<Acting> {
     let Case { context, design, declared, purchase, .. } = case;
     let name = declared.tree.name.span;
@@ -124,13 +124,13 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
     lines
 }
 
-/// Returns the effects of a carried item on its bearer's numbers.
+/// Returns the effects of a carried item on the numbers of its bearer.
 fn carried(context: &Context<'_, '_>, thing: &Declared<'_>, span: Span) -> Vec<Acting> {
     let by = eco_format!("{} {}", thing.kind(), thing.name());
     lent(context, thing).into_iter().map(|effect| Acting { effect, near: Nearness::Gear, span, by: by.clone() }).collect()
 }
 
-/// Returns the effects of an item about its bearer's numbers, with the item's own terms filled in.
+/// Returns the effects of an item on the numbers of its bearer, with the terms of the item itself filled in.
 fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
     // Most items have no effect on their bearer; their design shows that without reading the item.
     let design = build::find_design(context, thing, &mut Diagnostics::new());
@@ -153,7 +153,7 @@ fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
     effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(reader::filled(effect, &known))).collect()
 }
 
-/// True if the carried item itself has this number.
+/// True if the number belongs to the carried item itself and not to its bearer.
 fn is_own(design: &Design, number: Number<'_>) -> bool {
     match number {
         Number::Rank(name) | Number::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
@@ -176,7 +176,7 @@ struct Work<'a, 'c, 'p, 't> {
 }
 
 impl Work<'_, '_, '_, '_> {
-    /// Returns the effects about one number that hold, with their changes.
+    /// Returns the effects on one number whose conditions are true, each with its change.
     fn about(&self, base: i64, is_it: impl Fn(Number<'_>) -> bool) -> Vec<(usize, Nearness, Act)> {
         let mut found = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -187,14 +187,14 @@ impl Work<'_, '_, '_, '_> {
         found
     }
 
-    /// Applies the effects to a number and adds their ledger lines. Returns `None` if no effect is about it.
+    /// Applies the effects to a number and adds their ledger lines. Returns `None` if no effect changes the number.
     fn number(&mut self, account: Account, what: &str, base: i64, least: i64, is_it: impl Fn(Number<'_>) -> bool) -> Option<Outcome> {
         // Prices and fate points have ledger lines of their own; for a rank or track the first line is the value as bought.
         let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
         self.laid(account, what, (base, whole), least, is_it)
     }
 
-    /// Like `number`; `whole` is true if the ledger has the number before effects as one line.
+    /// As `number`; `whole` is true if the ledger has the number before effects as one line.
     fn laid(
         &mut self,
         account: Account,
@@ -245,7 +245,7 @@ impl Work<'_, '_, '_, '_> {
             }
             let place = self.place(is_it);
             if let Ok(cap) = self.values.high(rule, at) {
-                // A rank bought above the cap was reported.
+                // A rank that was bought above the cap was reported.
                 if outcome.within_cap > cap && base <= cap {
                     out.push(errors::built_above_cap(place, &rule.name, outcome.within_cap, cap, rule.span));
                 }
@@ -265,7 +265,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Reports the item's own effects about numbers that it does not have.
+    /// Reports effects of the item itself on numbers that the item does not have.
     fn idle(&self, sums: Sums, out: &mut Diagnostics) {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
@@ -273,7 +273,7 @@ impl Work<'_, '_, '_, '_> {
         for line in self.lines.iter().filter(|line| line.near == Nearness::Own) {
             let has = match line.effect.built() {
                 Some(Number::Rank(name) | Number::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
-                // Effects of a suit on tracks are about its wearer.
+                // Effects of a suit on tracks change the tracks of its wearer.
                 Some(Number::Boxes(name) | Number::Consequences(name)) => track(name) || design.tracks.is_empty(),
                 Some(Number::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
                 Some(Number::Price) => sums.price.is_some(),
@@ -286,7 +286,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the span where the first effect about a number was bought.
+    /// Returns the span where the first effect on a number was bought.
     fn place(&self, is_it: impl Fn(Number<'_>) -> bool) -> Span {
         let first = self.lines.iter().find(|line| line.effect.built().is_some_and(&is_it));
         first.map_or(self.case.declared.tree.name.span, |line| line.span)
@@ -297,7 +297,7 @@ impl Work<'_, '_, '_, '_> {
         let design = self.case.design;
         let mut skills = self.values.skills.clone();
         skills.extend(self.built.skills.clone());
-        // A track that depends on a skill uses the skill after effects, as play does.
+        // The boxes of a track that depend on a skill use the skill after effects, as play does.
         let raised = Values { skills: &skills, ..self.values.clone() };
         for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
             let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
@@ -327,7 +327,8 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Chooses the schedule of a track: the nearest counts, then the one that reduces less, then the first.
+    /// Chooses the schedule of a track if several effects set one: the nearest effect wins, then the schedule that reduces less, then the
+    /// first.
     fn schedule(&mut self, track: &Name, is_it: impl Fn(Number<'_>) -> bool) {
         let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
         let said = said.filter_map(|line| {
@@ -387,7 +388,7 @@ impl Work<'_, '_, '_, '_> {
             _ => None,
         });
         for item in limited.collect::<BTreeSet<EcoString>>() {
-            // The limit is checked together with stunts (`home`); the ledger shows the reason.
+            // The limit is checked together with stunts (`familiarity`); the ledger shows the reason.
             let what = eco_format!("tech_limit of {item}");
             let base = self.case.purchase.tech_limit;
             self.number(Account::Stat, &what, base, i64::MIN, |number| number == Number::TechLimit(&item));
@@ -396,12 +397,12 @@ impl Work<'_, '_, '_, '_> {
 }
 
 impl Built {
-    /// Returns the rank of a statistic or skill if effects changed it.
+    /// Returns the rank of a statistic or skill if an effect changed it.
     pub fn rank(&self, name: &str) -> Option<i64> {
         self.ranks.get(name).or_else(|| self.skills.get(name)).copied()
     }
 
-    /// Refuses tracks longer than play supports, if bought, computed or lengthened by effects.
+    /// Refuses tracks with more boxes than play supports, whether bought, computed or lengthened by effects.
     pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) {
         for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
             let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));
@@ -412,7 +413,7 @@ impl Built {
         }
     }
 
-    /// Writes the results that play uses into the item. Prices are read separately.
+    /// Writes the numbers that play uses into the item. Prices are read separately.
     pub fn apply(&self, item: &mut Item) {
         self.ranks_of(&mut item.stats);
         for (skill, rank) in &self.skills {
@@ -452,7 +453,7 @@ impl Built {
         self.fate.or(sums.fate.map(i64::from))
     }
 
-    /// Writes the ranks into one mode of a modal item.
+    /// Writes the ranks after effects into one mode of a modal item.
     pub fn apply_to_mode(&self, mode: &mut Mode) {
         self.ranks_of(&mut mode.stats);
     }

@@ -1,8 +1,7 @@
-//! Campaign limits from a package's manifest: the highest technology, and the list of banned things.
+//! Campaign limits from the manifest of a package: the highest technology, and the list of banned things.
 //!
-//! The limits hold for things that the package declares and for things of other packages that it uses: a weapon of an actor, an
-//! actor of an encounter, a unit of a platoon. Unused things of other packages are not checked. A waiver in the thing itself holds
-//! here too.
+//! The limits apply to things that the package declares and to things of other packages that it uses: a weapon of an actor, an actor of an
+//! encounter, a unit of a platoon. Unused things of other packages are not checked. A waiver in a thing applies here too.
 
 use super::build;
 use super::context::Context;
@@ -23,24 +22,24 @@ pub struct Campaign {
     /// Highest technology, and its span in the manifest.
     pub max_tech: Option<(i32, Option<Span>)>,
     bans: Vec<Ban>,
-    /// First ban of each declaration and of each stunt of a design, as indices of `bans`.
+    /// First ban of each declaration and of each stunt of a design, as indices into `bans`.
     of_declaration: BTreeMap<DeclId, usize>,
     of_stunt: BTreeMap<(DeclId, slip_pack::Name), usize>,
 }
 
-/// One member of the list `ban`.
+/// Member of the list `ban`.
 #[derive(Clone, Debug, Default)]
 pub struct Ban {
-    /// Span in the manifest.
+    /// Span of the member in the manifest.
     pub span: Option<Span>,
-    /// Banned designs, things and stunts outside designs.
+    /// Banned designs, items, and stunts outside designs.
     declared: BTreeSet<DeclId>,
-    /// Banned stunts of designs: the design, and the stunt's name.
+    /// Banned stunts of designs, as the design and the stunt's name.
     sold: BTreeSet<(DeclId, slip_pack::Name)>,
 }
 
 impl Campaign {
-    /// True if it limits or bans anything.
+    /// True if there is a technology limit or a ban.
     pub fn forbids(&self) -> bool {
         self.max_tech.is_some() || !self.bans.is_empty()
     }
@@ -68,8 +67,8 @@ impl Campaign {
     }
 }
 
-/// Reads the limits of every package, indexed by package number, and reports bans that name nothing. Packages that are not compiled
-/// have none.
+/// Reads the limits of every package, indexed by package number, and reports bans that match nothing. Packages that are not compiled have
+/// no limits.
 pub fn read(
     program: &Program<'_>,
     designs: &BTreeMap<DeclId, Design>,
@@ -95,7 +94,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
     Campaign::new(max_tech, bans)
 }
 
-/// Reader of one text of the list.
+/// Reader of one member of the list `ban`.
 struct Reader<'r, 't> {
     program: &'r Program<'t>,
     designs: &'r BTreeMap<DeclId, Design>,
@@ -105,7 +104,7 @@ struct Reader<'r, 't> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads `[KIND] [PACKAGE.]NAME`: everything with that name that the package could use.
+    /// Reads `[KIND] [PACKAGE.]NAME`, and returns everything with that name that the package could use.
     fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
         let place = self.span.unwrap_or_default();
         let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -140,7 +139,7 @@ impl Reader<'_, '_> {
         Some(found)
     }
 
-    /// Records the reference of a ban at its span in the manifest, also if it is written by an old name.
+    /// Records the reference of a ban at its span in the manifest, even if the ban uses an old name.
     fn note(&self, ban: &Ban, path: &str) {
         let Some(whole) = self.span.filter(|_| self.text.ends_with(path)) else { return };
         let sources = self.program.sources;
@@ -198,23 +197,23 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Checks a thing of another package where it is used. The package's own things were checked at their declaration.
+/// Checks an item of another package where it is used. Items of the same package were checked at their declaration.
 pub fn judge_use(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, Use { at, carrier: None, granted: false }, out);
 }
 
-/// Checks a thing that a stunt grants. Its technology is not checked here, because another stunt may raise the limit.
+/// Checks an item that a stunt grants. Its technology is not checked here, because another stunt may raise the limit.
 pub fn judge_granted(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, Use { at, carrier: None, granted: true }, out);
 }
 
-/// Context in which a thing is used.
+/// Context in which an item is used.
 #[derive(Clone, Copy)]
 struct Use<'u> {
     at: Span,
-    /// Item that has it, if it is not named at the place of use itself.
+    /// Item that carries or grants the used item, if the used item is not named at this place.
     carrier: Option<&'u str>,
-    /// True if a stunt grants it.
+    /// True if a stunt grants the used item.
     granted: bool,
 }
 
@@ -258,7 +257,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_
         return;
     }
     for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
-        // An own thing carried by an item of another package was checked at its declaration.
+        // An item of this package that an item of another package carries was checked at its declaration.
         judge(context, package, thing.id, Use { at, carrier: Some(&key), granted: false }, out);
     }
 }
@@ -305,7 +304,7 @@ fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Checks the units of other packages in a platoon, at their span in the list.
+/// Checks the units of other packages in a platoon. They are reported at their span in the list.
 pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     for path in listed(declared).filter_map(|value| value.expr.path()) {
         if let Ok(unit) = context.program.find(declared.package, &path, Kinds::One("unit")) {
@@ -314,12 +313,13 @@ pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Dia
     }
 }
 
-/// Returns the units of a platoon, with the words between them.
+/// Returns the words of a list of units, among them the units of a platoon.
 fn listed<'d>(platoon: &'d Declared<'_>) -> impl Iterator<Item = &'d Value> {
     platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
 }
 
-/// Checks the units of a platoon of another package, at its name. Units of an own platoon were checked in it.
+/// Checks the units of a platoon of another package; they are reported at the name of the platoon. Units of a platoon of the same package
+/// were checked with the platoon.
 fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) {
     let program = context.program;
     let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };

@@ -19,20 +19,20 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most systems of a cluster; a limit against mistakes and hostile input.
+/// Maximum number of systems of a cluster; a limit against mistakes and hostile input.
 const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
 
 const KEYS: &[keys::Known] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 
-/// System with the span it is written at.
+/// System of a cluster, with the span of its name.
 struct Placed {
     member: Member,
     span: Span,
-    /// Span of its `tech` if that may be edited.
+    /// Span of the system's `tech`, if that may be edited.
     tech: Option<Span>,
 }
 
-/// Compiles a cluster against the pack's systems. `place` is its declaration, `rules` are those of its package.
+/// Compiles a cluster whose systems are in the pack. `place` is the declaration of the cluster, `rules` are the rules of its package.
 pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Cluster {
     let before = out.count(Severity::Error);
     keys::check(&declared.entries, KEYS, "a cluster", out);
@@ -66,7 +66,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
     }
 }
 
-/// Index of each system in the line, by name, then by package.
+/// Index of the systems of a cluster by name, then by package.
 type Places = BTreeMap<EcoString, BTreeMap<EcoString, usize>>;
 
 fn places(placed: &[Placed]) -> Places {
@@ -78,7 +78,7 @@ fn places(placed: &[Placed]) -> Places {
     places
 }
 
-/// Returns the first index of a name, in the named package if there is one.
+/// Returns the index of the first system with a name, in the named package if there is one.
 fn place_of(places: &Places, name: &str, package: Option<&str>) -> Option<usize> {
     let all = places.get(name)?;
     match package {
@@ -87,7 +87,7 @@ fn place_of(places: &Places, name: &str, package: Option<&str>) -> Option<usize>
     }
 }
 
-/// The systems read so far.
+/// Systems that were read so far.
 struct Systems<'c, 't> {
     program: &'c Program<'t>,
     pack: &'c Pack,
@@ -102,7 +102,7 @@ struct Systems<'c, 't> {
 }
 
 impl Systems<'_, '_> {
-    /// Reads `systems harrow, dunmore by "Nadia"`, with the signs of lists.
+    /// Reads the list `systems harrow, dunmore by "Nadia"`, with the signs that extend and shrink lists.
     fn read(&mut self, entry: &Entry, out: &mut Diagnostics) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {
@@ -194,7 +194,7 @@ impl Systems<'_, '_> {
     }
 }
 
-/// Reads `harrow` or `harrow by "Nadia"`.
+/// Reads a member of `systems`: `harrow` or `harrow by "Nadia"`.
 fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
     match member {
         [name] => Some((name.expr.path()?, None)),
@@ -206,7 +206,7 @@ fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
     }
 }
 
-/// Reads the slipstreams as pairs of indices, the lower first, each with its span.
+/// Reads the slipstreams as pairs of system indices, the lower first, each with its span.
 fn slipstreams(
     program: &Program<'_>,
     declared: &Declared<'_>,
@@ -264,7 +264,7 @@ fn slipstreams(
     links
 }
 
-/// Systems of a cluster in order, for the ends of its slipstreams.
+/// Systems of a cluster in the order of the line, to look up the ends of its slipstreams.
 struct Line<'c, 't> {
     program: &'c Program<'t>,
     declared: &'c Declared<'t>,
@@ -273,8 +273,8 @@ struct Line<'c, 't> {
 }
 
 impl Line<'_, '_> {
-    /// Returns the index of a slipstream's end. An unknown end is not reported if some member could not be read: it may be that
-    /// one.
+    /// Returns the index of the system at an end of a slipstream. An unknown end is not reported if some system of the cluster could not be
+    /// read: it may be that system.
     fn end(&self, expr: &Expr, whole: bool, out: &mut Diagnostics) -> Option<usize> {
         let path = expr.path()?;
         let package = path.package.as_ref().map(|package| package.text.as_str());
@@ -305,7 +305,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
     placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
 }
 
-/// Reports an unusual number of systems. Clears `whole` if there are none, so that no further check runs.
+/// Reports an unusual number of systems. If there are no systems, clears `whole`, so that no further check runs.
 fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
@@ -318,7 +318,7 @@ fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Dia
     }
 }
 
-/// Checks that the systems are connected, and the number of slipstreams of each.
+/// Checks that slipstreams connect all systems, and the number of slipstreams of each system.
 fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
@@ -346,7 +346,7 @@ fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), S
     }
 }
 
-/// Returns the connected components of the cluster, each in the order of the line.
+/// Returns the connected components of the cluster, the systems of each in the order of the line.
 fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
     let pairs: Vec<(usize, usize)> = links.iter().map(|(ends, _)| *ends).collect();
     let neighbours = all_neighbours(systems, &pairs);
@@ -384,7 +384,7 @@ fn initials(placed: &[Placed], out: &mut Diagnostics) {
     }
 }
 
-/// Reports the two systems that the slipstream guarantee raises, with the reason, if no system has [`SLIPSTREAM_TECH`].
+/// Reports the two systems that the slipstream guarantee raises if no system has [`SLIPSTREAM_TECH`], with the reason.
 fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) {
     let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
     let Some(Raised { lowest, highest }) = guaranteed(&ratings) else { return };

@@ -5,26 +5,26 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 
 use slip_source::Span;
 
-/// Reports a design after a cluster's name.
+/// Reports a design after the name of a cluster.
 pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a cluster has no design")
         .because("not allowed here")
         .with_help(format!("write `cluster {cluster} {{ … }}`"))
 }
 
-/// Reports a member of `systems` of another form.
+/// Reports a malformed member of `systems`.
 pub(super) fn member_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`systems` takes the names of systems")
         .because("expected a system")
         .with_help("write `systems harrow, dunmore`; name the author of a system after it: `dunmore by \"Nadia\"`")
 }
 
-/// Reports a system that is in the cluster already.
+/// Reports a system that is in the cluster twice.
 pub(super) fn member_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the system `{name}` is in the cluster twice"))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of them")
+        .with_help("keep one of the two entries")
 }
 
 /// Reports more systems than the limit.
@@ -32,7 +32,7 @@ pub(super) fn too_many_systems(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a cluster has at most {most} systems")).because("beyond the limit")
 }
 
-/// Reports a name that is not a system of the cluster. `joined`: it is an end of a slipstream.
+/// Reports a name that is not a system of the cluster. `joined` is true if the name is an end of a slipstream.
 pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Option<String>, joined: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a system of the cluster `{cluster}`"))
         .because("not in its list of systems");
@@ -48,14 +48,14 @@ pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Optio
     }
 }
 
-/// Reports a `slipstream` entry of another form.
+/// Reports a malformed `slipstream` entry.
 pub(super) fn slipstream_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`slipstream` takes two systems")
         .because("expected a slipstream")
         .with_help("write `slipstream harrow -- dunmore`, one entry for each pair")
 }
 
-/// Reports a slipstream written with `->`.
+/// Reports a slipstream that is written with `->`.
 pub(super) fn one_way(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("written as one way").with_help("write `--`").with_fix(
         "write `--`",
@@ -70,12 +70,12 @@ pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are one system")
 }
 
-/// Reports a slipstream written twice.
+/// Reports a slipstream that is written twice.
 pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{from}` and `{to}` are joined already"))
         .because("joined again here")
         .with_label(first, "first joined here")
-        .with_help("delete one of them; a slipstream goes both ways")
+        .with_help("delete one of the two lines; a slipstream goes both ways")
 }
 
 /// Reports an unusual number of systems.
@@ -91,7 +91,7 @@ pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnosti
         .with_help("plan one or two for each player, the referee included; or give the reason: `allow cluster-size \"a short campaign\"`")
 }
 
-/// Reports a cluster whose systems are not all joined.
+/// Reports a cluster whose systems are not all connected by slipstreams.
 pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Span]) -> Diagnostic {
     let words = |part: &Vec<&str>| {
         let names: Vec<String> = part.iter().map(|name| format!("`{name}`")).collect();
@@ -123,8 +123,8 @@ pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams:
 /// Reports two systems with the same initial.
 pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str, Span), second: &str) -> Diagnostic {
     Diagnostic::new(Code::SameInitial, span, format!("`{first}` and `{second}` both begin with {letter}"))
-        .because("the second of them")
-        .with_label(first_span, "the first of them")
+        .because("the second system with this initial")
+        .with_label(first_span, "the first system with this initial")
         .with_help(
             "the line of a cluster shows each system by its initial: rename one of them, or give a reason: `allow same-initial \"…\"`",
         )
@@ -134,11 +134,11 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
 pub(super) struct Raised<'c> {
     /// Name of the system.
     pub name: &'c str,
-    /// Sum of its ratings.
+    /// Sum of the system's ratings.
     pub sum: i32,
     /// Number of systems with this sum.
     pub equals: usize,
-    /// Span of its technology, if it may be edited.
+    /// Span of the system's technology, if it may be edited.
     pub tech: Option<Span>,
 }
 

@@ -17,33 +17,33 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Keep {
     /// Build the pack with every item and ledger.
     Pack,
-    /// Only report diagnostics. Items that no other item uses are checked and dropped, which saves memory for large catalogues.
+    /// Only report diagnostics. An item that no other item uses is dropped after its check, which saves memory for large catalogues.
     Verdict,
 }
 
 /// Data shared by all checks of one compilation; read only while items are built.
 pub struct Context<'p, 't> {
-    /// The linked program.
+    /// Linked program with all declarations.
     pub program: &'p Program<'t>,
-    /// Usable designs by their declaration.
+    /// Usable designs, by their declaration.
     pub designs: BTreeMap<DeclId, Design>,
-    /// Preferred direction of each design's numbers, by the rules it is declared under.
+    /// For each design, the direction in which its numbers are better under the rules of its package.
     pub senses: BTreeMap<DeclId, Senses>,
     /// Names that designs, rulesets and aspects provide for effects.
     pub known: Known,
     /// Rules in force in each package, by package number.
     pub rules: Vec<Rules>,
-    /// Settings with an unknown value, by package number.
+    /// For each package, by number, the settings whose value is unknown.
     pub lost_settings: Vec<BTreeSet<Name>>,
-    /// Campaign limits by package number.
+    /// Campaign limits of each package, by package number.
     pub campaigns: Vec<Campaign>,
-    /// Diagnostics of packages by their own rules, where that was requested.
+    /// For packages where this was requested, their diagnostics under the rules of the package alone.
     pub at_home: BTreeMap<PackageId, AtHome>,
-    /// Display path of each file, shared by all places in it.
+    /// Display path of each file, shared by all locations in the file.
     pub paths: Vec<Name>,
     /// Purpose of the compilation.
     pub keep: Keep,
-    /// True if any package enables notes that are off by default.
+    /// True if a package enables notes that are off by default.
     pub derived_notes: bool,
 }
 
@@ -58,18 +58,18 @@ impl Context<'_, '_> {
         self.campaigns.get(usize::try_from(package.0).ok()?)
     }
 
-    /// Returns the skill lists that other designs of the same kind use, each with such a design.
+    /// Returns the skill lists that other designs of the same kind use, each with one of these designs.
     pub fn other_lists(&self, design: &Design) -> Vec<(ecow::EcoString, ecow::EcoString)> {
         let others = self.designs.values().filter(|other| other.kind == design.kind && other.name != design.name);
         others.filter_map(|other| Some((other.skill_list.clone()?, other.name.clone()))).collect()
     }
 
-    /// Returns the settings of a package with an unknown value; they were reported where they are written.
+    /// Returns the settings of a package whose value is unknown; they were reported where they are written.
     pub fn lost_settings(&self, package: PackageId) -> Option<&BTreeSet<Name>> {
         self.lost_settings.get(usize::try_from(package.0).ok()?)
     }
 
-    /// Returns the rules of a package; `None` if it has no rules of its own.
+    /// Returns the rules of a package; `None` if the package has no rules of its own.
     pub fn rules_of(&self, package: PackageId) -> Option<&Rules> {
         self.rules.get(usize::try_from(package.0).ok()?)
     }

@@ -1,6 +1,6 @@
-//! Readable form of designs, stunts, marks, rulesets and doctrines for the pack: entry by entry, in the author's words.
+//! Readable form of designs, stunts, marks, rulesets and doctrines for the pack: their entries, in the author's words.
 //!
-//! Refuses nothing: errors in a declaration are reported where it is used.
+//! Refuses nothing: errors in a declaration are reported where the declaration is used.
 
 use super::context::Context;
 use crate::resolve::Declared;
@@ -31,7 +31,7 @@ pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
     }
 }
 
-/// Returns the stunts that are declared outside designs and are for this one.
+/// Returns the stunts outside designs that a design sells.
 fn sells(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<EcoString> {
     let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
     stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
@@ -43,7 +43,7 @@ fn lines(context: &Context<'_, '_>, entries: &[Entry]) -> Vec<Line> {
 
 fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
     let sources = context.program.sources;
-    // Part by part, because a patch leaves some parts to the entry it changes.
+    // The parts are written one by one, because a patch leaves some parts to the entry that it changes.
     let mut behind = sources.slice(entry.values_span()).to_owned();
     if let Some(condition) = entry.condition() {
         behind.push_str(" when ");
@@ -68,7 +68,7 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
     }
 }
 
-/// Returns the name that an entry declares: `stat harm`, `stunt sensors(w: beam | torpedo)`.
+/// Returns the name that an entry declares, as in `stat harm` or `stunt sensors(w: beam | torpedo)`.
 fn named(entry: &Entry) -> Option<EcoString> {
     if !["choice", "entry", "flag", "holds", "phase", "refers", "setting", "row", "star", "stat", "stunt", "track"].contains(&entry.word())
     {

@@ -5,7 +5,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Adds a did-you-mean suggestion.
+/// Adds a did-you-mean suggestion to a diagnostic.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -42,21 +42,21 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
         .with_help("merge zones, or play on a part of the map")
 }
 
-/// Reports a `platoon` entry of another form.
+/// Reports a malformed `platoon` entry.
 pub(super) fn platoon_form(span: Span, most: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`platoon` in an encounter takes a name, an optional count and a zone to start in")
         .because(format!("expected for instance `collection x2 at road` (x1 to x{most})"))
         .with_help("place single units in its block: `platoon collection at road { place leader at ridge }`")
 }
 
-/// Reports a `place` entry of another form.
+/// Reports a malformed `place` entry.
 pub(super) fn place_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`place` takes units of the platoon and the zones they start in")
         .because("expected for instance `thaw_crawler at road`")
         .with_help("`place thaw_crawler at road, depot` puts one at each; `place leader at road or depot` lets the player choose")
 }
 
-/// Reports units placed by two entries.
+/// Reports units that two entries place.
 pub(super) fn placed_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` is placed twice"))
         .because("placed again here")
@@ -74,7 +74,7 @@ pub(super) fn not_of_the_platoon(span: Span, who: &str, platoon: &str, nearest: 
     }
 }
 
-/// Reports more zones than units to place there.
+/// Reports a `place` entry with more zones than units.
 pub(super) fn more_zones_than_units(span: Span, who: &str, units: usize, zones: usize) -> Diagnostic {
     let units = if units == 1 { format!("there is 1 `{who}`") } else { format!("there are {units} `{who}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{units} to place, but {zones} zones"))
@@ -140,11 +140,11 @@ pub(super) fn no_start(span: Span, platoon: &str, units: &[&str], zone: Option<&
 /// Reports a card for a platoon without artillery.
 pub(super) fn card_without_guns(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{platoon}` has no artillery, so it has no card"))
-        .because("no unit begins on it")
+        .because("no unit begins on this card")
         .with_help("a card is for guns, and for the other units of their platoon")
 }
 
-/// Reports a `card` entry of another form.
+/// Reports a malformed `card` entry.
 pub(super) fn card_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`card` takes an optional title, and its zones in a block")
         .because("expected a card")
@@ -153,14 +153,14 @@ pub(super) fn card_form(span: Span) -> Diagnostic {
         )
 }
 
-/// Reports a border of a card of another form.
+/// Reports a malformed border of a card.
 pub(super) fn card_border_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a border of a card joins two of its zones, both ways and at no cost")
         .because("expected a border")
         .with_help("write `border pit -- left`")
 }
 
-/// Reports a border written twice.
+/// Reports a border of a card that is written twice.
 pub(super) fn card_border_twice(span: Span) -> Diagnostic {
     Diagnostic::new(Code::BorderTwice, span, "this border is written twice").because("written again here")
 }
@@ -176,7 +176,7 @@ pub(super) fn zone_not_on_card<'w>(span: Span, word: &str, zones: impl Iterator<
 pub(super) fn zone_of_the_map(span: Span, word: &str, map: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the map `{map}` has a zone called `{word}` already"))
         .because("declared again here")
-        .with_help("give it another name, so that `place` has one meaning")
+        .with_help("give this zone another name, so that `place` has one meaning")
 }
 
 /// Reports more zones than a card supports.
@@ -191,7 +191,7 @@ pub(super) fn nothing_locked_in(span: Span, platoon: &str) -> Diagnostic {
         .with_help("give its guns a stunt that locks in zones, such as `prepared_positions`")
 }
 
-/// Reports `locked_in` of another form.
+/// Reports a malformed `locked_in` entry.
 pub(super) fn locked_in_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`locked_in` takes zones of the map")
         .because("expected zones")
@@ -202,7 +202,7 @@ pub(super) fn locked_in_form(span: Span) -> Diagnostic {
 pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, but its units may lock in {may}"))
         .because(format!("{may} at most"))
-        .with_help("leave some of them out")
+        .with_help("remove some of these zones")
 }
 
 /// Reports units that begin outside the command range of their leader.
@@ -214,8 +214,8 @@ pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], 
     let begin = if one { "begins" } else { "begin" };
     Diagnostic::new(Code::OutOfCommand, span, format!("{names} of `{platoon}` {begin} out of reach of the leader"))
         .because(match reach {
-            0 => "the leader commands its own zone only".to_owned(),
-            1 => "the leader commands 1 zone away".to_owned(),
+            0 => "the orders of the leader reach its own zone only".to_owned(),
+            1 => "the orders of the leader reach 1 zone away".to_owned(),
             _ => format!("the leader commands {reach} zones away"),
         })
         .with_help(

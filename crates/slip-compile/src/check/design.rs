@@ -1,7 +1,7 @@
-//! Design that is ready for use: what can be bought, what it costs, and what is derived from it.
+//! A design that is ready for use: what can be bought, what it costs, and what is derived from it.
 //!
-//! `read` makes it from a `design` declaration; `build` uses it for items. A design has formulas and words, and knows nothing about
-//! ships or stunts in particular.
+//! `read` makes it from a `design` declaration; `build` uses it for items. A design consists of formulas and words; this code knows nothing
+//! about ships or stunts in particular.
 
 mod buyers;
 mod code;
@@ -46,10 +46,10 @@ use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Meaning of a word in an item's block.
+/// Meaning of a word in the block of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKey {
-    /// `tech`
+    /// The technology: `tech`.
     Tech,
     /// A statistic.
     Stat(usize),
@@ -65,25 +65,25 @@ pub enum ItemKey {
     Choice(usize),
     /// A reference to another item.
     Refer(usize),
-    /// `tracks`
+    /// The tracks: `tracks`.
     Tracks,
-    /// `stunts`
+    /// The list of stunts: `stunts`.
     Stunts,
-    /// `aspects`
+    /// The list of aspects: `aspects`.
     Aspects,
-    /// Several statistics in one text.
+    /// Several statistics in one text, as a code.
     Code(usize),
-    /// `without`
+    /// Stunts and aspects of the design that the item removes: `without`.
     Without,
-    /// `skills`
+    /// The skills: `skills`.
     Skills,
-    /// `gear`
+    /// The gear: `gear`.
     Gear,
-    /// `mode`
+    /// A mode: `mode`.
     Mode,
-    /// `allow`
+    /// A waiver: `allow`.
     Allow,
-    /// `effect`, which an item may have only with a waiver.
+    /// An effect: `effect`. An item may have one only with a waiver.
     Effect,
 }
 
@@ -96,109 +96,109 @@ pub struct Design {
     pub package: PackageId,
     /// Name of the design.
     pub name: EcoString,
-    /// Name shown to people.
+    /// Name of the design that is shown to people.
     pub title: EcoString,
-    /// Names of the design and of its bases: a stunt sold to one of these is sold to it.
+    /// Names of the design and of its bases: a stunt that is sold to one of these is sold to items of the design.
     pub family: Vec<EcoString>,
-    /// Kind of the items it builds.
+    /// Kind of the items that the design builds.
     pub kind: EcoString,
-    /// File and line of its declaration.
+    /// File and line of the declaration.
     pub place: Place,
-    /// Span of its name.
+    /// Span of the design's name.
     pub span: Span,
-    /// True if it is used for items that name no design: never, always, or under the rules of the item's package.
+    /// True if the design is used for items that name no design: never, always, or under the rules of the item's package.
     pub is_default: Fixed,
-    /// Book it comes from.
+    /// Book that the design comes from.
     pub source: Option<EcoString>,
-    /// Condition under which it may be used.
+    /// Condition under which the design may be used.
     pub only: Option<Condition>,
-    /// Allowed technologies, both ends included.
+    /// Range of the allowed technologies, both ends included.
     pub tech: Option<(i64, i64, Span)>,
-    /// Names of its technologies, from the lowest on.
+    /// Names of the technologies, from the lowest on.
     pub tech_words: Vec<EcoString>,
-    /// Build points allowed.
+    /// Number of build points allowed.
     pub budget: Option<Clause>,
-    /// Aspect slots.
+    /// Number of aspect slots.
     pub slots: Option<Clause>,
-    /// Least number of slots to fill; all if absent.
+    /// Minimum number of slots to fill; if absent, all slots must be filled.
     pub slots_least: Option<DesignFormula>,
-    /// Fate points.
+    /// Number of fate points of an item.
     pub fate: Option<Clause>,
-    /// Purchase Cost.
+    /// Formula of the Purchase Cost.
     pub price: Option<Clause>,
-    /// Rating that maintenance uses.
+    /// Rating that decides the maintenance of the item.
     pub upkeep: Option<Clause>,
-    /// Skill that uses it.
+    /// Skill that uses items of the design.
     pub skill: Option<EcoString>,
-    /// Kinds of play it takes part in; if empty, those of its kind.
+    /// Kinds of play that the items take part in; if empty, those of their kind.
     pub plays: Vec<EcoString>,
-    /// Statistics.
+    /// Statistics of the design.
     pub stats: Vec<StatRule>,
-    /// Tracks.
+    /// Stress tracks of the design.
     pub tracks: Vec<TrackRule>,
-    /// Statistics and tracks, each after those that its base formula names.
+    /// Statistics and tracks in the order of evaluation: each after those that its base formula names.
     pub order: Vec<Valued>,
-    /// Flags.
+    /// Flags of the design.
     pub flags: Vec<EcoString>,
-    /// Ranges.
+    /// Ranges of the design.
     pub ranges: Vec<RangeRule>,
     /// Codes that write several statistics as one text.
     pub codes: Vec<CodeRule>,
-    /// Entries with several statistics.
+    /// Entries that write several statistics.
     pub rows: Vec<RowRule>,
-    /// Skill ranks given by the rules.
+    /// Skill ranks that the rules give.
     pub skill_ranks: Vec<SkillRank>,
-    /// Condition under which it has a Purchase Cost.
+    /// Condition under which an item has a Purchase Cost.
     pub price_when: Option<Condition>,
     /// Lists of held items.
     pub holds: Vec<HoldRule>,
-    /// Choices of one word.
+    /// Choices of one word from several.
     pub choices: Vec<ChoiceRule>,
     /// References to other items.
     pub refers: Vec<ReferRule>,
     /// Life phases that aspects are marked with.
     pub phases: Vec<PhaseRule>,
-    /// Stunts: its own first, then those declared outside designs.
+    /// Stunts that the design sells: its own first, then those declared outside designs.
     pub stunts: Vec<StuntRule>,
-    /// Derived aspects.
+    /// Aspects that the rules derive.
     pub aspects: Vec<AspectRule>,
-    /// Optional aspects.
+    /// Optional aspects, which the author may write under a condition.
     pub optionals: Vec<OptionalRule>,
-    /// True if items may remove what the design gives with `without`.
+    /// True if items may remove what the design gives, with `without`.
     pub without: bool,
-    /// Notes about its items.
+    /// Notes that are printed with items.
     pub notes: Vec<NoteRule>,
-    /// Requirements.
+    /// Requirements that items must meet.
     pub requirements: Vec<Requirement>,
     /// Shape of the skills, for people and units.
     pub shape: Option<Shape>,
-    /// Only class of skills allowed: `skills pyramid 3 of unit`.
+    /// Only class of skills that is allowed: `skills pyramid 3 of unit`.
     pub skill_class: Option<EcoString>,
-    /// Usual number of them in a platoon.
+    /// Usual number of units of this design in a platoon.
     pub platoon: Option<(i64, i64)>,
-    /// Extra skills outside the shape: number, lowest rank and highest rank.
+    /// Extra skills outside the shape: their number, lowest rank and highest rank.
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
-    /// List its skills are chosen from; any skill if absent.
+    /// Skill list that the skills are chosen from; any skill if absent.
     pub skill_list: Option<EcoString>,
-    /// True if skills are replaced by those they count as.
+    /// True if skills are replaced by those that they count as.
     pub map_skills: Fixed,
-    /// Suggested skills.
+    /// Skills that the design suggests.
     pub usual: Vec<EcoString>,
-    /// True if all items of its kind in an encounter must be built by it, with the same number of stunts.
+    /// True if all items of the kind in an encounter must be built by this design, with the same number of stunts.
     pub uniform: bool,
-    /// Game its items are made for; any game if absent.
+    /// Game that the items are made for (campaign or wargame); any game if absent.
     pub game: Option<Game>,
-    /// Least and greatest number of stunts.
+    /// Minimum and maximum number of stunts.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
-    /// True if it carries gear.
+    /// True if the items carry gear.
     pub gear: bool,
-    /// Grades of consequence it may take, and the condition.
+    /// Grades of consequence that the items may take, and the condition.
     pub consequences: Option<(Vec<EcoString>, Option<Condition>)>,
-    /// Effects on all items it builds.
+    /// Effects on all items of the design.
     pub effects: Vec<Arc<Effect>>,
-    /// True if it has errors outside its stunts.
+    /// True if the design has errors outside its stunts.
     pub faulty: bool,
-    /// Meaning of each word in an item.
+    /// Meaning of each word in an item's block.
     pub keys: HashMap<EcoString, ItemKey>,
     /// Meaning of each name in a formula.
     pub names: HashMap<EcoString, (Variable, Type)>,
@@ -207,47 +207,47 @@ pub struct Design {
 }
 
 impl Design {
-    /// True if its own `only when` allows it under these rules.
+    /// True if the design's own `only when` allows it under these rules.
     pub fn may_be_used(&self, rules: Option<&Rules>) -> bool {
         let holds = |only: &Condition| Values::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
         self.only.as_ref().is_none_or(holds)
     }
 
-    /// Returns the name of a technology, if the design names them.
+    /// Returns the name of a technology, if the design names its technologies.
     pub fn tech_called(&self, tech: i64) -> Option<&EcoString> {
         let (low, _, _) = self.tech?;
         self.tech_words.get(usize::try_from(tech.checked_sub(low)?).ok()?)
     }
 
-    /// Returns the name of a statistic's rank, if the design names them; `low` is the lowest rank.
+    /// Returns the name of a rank, if the design names the ranks of this statistic; `low` is the lowest rank.
     pub fn rank_called(&self, stat: usize, rank: i64, low: i64) -> Option<&EcoString> {
         self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
     }
 
-    /// Returns the name of a statistic in the entry where the author writes it: the name of a row with several statistics,
-    /// otherwise its own.
+    /// Returns the name of the entry in which an author writes a statistic: that of an entry with several statistics, otherwise the
+    /// statistic's own.
     pub fn called<'d>(&'d self, stat: usize, entry: &str) -> &'d str {
         let begins = |row: &&RowRule| entry.strip_prefix(row.name.as_str()).is_some_and(|rest| rest.starts_with([' ', '\t']));
         let row = self.rows.iter().filter(|row| row.stats.contains(&stat)).find(begins).map(|row| row.name.as_str());
         row.or_else(|| self.stats.get(stat).map(|stat| stat.name.as_str())).unwrap_or_default()
     }
 
-    /// Returns the index of a stunt declared in the design.
+    /// Returns the index of a stunt that the design declares.
     pub fn own_stunt(&self, name: &str) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose.is_none() && stunt.name == name)
     }
 
-    /// Returns the index of a stunt declared outside designs.
+    /// Returns the index of a stunt that is declared outside designs.
     pub fn loose_stunt(&self, id: DeclId) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose == Some(id))
     }
 
-    /// Returns the index of a track by either of its names.
+    /// Returns the index of the track with this first or second name.
     pub fn track(&self, word: &str) -> Option<usize> {
         self.tracks.iter().position(|track| track.name == word || track.also.as_deref() == Some(word))
     }
 
-    /// Returns every word an item may write, sorted.
+    /// Returns every word that an item may write, sorted.
     pub fn words(&self) -> Vec<EcoString> {
         names::sorted(self.keys.keys())
     }

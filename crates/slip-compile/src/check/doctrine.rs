@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 /// Context of a doctrine rule, which determines the meaning of its words.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// Linked program, for names.
+    /// Linked program, to look up names.
     pub program: &'p Program<'p>,
     /// Zones and modes that its words may name.
     ground: &'p Ground<'p>,
@@ -40,11 +40,11 @@ pub(super) struct Place<'p> {
 /// Compiled rule, with data for the checks between rules.
 struct Line {
     row: Row,
-    /// True if it is added before the base's rules instead of replacing them.
+    /// True if the rule is added before the rules of the base instead of replacing them.
     plus: bool,
-    /// True if its condition always holds.
+    /// True if the condition of the rule is always true.
     always: bool,
-    /// True if it always decides where it applies.
+    /// True if the rule always decides where it applies.
     settles: bool,
     span: Span,
 }
@@ -58,7 +58,7 @@ struct Own {
     valid: bool,
 }
 
-/// Checks every doctrine. The result is keyed by `package.name`.
+/// Checks every doctrine. The keys of the result are `package.name`.
 pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
     let mut compiled: BTreeMap<DeclId, Own> = BTreeMap::new();
     let ground = Ground::of(program, maps);
@@ -162,13 +162,13 @@ fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &
     lines::rows(entry, &head, &from, place, own, out);
 }
 
-/// Returns the span of a part that doctrine rules cannot have.
+/// Returns the span of a part of an entry that doctrine rules cannot have.
 fn surplus(entry: &Entry) -> Option<Span> {
     let block = entry.block().map(|block| block.span);
     block.or_else(|| entry.otherwise().map(|text| text.span)).or_else(|| entry.sign().map(|(_, span)| span))
 }
 
-/// Warns of rules after one that always settles their topic, and removes them.
+/// Warns of rules that follow a rule which always settles their topic, and removes them.
 fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut late = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -204,8 +204,8 @@ fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, O
     }
 }
 
-/// Returns the chain of doctrines that apply: the doctrine and its `from` bases, then the standard doctrine of its kind and its
-/// bases. A doctrine that occurs twice counts at its last position.
+/// Returns the chain of doctrines that apply to a side: the doctrine and its bases, then the standard doctrine of its kind of play and the
+/// bases of that. A doctrine that occurs twice is kept only at its last position.
 fn chain(program: &Program<'_>, id: DeclId, kind: Kind, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     let mut chain = follow(id, compiled);
     let standard = program.lookup(PackageId::STD, "doctrine", &kind.standard());

@@ -1,8 +1,8 @@
 //! Reports dominated items: another item of the same package is at least as good in everything and costs no more.
 //!
-//! Matters of taste are left alone (R-XEX3): items are compared only if they have the same design, derived aspects, flags, unpriced
-//! properties and stunt subjects. Items with a waiver, modes, gear or skills are not compared, nor an item with its base; two equal
-//! items are both kept.
+//! Matters of taste are not compared (R-XEX3): two items are compared only if they have the same design, derived aspects, flags, unpriced
+//! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. Of two equal
+//! items none is reported.
 
 use super::account::{Values, clamped};
 use super::context::Context;
@@ -20,18 +20,18 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most items compared with one that is not a relative.
+/// Maximum number of items with which an item is compared, relatives not counted.
 const MOST_RELATIVES: usize = 500;
 
-/// Worth of an item for the comparison with others of its design.
+/// Worth of an item: its values for the comparison with other items of its design.
 #[derive(Debug)]
 pub struct Standing {
     id: DeclId,
     design: DeclId,
-    /// Values that must be equal.
+    /// Values that must be equal for a comparison.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers of which more is better; those that only must not be worse come last.
+    /// Numbers of which more is better. The last ones are those in which an item cannot be better, but must not be worse.
     numbers: Vec<i32>,
 }
 
@@ -40,9 +40,9 @@ pub struct Standing {
 pub struct Compared {
     /// Declaration of the item.
     pub id: DeclId,
-    /// Its worth; `None` if it is not compared.
+    /// Worth of the item; `None` if the item is not compared.
     pub standing: Option<Standing>,
-    /// Waiver of its author.
+    /// Waiver that the author wrote for this report.
     pub waiver: Option<WrittenWaiver>,
 }
 
@@ -58,7 +58,7 @@ enum Kind {
     Fate,
 }
 
-/// Returns the numbers by which items of a design are compared, in order, with the sign that makes more better.
+/// Returns the numbers by which items of a design are compared, in order. Each has the sign with which more is better.
 fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
     let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
     let signed = |kind: Kind, sense: Direction| match sense {
@@ -82,11 +82,11 @@ pub struct Sums {
     pub upkeep: Option<i32>,
     /// Fate points.
     pub fate: Option<i32>,
-    /// Build points.
+    /// Build points spent.
     pub spent: i64,
 }
 
-/// Returns the worth of an item; `None` if its kind is not compared.
+/// Returns the worth of an item; `None` if items of its kind are not compared.
 pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Option<Standing> {
     let Case { context, design, declared, purchase, .. } = case;
     let senses = context.senses.get(&design.id)?;
@@ -108,7 +108,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
         clamped(number.saturating_mul(*sign))
     };
     let mut numbers: Vec<i32> = kinds(context, design).iter().map(value).collect();
-    // Points spent without an effect are a matter of taste: an item without them does not dominate.
+    // Points spent without an effect are a matter of taste: an item without these points does not dominate.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
     numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
     numbers.push(clamped(sums.spent.saturating_neg()));
@@ -137,7 +137,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
     Some(Standing { id: declared.id, design: design.id, apart, words, numbers })
 }
 
-/// Reports dominated items and unneeded waivers for them. Returns the items whose waivers were needed.
+/// Reports dominated items and unneeded waivers for this report. Returns the items whose waivers were needed.
 pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnostics) -> BTreeSet<DeclId> {
     let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
     let mut standings: Vec<&Standing> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
@@ -192,7 +192,7 @@ fn passes(other: &Standing, one: &Standing, counted: usize) -> bool {
     pairs().all(|(other, own)| other >= own) && pairs().take(counted).any(|(other, own)| other > own)
 }
 
-/// True if one is derived from the other.
+/// True if one item is derived from the other.
 fn are_relatives(context: &Context<'_, '_>, one: DeclId, other: DeclId) -> bool {
     let comes_from = |mut from: DeclId, to: DeclId| {
         for _ in 0..MOST_RELATIVES {
@@ -215,7 +215,7 @@ fn said(context: &Context<'_, '_>, design: &Design, kinds: &[(Kind, i64)], one: 
     Some(errors::dominated_design(&own.tree.name, &other.tree.name, &gains))
 }
 
-/// Describes an advantage: `harm 3 and not 2`, `civilian`, `not high_recoil`.
+/// Describes the advantage of one item over another: `harm 3 and not 2`, `civilian`, `not high_recoil`.
 fn gain(design: &Design, kind: Kind, own: i64, other: i64) -> Option<String> {
     Some(match kind {
         Kind::Stat(at) => format!("{} {other} instead of {own}", design.stats.get(at)?.name),

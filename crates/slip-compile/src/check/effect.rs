@@ -1,8 +1,8 @@
 //! Reads and checks `effect` entries, and turns them into [`Effect`]s.
 //!
-//! Names are looked up where the effect acts: tracks, statistics and stunts of the design, skills and marks of the package, aspects
-//! of the whole program. Refused: syntax errors, words that no kind of play of the carrier has, effects that never apply, effects
-//! that contradict each other, and stunts without effect.
+//! Names are looked up where the effect acts: tracks, statistics and stunts of the design, skills and marks of the package, aspects of the
+//! whole program. Refused are syntax errors, words that no kind of play of the carrier has, effects that never apply, effects that
+//! contradict each other, and stunts without effect.
 
 mod attach;
 mod contradict;
@@ -37,18 +37,18 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Param};
 use std::sync::Arc;
 
-/// Carrier of an effect: the declaration that has it.
+/// Carrier of an effect: the declaration that the effect is written in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Carrier {
-    /// A design, with the kind it builds: holds for all items built by it.
+    /// A design, with the kind that it builds. The effect applies to all items of the design.
     Design(EcoString),
-    /// A stunt of a design, with the kind that the design builds.
+    /// A stunt in a design, with the kind that the design builds.
     Stunt(EcoString),
-    /// A stunt declared outside designs, with the kinds after `for`.
+    /// A stunt outside designs, with the kinds that are named after `for`.
     LooseStunt(Vec<EcoString>),
     /// An item, with its kind.
     Item(EcoString),
-    /// A party of a raise-and-see conflict, one of its parts or its background, with the kind; paid for with dice.
+    /// A party of a raise-and-see conflict, one of its parts, or its background, with the kind. The effect is paid for with dice.
     Party(EcoString),
     /// A raise-and-see conflict.
     Stakes,
@@ -59,7 +59,7 @@ pub enum Carrier {
 }
 
 impl Carrier {
-    /// Returns the kinds of its items; empty for a ruleset.
+    /// Returns the kinds of the carrier's items; empty for a ruleset.
     fn kinds(&self) -> Vec<EcoString> {
         match self {
             Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) | Carrier::Party(kind) => {
@@ -71,7 +71,7 @@ impl Carrier {
         }
     }
 
-    /// Describes it for messages: `ship`, `character or npc`.
+    /// Describes the carrier for messages: `ship`, `character or npc`.
     fn described(&self) -> String {
         match self {
             Carrier::Ruleset => "ruleset".to_owned(),
@@ -89,10 +89,10 @@ impl Carrier {
     }
 }
 
-/// Scope of an effect: the names it may use.
+/// Scope of an effect: the names that the effect may use.
 #[derive(Clone, Debug)]
 pub struct Scope<'a, 't> {
-    /// Linked program: skills, marks, items.
+    /// Linked program, to look up skills, marks and items.
     pub program: &'a Program<'t>,
     /// Names of all designs and rulesets.
     pub known: &'a Known,
@@ -100,23 +100,23 @@ pub struct Scope<'a, 't> {
     pub package: PackageId,
     /// Carrier of the effect.
     pub carrier: Carrier,
-    /// Parameters of the stunt.
+    /// Parameters of the stunt that has the effect.
     pub params: &'a [Param],
-    /// Names of the design it is for.
+    /// Names of the design that the effect is for.
     names: Arc<Names>,
     plays: Vec<Play>,
-    /// Name of the stunt that has the effect; true if it may be bought more than once.
+    /// Name of the stunt that has the effect, and true if the stunt may be bought more than once.
     own: Option<(EcoString, bool)>,
-    /// Stunts that exclude this one.
+    /// Stunts that exclude the stunt with the effect.
     excluded: Vec<EcoString>,
-    /// Stunts that this one requires.
+    /// Stunts that the stunt with the effect requires.
     required: Vec<EcoString>,
     /// Lowest technology at which the stunt is sold.
     least_tech: Option<i64>,
 }
 
 impl<'a, 't> Scope<'a, 't> {
-    /// Creates a scope with the names of all designs of the carrier's kinds; for a ruleset or a place, of all designs.
+    /// Creates a scope with the names of all designs of the carrier's kinds; for a ruleset or a place, with those of all designs.
     pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
         let kinds = carrier.kinds();
         let (names, plays) = if matches!(carrier, Carrier::Party(_) | Carrier::Stakes) {
@@ -132,7 +132,7 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::with(program, known, package, carrier, (names, plays))
     }
 
-    /// Creates the scope of an encounter's effects: they act only in its kind of play.
+    /// Creates the scope for effects of an encounter, which act only in the encounter's kind of play.
     pub fn of_scene(program: &'a Program<'t>, known: &'a Known, package: PackageId, play: Play) -> Self {
         if play == Play::Stakes {
             return Scope::new(program, known, package, Carrier::Stakes);
@@ -162,7 +162,7 @@ impl<'a, 't> Scope<'a, 't> {
         }
     }
 
-    /// Creates the scope of a design's own effects and, through [`stunt`], of its stunts.
+    /// Creates the scope for effects of a design and, through [`stunt`], of its stunts.
     pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
         let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
         let carrier = Carrier::Design(kind.clone());
@@ -175,7 +175,7 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
     }
 
-    /// Creates the scope of a stunt declared outside designs: its carriers are the kinds after `for`, or all kinds.
+    /// Creates the scope for a stunt outside designs. Its carriers are the kinds that are named after `for`, or all kinds.
     pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
         let kinds = design::buyers(program, declared);
         if kinds.is_empty() {
@@ -187,7 +187,7 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
     }
 
-    /// Creates the scope of an item's own effects: the names of its design.
+    /// Creates the scope for effects of an item: the names of its design.
     pub fn of_item(program: &'a Program<'t>, known: &'a Known, design: &Design, declared: &Declared<'_>) -> Self {
         let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
         if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
@@ -226,7 +226,7 @@ fn entries_of<'e>(entries: &'e [Entry], key: &'e str) -> impl Iterator<Item = &'
     entries.iter().filter(move |entry| entry.word() == key)
 }
 
-/// Returns the stunts that an entry excludes or requires with any arguments: `excludes a per w` holds only for the same argument,
+/// Returns the stunts that an entry excludes or requires regardless of their arguments. `excludes a per w` is only about the same argument,
 /// and `excludes aspects crew` is about aspects.
 fn excluded(entry: &Entry) -> Vec<EcoString> {
     let members = entry.members().filter_map(|member| match member {
@@ -236,18 +236,18 @@ fn excluded(entry: &Entry) -> Vec<EcoString> {
     members.collect()
 }
 
-/// Stunt as written.
+/// Stunt as written, in a design or on its own.
 #[derive(Clone, Debug)]
 pub struct StuntText<'a> {
     /// Name of the stunt.
     pub name: EcoString,
-    /// Span of its name.
+    /// Span of the stunt's name.
     pub span: Span,
-    /// Its parameters.
+    /// Parameters of the stunt.
     pub params: &'a [Param],
-    /// Entries of its block.
+    /// Entries in the block of the stunt.
     pub entries: &'a [Entry],
-    /// True if a formula or condition of its design names it (see [`names_stunt`]).
+    /// True if a formula or condition of the design names the stunt (see [`names_stunt`]).
     pub named: bool,
 }
 
@@ -256,11 +256,11 @@ pub struct StuntText<'a> {
 pub struct Compiled {
     /// Effects in the order of the text; those with errors are left out.
     pub effects: Vec<Effect>,
-    /// `limit` of a stunt.
+    /// Limit on the use of the stunt's effects, from its entry `limit`.
     pub limit: Option<Limit>,
 }
 
-/// Compiles all `effect` entries of a list, and checks that none contradicts another.
+/// Compiles all `effect` entries of a list, and checks that they do not contradict each other.
 pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Effect> {
     let compiled: Vec<(Effect, Span)> =
         entries_of(entries, "effect").filter_map(|entry| Some((compile(entry, scope, out)?, entry.span))).collect();
@@ -269,7 +269,7 @@ pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) ->
     compiled.into_iter().map(|(effect, _)| effect).collect()
 }
 
-/// Compiles the effects of a stunt; `scope` is its design's, or [`Scope::of_loose_stunt`].
+/// Compiles the effects of a stunt. `scope` is the scope of its design, or [`Scope::of_loose_stunt`].
 pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnostics) -> Compiled {
     let scope = scope.inside_stunt(text);
     check_params(text.params, out);
@@ -286,7 +286,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
         (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
-        // An entry that did not parse may have been the effect.
+        // An entry that did not parse may have been the effect of the stunt.
         (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes" || is_misspelt(entry)) => {
             out.push(errors::idle_stunt(text.span, &text.name));
         }
@@ -295,12 +295,12 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     Compiled { effects, limit }
 }
 
-/// True if an entry looks like a misspelt `effect`; the word is reported with the entries of the stunt.
+/// True if an entry seems to be a misspelt `effect`; the misspelling is reported together with the other entries of the stunt.
 fn is_misspelt(entry: &Entry) -> bool {
     slip_suggest::nearest(entry.word(), ["effect"].into_iter()).is_some()
 }
 
-/// Reads `limit 3 per encounter` or `limit once per scene`.
+/// Reads the limit of a stunt: `limit 3 per encounter` or `limit once per scene`.
 fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Limit> {
     let mut line = Line::of(scope, entry, out);
     let times = if line.tokens.eat("once") { 1 } else { line.count()? };
@@ -318,8 +318,8 @@ fn check_params(params: &[Param], out: &mut Diagnostics) {
     }
 }
 
-/// True if a formula or condition in a design's entries names a stunt. The stunt's own block, other stunts that exclude or require
-/// it, and parameters of the same name do not count.
+/// True if a formula or condition in a design's entries names a stunt. The block of the stunt, stunts that exclude or require it, and
+/// parameters with the same name do not count.
 pub fn names_stunt(entries: &[Entry], stunt: &str) -> bool {
     entries.iter().any(|entry| match entry.word() {
         "excludes" | "requires" | "effect" => entry.condition().is_some_and(|condition| names(condition, stunt)),
@@ -441,7 +441,7 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the kinds of play in which an effect acts: those that have all its words and that its carrier takes part in, narrowed by
+/// Returns the kinds of play in which an effect acts: those that have all its words and in which its carrier takes part, restricted by
 /// `in`.
 fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Play>> {
     let mut common: Vec<Play> = words::ALL.to_vec();

@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
 
-/// Number of words that a message lists at most.
+/// Maximum number of words that a message lists.
 const LISTED: usize = 9;
 
 fn suggested(diagnostic: Diagnostic, span: Span, nearest: Option<String>, otherwise: Option<String>) -> Diagnostic {
@@ -32,7 +32,7 @@ fn listed(words: &[String]) -> String {
     slip_suggest::alternatives(words.iter().map(String::as_str))
 }
 
-/// Reports a word that does not fit. `expected` describes what is legal, `help` what to write.
+/// Reports a word that does not fit. `expected` describes what is legal, and `help` what to write.
 pub(super) fn unexpected(
     span: Span,
     whole: Whole,
@@ -75,14 +75,14 @@ pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expecte
     }
 }
 
-/// Reports a part that effects cannot have.
+/// Reports a part of an entry that effects cannot have.
 pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("an effect takes no {part}"))
         .because("not allowed here")
         .with_help("an effect is one sentence: [moment] [subject] operation [price] [limit] [in kind of play] [when condition]")
 }
 
-/// Reports an unknown name; `wanted` describes what it should name.
+/// Reports an unknown name; `wanted` describes what the name must refer to.
 pub(super) fn unknown_name(span: Span, name: &str, wanted: &str, nearest: Option<String>, help: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no {wanted} called `{name}`"))
         .because(format!("not the name of {}", article(wanted)));
@@ -129,7 +129,7 @@ pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> D
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// Reports an aspect that nothing gives, places or carries.
+/// Reports an aspect that nothing gives, places or has.
 pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("no item, rule or effect gives the aspect \"{text}\""))
         .because("no such aspect");
@@ -150,7 +150,7 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
         .with_help(if plays == [Play::Build] || other.2 == [Play::Build] {
-            "a number that is fixed when the thing is built cannot depend on play: leave that part out, or change a roll instead"
+            "a number that is fixed when the thing is built cannot depend on play: remove the part about play, or change a roll"
         } else {
             "write two effects, one for each kind of play"
         })
@@ -198,10 +198,10 @@ pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &st
     Diagnostic::new(Code::ContradictoryEffects, span, format!("`{line}` contradicts `{other}`"))
         .because(why)
         .with_label(other_span, "contradicts this line")
-        .with_help("drop one of them, or give each a condition of its own with `when`")
+        .with_help("remove one of the two effects, or give each a condition of its own with `when`")
 }
 
-/// Reports an effect without a subject, on a carrier that is not an actor or item.
+/// Reports an effect without a subject whose carrier is neither an actor nor an item.
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} has no subject", article(carrier)))
         .because(format!("{} cannot be the subject", article(carrier)))
@@ -209,31 +209,31 @@ pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diag
         .with_fix("write `everyone` first", Confidence::Unsafe, span.at_start(), "everyone ")
 }
 
-/// Reports an effect with a subject relative to a carrier that is not an actor or item.
+/// Reports an effect whose subject is relative to its carrier, if the carrier is neither an actor nor an item.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
         .because("relative to a subject, and there is none here")
         .with_help("write `everyone`, and name the people after `when`; or move the line into a stunt")
 }
 
-/// Reports a condition that is never true.
+/// Reports a condition that is always false.
 pub(super) fn never_applies(span: Span, because: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect never applies")
-        .because(because.map_or_else(|| "its condition is always false".to_owned(), str::to_owned))
-        .with_help("drop the line, or fix its condition")
+        .because(because.map_or_else(|| "the condition of this effect is always false".to_owned(), str::to_owned))
+        .with_help("remove the effect, or correct its condition")
 }
 
 /// Reports a stunt without any effect.
 pub(super) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))
-        .because("it has no `effect`, and no formula or condition of the design uses it")
-        .with_help("give it an `effect`, or write `sink` in it if it only costs points")
+        .because("this stunt has no `effect`, and no formula or condition of the design uses the stunt")
+        .with_help("give the stunt an `effect`, or write `sink` in its block if it only costs points")
 }
 
 /// Reports a `sink` stunt with effects.
 pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` is a sink and has an effect"))
-        .because("`sink` means that it only costs points")
+        .because("`sink` means that the stunt only costs points")
         .with_label(effect, "the effect")
         .with_help("drop `sink`, or drop the effect")
 }
@@ -242,10 +242,10 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
     // `+1 to boxes of health` is applied when an item is built.
     let help = if line.starts_with(['+', '-']) {
-        "drop it: this number is fixed when the thing is built; write a choice in play as `may …`, or as a number of a roll, as in `+1 \
-         to attack`"
+        "remove the price or limit: this number is fixed when the thing is built; write a choice in play as `may …`, or \
+         as a number of a roll, as in `+1 to attack`"
     } else {
-        "drop it, or write a choice: `may …`, `+1 to …`"
+        "remove the price or limit, or write a choice: `may …`, `+1 to …`"
     };
     Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` always applies and cannot have {what}"))
         .because("only an effect that is chosen in play can have a price or a limit")
@@ -255,7 +255,7 @@ pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnosti
 /// Reports an effect in an item, which is not paid for.
 pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnpricedEffect, span, format!("an effect written directly in {} costs nothing", article(kind)))
-        .because("no stunt was bought for it")
+        .because("no stunt was bought to get this effect")
         .with_help("make it a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
 }
 
@@ -281,10 +281,10 @@ pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Op
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// Reports a truth value where a number is required, or the reverse.
+/// Reports a truth value where a number is required, or a number where a truth value is required.
 pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
     let (wanted, help) = if wanted_truth {
-        ("a condition", "compare it with a number: `… >= 1`")
+        ("a condition", "compare this value with a number: `… >= 1`")
     } else {
         ("a number", "a comparison is true or false, not a number")
     };
@@ -310,7 +310,7 @@ pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagno
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("wrong number of arguments")
 }
 
-/// Lists what is legal at a position.
+/// Lists what is legal at a position, as words in a message.
 pub(super) fn alternatives(parts: &[String]) -> String {
     listed(parts)
 }
@@ -322,7 +322,7 @@ pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
         .with_help("drop the line, or write one that changes something")
 }
 
-/// Reports words that personal combat has separately, but not together.
+/// Reports words that personal combat has only in separate effects, not together in one.
 pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diagnostic {
     let others: Vec<Play> = plays.iter().copied().filter(|play| *play != Play::Personal).collect();
     let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in personal combat").because(why);
@@ -348,7 +348,7 @@ pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
     ))
 }
 
-/// Reports a word about the triggering event in an effect without one.
+/// Reports a word about the triggering event in an effect that has no triggering event.
 pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => ("the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`"),
@@ -369,21 +369,21 @@ pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
         .with_help("write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use it")
 }
 
-/// Reports `base` where no number has a value before effects.
+/// Reports `base` in an effect that changes no number which has a value before effects.
 pub(super) fn no_base(span: Span) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, but this line changes no quantity")
-        .because("no quantity to refer to")
-        .with_help("use it in a value: `endurance is (4 * base)`")
+        .because("this line changes no quantity, so `base` has no value")
+        .with_help("use `base` where the line sets a quantity: `endurance is (4 * base)`")
 }
 
-/// Reports a pace for a forbidden action.
+/// Reports a pace (how often) for a forbidden action.
 pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "`cannot` forbids an action at any time")
         .because("only allowed after `may`")
         .with_help("leave it out")
 }
 
-/// Reports a choice whose name has another meaning.
+/// Reports a choice whose name has another meaning already.
 pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
         .because(format!("after `when` this word has another meaning, so `when {choice}` never asks for the choice"))
@@ -393,8 +393,8 @@ pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
 /// Reports a choice that no effect uses.
 pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("choosing `{choice}` changes nothing"))
-        .because("no effect asks for it")
-        .with_help(format!("write what it does: `effect +1 to attack when {choice}`"))
+        .because("no condition of an effect tests this choice")
+        .with_help(format!("write an effect that depends on the choice: `effect +1 to attack when {choice}`"))
 }
 
 /// Reports a number that cannot be 0.
@@ -407,8 +407,8 @@ pub(super) fn at_least_one(span: Span) -> Diagnostic {
 /// Reports an addition to something that is not a number.
 pub(super) fn no_number(span: Span, quantity: &str, taken: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be added to `{quantity}`"))
-        .because(format!("its value is {taken}"))
-        .with_help(format!("set it instead: `{quantity} … is …`"))
+        .because(format!("the value of this quantity is {taken}"))
+        .with_help(format!("set the value, and do not add to it: `{quantity} … is …`"))
 }
 
 /// Reports `past cap` on a quantity without a cap.
@@ -425,7 +425,7 @@ pub(super) fn value_of_quantity(span: Span, quantity: &str, how: &str, value: &s
         .with_help(format!("write {wanted} after `{how}`"))
 }
 
-/// Reports `my` or `of` on a number: `my 2`, `2 of leader`.
+/// Reports `my` or `of` with a plain number: `my 2`, `2 of leader`.
 pub(super) fn number_is_nobodys(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`my` and `of` cannot be used with a number")
         .because("expected a skill or statistic")
@@ -439,7 +439,7 @@ pub(super) fn mine_and_anothers(span: Span) -> Diagnostic {
         .with_help("leave out `my` or `of …`")
 }
 
-/// Reports a number with a cap: `may use 2 for defence up to 3`.
+/// Reports a plain number with a cap: `may use 2 for defence up to 3`.
 pub(super) fn number_is_not_capped(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`up to` cannot be used with a number")
         .because("`up to` caps the rank of a skill")
@@ -453,7 +453,7 @@ pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
         .with_help(format!("write a roll: `{stat} rolls`, `{stat} attack`; to change the statistic write `+1 to {stat}` or `{stat} is …`"))
 }
 
-/// Reports a rank that effects raise above its cap.
+/// Reports an effect that raises a rank above its cap.
 pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{stat}` is {value}, above the cap of {cap}"))
         .because("raised here")
@@ -461,7 +461,7 @@ pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule
         .with_help(format!("buy less `{stat}`, or let the effect go past the cap: `+1 to {stat} past cap`"))
 }
 
-/// Reports a rank that effects lower below its minimum.
+/// Reports an effect that lowers a rank below its minimum.
 pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the minimum of {least}"))
@@ -492,9 +492,9 @@ pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
     .with_help("raise the rank itself: `bearer +1 to …`; or make this a stunt of the bearer")
 }
 
-/// Reports an effect about a number that the item does not have: an untrained skill, a missing price.
+/// Reports an effect on a number that the item does not have: an untrained skill, a missing price.
 pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{line}` changes nothing: `{item}` has no such number"))
         .because("has this effect")
-        .with_help("leave it out, or buy the number that it changes: a skill without ranks stays untrained")
+        .with_help("remove the effect, or buy the number that it changes: a skill without ranks stays untrained")
 }

@@ -46,9 +46,9 @@ use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Path};
 
-/// Most actors of an encounter: the capacity of the engine's questions.
+/// Maximum number of actors of an encounter: the capacity of a question of the engine.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
-/// Most zones of its map.
+/// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
 
 const KEYS: &[keys::Known] = &[
@@ -67,7 +67,7 @@ const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Entries of a space encounter, whose bands need no map.
+/// Entries of a space encounter, which has bands and needs no map.
 const SPACE_KEYS: &[keys::Known] = &[
     once("system"),
     once("world"),
@@ -113,22 +113,22 @@ const STAKES_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Data that encounters are checked against.
+/// Data against which encounters are checked.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
-    /// Linked program.
+    /// Linked program with all declarations.
     pub program: &'c Program<'t>,
     /// Names that effects may use.
     pub known: &'c Known,
-    /// Pack built so far, with items and maps.
+    /// Pack as built so far, with items and maps.
     pub pack: &'c Pack,
-    /// All settings.
+    /// Settings of all rulesets.
     pub settings: &'c Settings,
-    /// Rules of the encounter's package ([`ruleset::of_package`]).
+    /// Rules of the package of the encounter ([`ruleset::of_package`]).
     pub rules: &'c Rules,
 }
 
-/// Compiles an encounter; `place` is its declaration. Returns `None` if it names no kind of play.
+/// Compiles an encounter; `place` is its declaration. Returns `None` if the encounter names no kind of play.
 pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
     let encounter = compiled(context, declared, place, out)?;
     let levels: &[&[keys::Known]] = match encounter.play {
@@ -148,7 +148,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     let program = context.program;
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
-    // Entries of a side may also be written outside, for all sides.
+    // Entries of a side may also be written outside the sides, for all of them.
     let around = |known: &[keys::Known], what: &str, sides: &[keys::Known], out: &mut Diagnostics| {
         keys::check_around(&declared.entries, known, what, ("side", sides), out);
     };
@@ -205,7 +205,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
         social::read(&scene, &mut encounter, out);
         social::areas(&scene, &encounter, out);
     }
-    // An unknown actor may be the one a victory is about: report one error for one mistake.
+    // A victory may be about an unknown actor, which was reported: report one error for one mistake.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
     maneuvers::read(&scene, &mut encounter, out);
@@ -234,21 +234,21 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     Some(encounter)
 }
 
-/// Data that the parts of an encounter are checked against.
+/// Data against which the parts of one encounter are checked.
 struct Scene<'c, 't> {
     context: Context<'c, 't>,
     declared: &'c Declared<'t>,
     map: Option<&'c Map>,
-    /// System and world of the encounter.
+    /// System and world in which the encounter takes place.
     places: Vec<Gear>,
-    /// Zones reachable from each zone; `None` without a map of playable size.
+    /// Zones that can be reached from each zone; `None` without a map of playable size.
     reach: Option<Reach>,
     /// Composite parties of a social encounter: several actors who act as one.
     composites: Vec<social::Composite>,
 }
 
 impl<'c> Scene<'c, '_> {
-    /// Returns the item built from a declaration.
+    /// Returns the item that was built from a declaration.
     fn built(&self, declared: &Declared<'_>) -> Option<&'c Item> {
         self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
     }
@@ -258,7 +258,7 @@ impl<'c> Scene<'c, '_> {
         self.context.program.note_part(span, self.declared.id);
     }
 
-    /// Records the reference of a word to a zone of the map, if there is one with this name.
+    /// Records the reference of a word to a zone of the map, if a zone has this name.
     fn note_zone(&self, span: Span, word: &str) {
         if let Some(map) = self.map.filter(|map| map.zone(word).is_some()) {
             self.context.program.note_part_of(span, &map.package, "map", &map.name);
@@ -270,7 +270,7 @@ impl<'c> Scene<'c, '_> {
         self.context.program.note_item(span, &gear.package, &gear.kind, &gear.name);
     }
 
-    /// True if a ship, or a craft it carries, has thrust.
+    /// True if a ship, or a craft that it carries, has thrust.
     fn somebody_moves(&self, encounter: &Encounter) -> bool {
         let stat = encounter.rules.word("v_shift_stat", "v_shift");
         let moves = |item: &Gear| self.context.pack.item(item).is_none_or(|item| item.stat(stat) > 0);
@@ -279,7 +279,7 @@ impl<'c> Scene<'c, '_> {
     }
 }
 
-/// Kinds of play that are conflicts.
+/// Kinds of play in which encounters can take place.
 const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
 
 fn play(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
@@ -327,7 +327,7 @@ fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out:
     Some(map)
 }
 
-/// Returns the pack's key of the declaration that a path refers to.
+/// Returns the key in the pack of the declaration that a path refers to.
 fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str, out: &mut Diagnostics) -> Option<Name> {
     match program.find(declared.package, path, Kinds::One(kind)) {
         Ok(id) => program.get(id).map(|found| slip_pack::key(program.package_name(found.package), found.name())),
@@ -360,7 +360,7 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
     aspects
 }
 
-/// Returns the system and world of the encounter; an unknown name is reported with its aspects.
+/// Returns the system and world of the encounter. An unknown name is reported together with its aspects.
 fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
     let place = |kind: &&str| {
         let path = declared.entry(kind)?.only()?.path()?;
@@ -371,7 +371,7 @@ fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
     ["system", "world"].iter().filter_map(place).collect()
 }
 
-/// Returns the effects of the scene, followed by those of its world or system: if two disagree the earlier wins.
+/// Returns the effects of the scene, followed by those of its world or system: if two effects disagree, the earlier one wins.
 fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
     let scope = Scope::of_scene(context.program, context.known, declared.package, play);
     let mut effects = effect::lines(&declared.entries, &scope, out);
@@ -388,7 +388,7 @@ fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &
 fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
-    // Building used the package's rules.
+    // The items were built under the rules of the package.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
     if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
         let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other effects apply here too";
@@ -397,7 +397,7 @@ fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostic
     rules
 }
 
-/// Reads `boarding deck_fight`: the personal combat in which a boarding is resolved.
+/// Reads `boarding deck_fight`: the personal combat that decides a boarding.
 fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Name> {
     let entry = declared.entry("boarding")?;
     let path = keys::path(entry, "the name of an encounter", out)?;
@@ -415,7 +415,7 @@ fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnos
     Some(context.program.key(found))
 }
 
-/// Reads `limit 12 turns`.
+/// Reads the turn limit: `limit 12 turns`.
 fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     let count = match entry.values.as_slice() {
         [count] => count.expr.int(),

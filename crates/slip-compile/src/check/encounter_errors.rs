@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Entry;
 
-/// Adds a did-you-mean suggestion.
+/// Adds a did-you-mean suggestion to a diagnostic.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -47,14 +47,14 @@ pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
         .with_help("turn crowds into mooks: one actor with a threat")
 }
 
-/// Reports a limit of another form.
+/// Reports a malformed `limit`.
 pub(super) fn limit_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`limit` takes a number of turns from 1 to 10000")
         .because("not a limit")
         .with_help("write `limit 12 turns`")
 }
 
-/// Reports a search of another form.
+/// Reports a malformed search in `doctrine`.
 pub(super) fn search_form(span: Span) -> Diagnostic {
     use slip_pack::encounter::Lookahead;
     let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
@@ -92,7 +92,7 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
         .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
 }
 
-/// Reports a member of `actors` of another form.
+/// Reports a malformed member of `actors`.
 pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
         .because(format!("for instance `deckhand x2 at dock` (x1 to x{most})"))
@@ -102,12 +102,12 @@ pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
 /// Reports a comma before `with`: `guard at dock, with crowbar`.
 pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`with` belongs to the actor before it, but this comma separates them")
-        .because("no actor directly before this")
+        .because("no actor is named directly before this `with`")
         .with_label(comma, "starts another actor")
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
-/// Reports a member of `actors` with its parts in the wrong form: `kelper 2 in engines`.
+/// Reports a member of `actors` whose parts are malformed: `kelper 2 in engines`.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
         .because("the count is written `x2`, and the zone after `at`")
@@ -128,12 +128,12 @@ pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnosti
         .with_help(format!("write for instance `{actor} at {}`", zone.unwrap_or("dock")))
 }
 
-/// Reports a zone that the encounter's map does not have.
+/// Reports a zone that the map of the encounter does not have.
 pub(super) fn zone_not_on_map(span: Span, word: &str, map: &Map) -> Diagnostic {
     zone_not_among(span, word, &map.name, map.zones.iter().map(|zone| zone.name.as_str()))
 }
 
-/// Like [`zone_not_on_map`], if only these `zones` are allowed.
+/// As [`zone_not_on_map`], if only the given `zones` are allowed.
 pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));
@@ -155,7 +155,7 @@ pub(super) fn mixed_characters(
         .with_help("give all characters of a wargame the same design and the same number of stunts")
 }
 
-/// Reports an actor that this conflict cannot hurt.
+/// Reports an actor that this kind of conflict cannot hurt.
 pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, taken: Option<&str>) -> Diagnostic {
     if let Some(line) = taken {
         return Diagnostic::new(
@@ -171,7 +171,7 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
         .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
 }
 
-/// Reports an actor whose design takes part in other encounters only.
+/// Reports an actor whose design takes part in other kinds of play only.
 pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` cannot take part in {play} encounters"))
         .because(format!("built by `{design}`"))
@@ -179,7 +179,7 @@ pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays):
         .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
 }
 
-/// Reports an item after a comma that should be carried by the actor before it.
+/// Reports an item after a comma that should be carried by the actor before the comma.
 pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in combat", article(kind)))
         .because("the comma before it ends the list of gear")
@@ -207,7 +207,7 @@ pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Opti
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports a `victory` entry of another form.
+/// Reports a malformed `victory` entry.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`victory` takes a side and a condition")
         .because("not in this form")
@@ -223,7 +223,7 @@ pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Dia
     Diagnostic::new(Code::WrongValue, what, "`when` is missing before the condition of this victory")
         .because("the condition")
         .with_help(format!("write `victory {} when {}`", sources.slice(side), sources.slice(what)))
-        .with_fix("put `when` before it", Confidence::Safe, what.at_start(), "when ")
+        .with_fix("put `when` before the condition", Confidence::Safe, what.at_start(), "when ")
 }
 
 /// Reports a side that the encounter does not have.
@@ -240,7 +240,7 @@ pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnos
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports a `task` entry of another form.
+/// Reports a malformed `task` entry.
 pub(super) fn task_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a task has a name, an optional title and its requirements")
         .because("not in this form")
@@ -271,10 +271,11 @@ pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none
 
 /// Reports a side that is in `priority` twice.
 pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` is listed twice in `priority`")).because("already listed before this")
+    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` is listed twice in `priority`"))
+        .because("this name is already in the list")
 }
 
-/// Reports a border that can always be closed again.
+/// Reports a condition that a border stays open for good, if every such border can be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
         .because("can never be true")
@@ -297,7 +298,7 @@ pub(super) fn unknown_predicate<'k>(
     }
 }
 
-/// Reports a predicate with other arguments than it takes.
+/// Reports a predicate with arguments that it does not take.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong arguments"))
         .because(format!("expected for instance `{form}`"))
@@ -311,7 +312,7 @@ pub(super) fn not_a_condition(span: Span) -> Diagnostic {
         .with_help("write for instance `out(crew) or turn > 8`")
 }
 
-/// Reports a number where a truth value is required, or the reverse.
+/// Reports a number where a truth value is required, or a truth value where a number is required.
 pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     if truth {
         Diagnostic::new(Code::FormulaType, span, "expected something true or false, found a number")
@@ -322,12 +323,12 @@ pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     }
 }
 
-/// Reports a goal that too few of its actors can get to.
+/// Reports a goal that too few of the required actors can get to.
 pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
-    let who = if wanted == 1 { "none of them can".to_owned() } else { format!("fewer than {wanted} of them can") };
+    let who = if wanted == 1 { "none of the actors can".to_owned() } else { format!("fewer than {wanted} of the actors can") };
     Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")
         .because(format!("{who} get there from where they start"))
-        .with_help("start them elsewhere, or give the map a border that can be crossed")
+        .with_help("start the actors elsewhere, or give the map a border that can be crossed")
 }
 
 /// Reports a border that cannot be opened.
@@ -337,7 +338,7 @@ pub(super) fn never_opens(span: Span, from: &str, to: &str) -> Diagnostic {
         .with_help("only borders such as `4/0/4` open and close")
 }
 
-/// Reports a condition that is never true.
+/// Reports a condition that is always false.
 pub(super) fn never(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never happen").because("false in every turn")
 }

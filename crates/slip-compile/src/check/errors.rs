@@ -23,13 +23,13 @@ use slip_source::diagnostic::Diagnostic;
 
 use slip_source::Span;
 
-/// Adds the article: `a slug thrower`.
+/// Adds the article to the words for a thing: `a slug thrower`.
 pub fn a_thing(title: &str) -> String {
     let words = title.to_lowercase();
     if UNCOUNTED.contains(&words.rsplit(' ').next().unwrap_or_default()) { words } else { article(&words) }
 }
 
-/// Words without an article.
+/// Kinds whose words have no article.
 const UNCOUNTED: [&str; 3] = ["armour", "equipment", "goods"];
 
 /// Formats a technology: `T2`, `T-1`.
@@ -54,7 +54,7 @@ pub(super) fn with_nearest<'w>(
     }
 }
 
-/// Lists at most twelve words, and the number of the others.
+/// Lists at most twelve words, followed by the number of the others.
 pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let all: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     let shown = all.iter().take(12).map(String::as_str);
@@ -62,7 +62,7 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     if more == 0 { slip_suggest::enumerate(shown) } else { format!("{} and {more} more", shown.collect::<Vec<_>>().join(", ")) }
 }
 
-/// Adds a label at the line of the manifest that sets the campaign limit, if there is a manifest.
+/// Adds a label at the campaign limit in the manifest, if there is a manifest.
 pub(in crate::check) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
     match manifest {
         Some(span) => diagnostic.with_label(span, "set by the campaign"),

@@ -1,4 +1,4 @@
-//! Checks `test` blocks, the author's expectations of the package, and compiles them to typed claims.
+//! Checks `test` blocks, which contain the author's expectations of the package, and compiles them to typed claims.
 //!
 //! No value is computed here: `check` reports malformed tests, and the test runner gets every part of a [`Test`] with its span.
 //! [`QUESTIONS`] is the list of supported questions.
@@ -26,57 +26,57 @@ use std::collections::btree_map::Entry;
 /// A `test` block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Package that it is written in.
+    /// Package in which the test is written.
     pub package: PackageId,
-    /// Title.
+    /// Title of the test.
     pub title: EcoString,
     /// Span of the title.
     pub span: Span,
     /// Expectations in the order of the text; those with errors are left out.
     pub expectations: Vec<Expectation>,
-    /// Number of expectations written, including those with errors.
+    /// Number of expectations in the text, including those with errors.
     pub written: usize,
 }
 
-/// Expectation of a test: `expect CLAIM [over N runs] [error 1 in N] [else "words"]`
+/// Expectation of a test: `expect CLAIM [over N runs] [error 1 in N] [else "words"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// Span of the whole entry.
     pub span: Span,
     /// Span of the word `expect`.
     pub key: Span,
-    /// Claim to be verified.
+    /// Claim that must be true.
     pub claim: Node,
-    /// Number of games and confidence of the verdict; `None` if nothing is sampled.
+    /// Number of games, and the error rate of the verdict; `None` if no games are sampled.
     pub sampling: Option<Sampling>,
-    /// Author's message if the claim fails.
+    /// Message of the author if the claim is false.
     pub words: Option<EcoString>,
 }
 
 /// Number of games played for a verdict, and its error rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
-    /// Most games played.
+    /// Maximum number of games played.
     pub runs: u64,
-    /// Error rate: a wrong verdict is accepted once in this many.
+    /// Error rate: one wrong verdict in this number of verdicts is accepted.
     pub error: u64,
 }
 
 impl Sampling {
     /// Default number of games.
     pub const RUNS: u64 = 10_000;
-    /// Greatest number of games.
+    /// Maximum number of games.
     pub const MOST_RUNS: u64 = slip_limits::TEST_GAMES;
     /// Default error rate.
     pub const ERROR: u64 = 1_000;
-    /// Smallest error rate that can be requested, as `1 in` this number.
+    /// Smallest error rate that can be requested: `1 in` this number.
     pub const RAREST_ERROR: u64 = 1_000_000_000;
 }
 
 /// Part of a claim, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Span of the part.
+    /// Span of the part in the text.
     pub span: Span,
     /// Kind of the part.
     pub what: What,
@@ -101,16 +101,16 @@ pub enum What {
     Not(Box<Node>),
     /// Arithmetic negation.
     Minus(Box<Node>),
-    /// Two operands with an operator, and its span.
+    /// Two operands with an operator and the span of the operator.
     Binary(Operator, Span, Box<(Node, Node)>),
-    /// `a in b..c`, and the span of `in`.
+    /// Range test `a in b..c`, with the span of `in`.
     Within(Span, Box<(Node, Node, Node)>),
 }
 
 /// Fact about a built item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The item.
+    /// Item that the fact is about.
     pub item: Gear,
     /// Property of the item.
     pub of: Of,
@@ -119,41 +119,41 @@ pub struct Fact {
 /// Properties of a built item that can be queried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// Build points spent, of a mode if one is named.
+    /// Build points spent; of a mode, if one is named.
     Spent(Option<Name>),
     /// Build points allowed.
     Budget,
-    /// Unspent build points.
+    /// Build points that are not spent.
     Left,
-    /// Purchase Cost, at a technology if one is named.
+    /// Purchase Cost; at a technology, if one is named.
     Price(Option<i32>),
-    /// Rating that maintenance uses.
+    /// Rating that decides the maintenance of the item.
     Upkeep,
-    /// Technology.
+    /// Technology of the item.
     Tech,
     /// Fate points at a refresh.
     Fate,
-    /// A statistic, of a mode if one is named.
+    /// A statistic; of a mode, if one is named.
     Stat(Name, Option<Name>),
     /// A rank in a skill.
     Rank(Name),
     /// Boxes of a track.
     Track(Name),
-    /// Chosen word, letter, phrase or code.
+    /// Word of a choice, letter, phrase or code.
     Word(Name),
-    /// True if it has an aspect.
+    /// True if the item has an aspect.
     HasAspect(EcoString),
     /// Number of aspects.
     Aspects,
-    /// True if it has a stunt.
+    /// True if the item has a stunt.
     HasStunt(Name),
     /// Number of bought stunts.
     Stunts,
-    /// True if it carries an item.
+    /// True if the item carries another item.
     Carries(Gear),
-    /// True if it has an effect.
+    /// True if the item has an effect.
     HasEffect(EcoString),
-    /// Slots for consequences.
+    /// Number of slots for consequences.
     Slots,
 }
 
@@ -168,7 +168,7 @@ pub enum Chance {
     Reaches {
         /// Rank of the roll.
         rank: i32,
-        /// Number to reach.
+        /// Number that the roll must reach.
         goal: i32,
     },
     /// Probability that a roll beats another.
@@ -177,15 +177,15 @@ pub enum Chance {
         rank: i32,
         /// Rank of the opposing roll.
         other: i32,
-        /// Least number of shifts.
+        /// Minimum number of shifts.
         by: i32,
     },
 }
 
-/// Result of an attack that is queried.
+/// Result of an attack that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Struck {
-    /// At least this much stress is dealt.
+    /// At least a certain amount of stress is dealt.
     Hit(i32),
     /// The defender is taken out.
     Out,
@@ -193,51 +193,51 @@ pub enum Struck {
     Spin,
     /// The hit costs a consequence.
     Consequence,
-    /// Expected stress.
+    /// Expected stress that is dealt.
     Stress,
 }
 
 /// Attack of one fighter on another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Attacker.
+    /// Fighter who attacks.
     pub by: Fighter,
-    /// Defender.
+    /// Fighter who is attacked.
     pub on: Fighter,
-    /// Zones or bands between them.
+    /// Distance between the fighters, in zones or bands.
     pub range: u8,
-    /// True if it takes place outdoors.
+    /// True if the attack takes place outdoors.
     pub outdoors: bool,
-    /// True if it attacks the second track.
+    /// True if the attack hits the second track of the defender.
     pub composure: bool,
 }
 
-/// Fight of two until one of them is out; the first one begins.
+/// Fight of two fighters until one of them is taken out. The first fighter begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// Both fighters.
+    /// The two fighters.
     pub fighters: [Fighter; 2],
-    /// Zones or bands between them.
+    /// Distance between the fighters, in zones or bands.
     pub range: u8,
-    /// True if it takes place outdoors.
+    /// True if the duel takes place outdoors.
     pub outdoors: bool,
-    /// True if spin is used for the fighter's own next attack.
+    /// True if a fighter uses spin for its own next attack.
     pub spin: bool,
 }
 
 /// Fighter in an attack or duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fighter {
-    /// A declared actor, possibly with an item to use.
+    /// A declared actor, possibly with an item.
     Somebody {
         /// The actor.
         who: Gear,
-        /// Item used.
+        /// Item that the actor uses.
         with: Option<Gear>,
         /// Mode of the item.
         mode: Option<Name>,
     },
-    /// An unnamed actor with a rank, and a weapon or armour.
+    /// An unnamed actor with a skill rank, and a weapon or armour.
     Anybody {
         /// Rank of the skill.
         rank: i32,
@@ -250,9 +250,9 @@ pub enum Fighter {
     Ship {
         /// The ship.
         ship: Gear,
-        /// Attack used: `beam`, `torpedo` or `ew`, as in effects.
+        /// Attack that is used: `beam`, `torpedo` or `ew`, as in effects.
         weapon: Action,
-        /// Rank of its crew, if not the default.
+        /// Rank of the crew, if it is not the default.
         crew: Option<i32>,
     },
 }
@@ -262,7 +262,7 @@ pub enum Fighter {
 pub struct Sample {
     /// Key of the encounter in the pack.
     pub encounter: Name,
-    /// Quantity that is counted.
+    /// Quantity that is counted in each game.
     pub count: Count,
 }
 
@@ -273,7 +273,7 @@ pub enum Count {
     Wins(usize),
     /// Games without a winner.
     Draws,
-    /// Games that ended by a round.
+    /// Games that ended by a certain round.
     OverBy(u32),
     /// Average number of rounds.
     Rounds,

@@ -18,7 +18,7 @@ fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     slip_suggest::enumerate(words.iter().map(String::as_str))
 }
 
-/// Returns the help with the syntax of a question.
+/// Returns the help that shows the syntax of a question.
 fn as_written(question: &Question) -> String {
     format!("write for instance `{}`", question.form)
 }
@@ -61,7 +61,7 @@ pub(super) fn no_claim(span: Span) -> Diagnostic {
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
-/// Reports a claim that is not true or false.
+/// Reports a claim that is a number or text, where a truth value is required.
 pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagnostic {
     let bound = match sort {
         Sort::Share => "in 40%..60%",
@@ -73,13 +73,13 @@ pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagno
         .with_help(format!("write for instance `expect {text} {bound}`"))
 }
 
-/// Reports `over` in an expectation without sampling.
+/// Reports `over` in an expectation that samples no games.
 pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
     let sampled = QUESTIONS.iter().filter(|question| question.family == Family::Sampled).map(|question| question.word);
     Diagnostic::new(Code::WrongValue, span, "nothing in this expectation is played, so there are no runs")
         .because("every answer is exact")
-        .with_help(format!("leave it out; {} are answered by playing", quoted(sampled)))
-        .with_fix("leave it out", Confidence::Safe, span, "")
+        .with_help(format!("remove `over … runs`; only {} are answered by playing", quoted(sampled)))
+        .with_fix("remove `over …`", Confidence::Safe, span, "")
 }
 
 /// Reports an invalid number of runs.
@@ -92,7 +92,7 @@ pub(super) fn run_count(span: Span) -> Diagnostic {
 /// Reports `over 200` without `runs`.
 pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`over {count}` lacks the word `runs`"))
-        .because("`runs` is missing after it")
+        .because("`runs` is missing after this number")
         .with_help(format!("write `over {count} runs`"))
         .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
 }
@@ -122,7 +122,7 @@ pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Dia
     })
 }
 
-/// Reports a bare name.
+/// Reports a name that is not part of a question.
 pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{name}` alone has no value")).because("a bare name");
     let form = nearest.and_then(|nearest| QUESTIONS.iter().find(|question| question.word == nearest));
@@ -163,7 +163,7 @@ pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
         .with_help("write a range or a bound: `in 45%..55%`, or `>= 45%`")
 }
 
-/// Reports a part of the wrong kind of value.
+/// Reports a part whose kind of value is wrong.
 pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is}, but {wanted} is needed"))
         .because(format!("{is}, not {wanted}"))
@@ -210,14 +210,14 @@ pub(super) fn too_many(span: Span, question: &Question) -> Diagnostic {
         .with_help(as_written(question))
 }
 
-/// Reports an argument of another form.
+/// Reports a malformed argument.
 pub(super) fn argument_form(span: Span, what: &str, question: &Question) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` takes {what} here", question.word))
         .because(format!("expected {what}"))
         .with_help(as_written(question))
 }
 
-/// Reports a property that the item does not have.
+/// Reports a property that items of this sort do not have.
 pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) -> Diagnostic {
     let what = match question.word {
         "points_left" => "budget",
@@ -229,7 +229,7 @@ pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) 
         .with_help(as_written(question))
 }
 
-/// Reports a part that the item does not have.
+/// Reports a part, such as a track or stunt, that the item does not have.
 pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&str]) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownPart, span, format!("`{item}` has no {what} `{name}`")).because(format!("no {what} of `{item}`"));
@@ -255,16 +255,16 @@ pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
         .with_help("name people, animals, ships, a weapon with `skill 3`, or an armour with `dodge 2`")
 }
 
-/// Reports a weapon or armour in a duel.
+/// Reports an unnamed weapon or armour in a duel.
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot fight a duel", article(kind)))
         .because("not a person, an animal or a ship")
         .with_help("name two people or two ships, and their weapon after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
 }
 
-/// Reports a ship against a person.
+/// Reports a fight between a ship and a person.
 pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, but the other is not"))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, but its opponent is not"))
         .because("ships only fight ships")
         .with_help("name two ships, or two people")
 }
@@ -297,7 +297,7 @@ pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
         .with_help("write a weapon after `with`")
 }
 
-/// Reports armour as attacker, or a weapon as defender.
+/// Reports armour as the attacker, or a weapon as the defender.
 pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Diagnostic {
     let (does, help) = if attacks {
         ("cannot attack", "name the attacker or the weapon first, then the defender or the armour")
@@ -305,7 +305,7 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
         ("cannot be attacked", "name the defender, or the armour of the defender")
     };
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and {does}", article(kind)))
-        .because("in the wrong place")
+        .because("this item is in the wrong place")
         .with_help(help)
 }
 
@@ -317,11 +317,11 @@ pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Question
         .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
 }
 
-/// Reports a rank for an actor that has ranks.
+/// Reports a rank for an actor who has ranks already.
 pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` has ranks of its own"))
         .because("not needed")
-        .with_help("leave it out, or name a weapon or an armour instead of the person")
+        .with_help("remove the rank, or name a weapon or an armour instead of the person")
 }
 
 /// Reports a second item for an unnamed actor.

@@ -1,8 +1,8 @@
-//! Technology available to an actor, and technology familiar to it.
+//! Computes the technology that is available to an actor, and the technology that is familiar to the actor.
 //!
 //! A design declares references to places (`refers home to system`), one of which limits the technology available by a stunt
-//! (`limits_tech`). A skill declares the kinds of place its subjects name (`covers system`). The technology of a place is its own,
-//! or the highest of the places it lists. Warns of skill subjects that are known without being named.
+//! (`limits_tech`). A skill declares the kinds of place that its subjects name (`covers system`). The technology of a place is its own, or
+//! the highest of the places that it lists. Warns of skill subjects that are known without being named.
 
 use super::account::MOST_TECH;
 use super::build::bought_effect;
@@ -19,8 +19,8 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind};
 use std::collections::BTreeMap;
 
-/// Computes the technology limit of items granted by stunts: that of the limiting place, otherwise the campaign's, otherwise none;
-/// and the raises of it for single items.
+/// Computes the technology limit of items that stunts grant: that of the limiting place, otherwise that of the campaign, otherwise none.
+/// Also computes the raises of this limit for single items.
 pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, purchase: &mut Purchase<'_>) {
     let place = bounding_place(context.program, design, declared.package, purchase);
     let of_place = place.and_then(|id| context.program.get(id)).and_then(|place| highest_tech(context.program, place));
@@ -30,7 +30,7 @@ pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declare
     purchase.raised = raised(design, purchase);
 }
 
-/// Returns the place that limits technology: the one written, or the only one that lists a place the item refers to.
+/// Returns the place that limits technology: the place that the author wrote, or the only place that lists one to which the item refers.
 fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &Purchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
@@ -72,7 +72,7 @@ fn listed<'p>(program: &'p Program<'_>, place: &'p Declared<'_>) -> impl Iterato
     paths.filter_map(|path| program.find(place.package, &path, Kinds::Built).ok())
 }
 
-/// Returns the raises of the technology limit for single items: `+1 to tech_limit of i`.
+/// Returns the amounts by which effects raise the technology limit for single items: `+1 to tech_limit of i`.
 fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> {
     let mut raised = BTreeMap::new();
     for stunt in &purchase.bought.stunts {
@@ -92,8 +92,8 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
     raised
 }
 
-/// Returns the lowest and highest technology of the places an actor knows: those it refers to, and the subjects of a skill that
-/// covers such places. `None` if the technology of all of them is unknown.
+/// Returns the lowest and highest technology of the places that an actor knows: those to which the actor refers, and the subjects of a
+/// skill that covers such places. `None` if none of these technologies is known.
 pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
     if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
         return None;
@@ -111,7 +111,7 @@ pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'
     Some((*techs.iter().min()?, *techs.iter().max()?))
 }
 
-/// True if weapons of a skill need no familiarity: the skill declares it, or is not of the class that requires it.
+/// True if weapons of a skill require no familiarity: the skill declares this, or is not of the class that requires familiarity.
 pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -> bool {
     let Some(rules) = context.rules_of(package) else { return true };
     let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };
@@ -121,7 +121,7 @@ pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -
     declared.entry("familiar").is_some() || !of_class
 }
 
-/// Warns of places that are subjects of a skill which covers them anyway, and of those named twice.
+/// Warns of places that are subjects of a skill although the skill covers them anyway, and of places that are named twice.
 pub fn check_subjects(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked], out: &mut Diagnostics) {
     for ranked in ranks {
         let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
@@ -142,7 +142,7 @@ fn covers<'d>(skill: &'d Declared<'_>) -> impl Iterator<Item = &'d EcoString> {
     skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
 }
 
-/// Returns the technology of a subject that is not a place: `ages "archaic" T-4`.
+/// Returns the technology of a subject that is not a place, as in `ages "archaic" T-4`.
 fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
     let mut members = skill.entries_of("ages").flat_map(Entry::members);
     members.find_map(|member| match member {
@@ -154,7 +154,7 @@ fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
     })
 }
 
-/// Returns the place that a subject names, by its title or its name.
+/// Returns the place with this title or name.
 fn place_called<'p, 't>(program: &'p Program<'t>, package: PackageId, skill: &'p Declared<'_>, subject: &str) -> Option<&'p Declared<'t>> {
     let kinds: Vec<&'p EcoString> = covers(skill).collect();
     kinds.into_iter().find_map(|kind| program.in_sight(package, kind).find(|place| is_called(place, subject)))

@@ -1,7 +1,7 @@
-//! Reports effects that divide by a number that is 0 for their item.
+//! Reports effects that divide by a number which is 0 for their item.
 //!
-//! A divisor that is always 0 was refused where it is written. A divisor that depends on a rank is checked here, where the rank is
-//! known; one that depends on the state of play is left to play.
+//! A divisor that is always 0 was refused where it is written. A divisor that depends on a rank is checked here, where the rank is known. A
+//! divisor that depends on the state of play is left to play.
 
 use super::account::Values;
 use super::building::{Built, Reader, bought_effect, filled};
@@ -12,7 +12,7 @@ use slip_pack::effect::{Effect, Number, Op, Term, Value};
 use slip_pack::formula::{self, Fault, Formula, Function};
 use slip_source::diagnostic::Diagnostics;
 
-/// Reports the effects of an item that have no value for it.
+/// Reports the effects of an item whose formulas have no value for this item.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     // An unknown value is not reported as 0.

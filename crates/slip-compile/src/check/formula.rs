@@ -14,15 +14,15 @@ use std::sync::Arc;
 /// Meaning of a name in a design's formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Variable {
-    /// The item's technology.
+    /// The technology of the item.
     Tech,
     /// Technology of the place where the item is bought.
     Local,
     /// In a cost: the rank whose cost is computed.
     Rank,
-    /// A statistic, by its index in the design.
+    /// A statistic, as its index in the design.
     Stat(usize),
-    /// Boxes of a track, by its index in the design.
+    /// Boxes of a track, as the index of the track in the design.
     Track(usize),
     /// A flag, 0 or 1.
     Flag(usize),
@@ -34,44 +34,45 @@ pub enum Variable {
     Group(EcoString),
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
-    /// Highest rank of all skills; 0 without skills.
+    /// Highest rank of all skills; 0 for an item without skills.
     Apex,
     /// Number of aspects that the author wrote.
     Aspects,
-    /// In a stunt: a parameter, as the rank of the skill or the number it was bought with.
+    /// In a stunt, a parameter: the rank of the skill, or the number, that the purchase has as argument.
     Parameter(EcoString),
-    /// In a stunt: a number of the item that a parameter names.
+    /// In a stunt, a number of the item that a parameter stands for.
     PartOf(Part, EcoString),
-    /// In a stunt: true if the item or skill named by a parameter has this kind, design, class or name.
+    /// In a stunt, true if the item or skill that a parameter stands for has this kind, design, class or name.
     IsA(EcoString, EcoString),
-    /// Word of a `choice`, by its index in the design: 0 if none was written, otherwise counted from 1.
+    /// Word of a `choice`, by the index of the choice in the design. The value is 0 if no word was written, otherwise the position of the
+    /// word, counted from 1.
     Choice(usize),
-    /// True if a reference was written, by its index in the design.
+    /// True if the author wrote a reference. The number is the index of the reference in the design.
     Refers(usize),
-    /// True if the author wrote a statistic, by its index in the design.
+    /// True if the author wrote a statistic. The number is the index of the statistic in the design.
     Written(usize),
-    /// A statistic or track of the item named by a reference, by the index of the reference: 0 if none is written.
+    /// A statistic or track of the item that a reference names, by the index of the reference; 0 if no reference is written.
     StatOf(usize, EcoString),
-    /// Number of these skills that are trained.
+    /// Number of skills of a list in which the item is trained.
     Trained(Arc<[EcoString]>),
     /// True if a setting has a value.
     Setting(EcoString, EcoString),
 }
 
 keyword_enum! {
-    /// Number of an item, for stunts about items.
+    /// Number of an item that a parameter of a stunt stands for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Part {
-        /// `tech of i`: its technology; below every technology level if it has none.
+        /// `tech of i`: the technology of the item; below every technology level if the item has none.
         Tech = "tech",
-        /// `tech_limit of i`: highest technology at which its owner may have it.
+        /// `tech_limit of i`: the highest technology at which the owner may have the item.
         TechLimit = "tech_limit",
     }
 
-    /// Returns the word.
+    /// Returns the word that is written before `of`.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the part with this word.
+    /// Returns the number with this word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -85,7 +86,7 @@ pub enum Type {
     Number,
     /// True or false.
     Truth,
-    /// A count that is used as both: `civilian` is 0 or 1.
+    /// A count that is used as number and as truth value: `civilian` is 0 or 1.
     Count,
     /// A thing whose properties can be tested: `i is ship`, `tech of i`.
     Thing,
@@ -100,7 +101,7 @@ impl Type {
         matches!(self, Type::Number | Type::Count)
     }
 
-    /// Returns the common type of two values, if any: a count becomes what the other is.
+    /// Returns the common type of two values; `None` if there is none. A count becomes what the other value is.
     fn or(self, other: Type) -> Option<Type> {
         match (self, other) {
             _ if self == other => Some(self),
@@ -111,17 +112,18 @@ impl Type {
     }
 }
 
-/// Names that formulas of a design may use.
+/// Names that the formulas of a design may use.
 pub trait Names {
     /// Returns the meaning of a name and its type.
     fn look(&self, name: &str) -> Option<(Variable, Type)>;
-    /// Returns the letters that the values of a name are written as (`starport == "B"`); empty for most.
+    /// Returns the letters in which the values of a name are written (`starport == "B"`); empty for most names.
     fn letters(&self, _name: &str) -> &[char] {
         &[]
     }
-    /// Returns every name, for suggestions.
+    /// Returns every name that formulas may use, for suggestions.
     fn all(&self) -> Vec<EcoString>;
-    /// Returns the formula of `NAME is WORD`; the inner `Err` has the legal words if this is none of them.
+    /// Returns the formula of `NAME is WORD`; the outer `None` if NAME cannot be tested, the inner `Err` with the legal words if WORD is
+    /// none of them.
     fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         None
     }
@@ -223,7 +225,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// Compiles `stat(weapon, harm)`, a statistic of the item named by a reference, and `written(size)`, true if the author wrote a
+    /// Compiles `stat(weapon, harm)`, a statistic of the item that a reference names, and `written(size)`, true if the author wrote a
     /// statistic.
     fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
         let names: Vec<Option<(&EcoString, Span)>> = call
@@ -293,7 +295,7 @@ impl Compiler<'_> {
         Some((Formula::Table(members?, Box::new(index)), Type::Number))
     }
 
-    /// Compiles `tech of i`.
+    /// Compiles a number of a parameter: `tech of i`.
     fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(word), Some(param)) = (part.name(), thing.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -315,7 +317,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles `i is ship`, `s is combat` or `size is large`.
+    /// Compiles a test of a name: `i is ship`, `s is combat` or `size is large`.
     fn is_a(&mut self, thing: &Expr, word: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(name), Some(wanted)) = (thing.name(), word.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -337,7 +339,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles `trained combat`.
+    /// Compiles the number of trained skills of a class: `trained combat`.
     fn trained(&mut self, operands: &[Expr], whole: &Expr) -> Option<Typed> {
         let [only] = operands else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -405,7 +407,7 @@ impl Compiler<'_> {
         Some((Formula::Binary(op, Box::new((a?, b?))), kind))
     }
 
-    /// Compiles `x in a..b`, both ends included, and `x in [a, b, c]`.
+    /// Compiles the tests `x in a..b`, both ends included, and `x in [a, b, c]`.
     fn within(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
         let value = self.want(left, Type::Number)?;
         let names = self.names;
@@ -434,7 +436,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the index of a quoted letter among the letters of the name next to it.
+    /// Returns the index of a quoted letter among the letters of the name that it is compared with.
     fn letter(&mut self, expr: &Expr, letters: &[char]) -> Option<DesignFormula> {
         let text = expr.text()?;
         let found = letters.iter().position(|letter| text.value.chars().eq([*letter]));
@@ -449,7 +451,7 @@ fn is_comparison(op: Op) -> bool {
     matches!(op, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
 }
 
-/// Returns the formula operator of a syntax operator, if there is one.
+/// Returns the operator of formulas for an operator of the syntax tree; `None` if formulas do not have it.
 pub fn op_of(operator: Operator) -> Option<Op> {
     Some(match operator {
         Operator::Or => Op::Or,

@@ -1,7 +1,7 @@
-//! Reads and checks gear lists: `gear dock_carbine, hauler_rig x2`, extended and shrunk by `gear + rope`, `gear - dock_carbine`.
+//! Reads and checks gear lists: `gear dock_carbine, hauler_rig x2`, which `gear + rope` and `gear - dock_carbine` extend and shrink.
 //!
-//! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point
-//! per roll, without the skill, or with unfamiliar technology.
+//! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point per roll,
+//! without the skill, or with unfamiliar technology.
 
 use super::affordability;
 use super::arguments;
@@ -33,15 +33,15 @@ use std::sync::Arc;
 pub struct Carried {
     /// Declaration of the item.
     pub id: DeclId,
-    /// Reference to it in the pack.
+    /// Reference to the item in the pack.
     pub gear: Gear,
-    /// Number of them.
+    /// Number of these items.
     pub count: u32,
-    /// Span in the list.
+    /// Span of the member in the list.
     pub span: Span,
 }
 
-/// Returns the items of a gear list written in `package`, after later entries that add (`gear + rope`) and remove
+/// Returns the items of a gear list that is written in `package`, after the later entries that add items (`gear + rope`) and remove them
 /// (`gear - dock_carbine`).
 pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<Carried> {
     let mut carried: Vec<Carried> = Vec::new();
@@ -95,7 +95,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
     carried
 }
 
-/// Reports a malformed member, and returns its items all the same: items without commas between them.
+/// Reports a malformed member, and returns the items that it probably means: items without commas between them.
 fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<Carried> {
     let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
     let read = |part: &&[Value]| {
@@ -113,7 +113,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
         return Vec::new();
     }
     let written = program.sources.slice(span);
-    // That it can be no name was said where it is declared.
+    // A name that cannot refer to anything was reported where it is declared.
     if program.is_lost(package, written) {
         return Vec::new();
     }
@@ -124,7 +124,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
     Vec::new()
 }
 
-/// Returns the item that a path refers to, if it can be carried.
+/// Returns the item that a path refers to, if an actor can carry it.
 pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out: &mut Diagnostics) -> Option<(DeclId, Gear)> {
     let path = value.expr.path()?;
     let id = match program.find_fitting(package, &path, |declared| is_carried(program, declared)) {
@@ -148,7 +148,7 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
     Some((id, Gear { kind: declared.kind().into(), package, name: declared.name().clone() }))
 }
 
-/// Returns references to all pieces; an item with a count is repeated.
+/// Returns references to all pieces of gear; an item with a count is repeated.
 pub fn pieces(carried: &[Carried]) -> Vec<Gear> {
     carried.iter().flat_map(|one| std::iter::repeat_n(one.gear.clone(), usize::try_from(one.count).unwrap_or(1))).collect()
 }
@@ -169,7 +169,7 @@ pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// True if an item is a place, which cannot be carried: a system, a world, a campaign.
+/// True if an item is a place, such as a system, a world or a campaign, which cannot be carried.
 fn is_around(declared: &Declared<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
@@ -181,7 +181,7 @@ fn around_as_gear(span: Span, declared: &Declared<'_>) -> Diagnostic {
     }
 }
 
-/// True if items of this design have stress tracks or skills: people, animals and ships are not carried.
+/// True if items of this design have stress tracks or skills: people, animals and ships cannot be carried.
 fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     has_entry(program, declared, &["track", "skills"])
 }
@@ -199,22 +199,22 @@ fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> 
     }
 }
 
-/// Owner of the gear, with everything that decides if it can be used.
+/// Owner of some gear, with everything that decides if the owner can use it.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'o> {
     /// Name of the owner.
     pub name: &'o EcoString,
-    /// Skill ranks; empty for mooks, who need no training.
+    /// Skill ranks of the owner; empty for mooks, who need no training.
     pub ranks: &'o BTreeMap<EcoString, i64>,
-    /// Effects of its design and stunts.
+    /// Effects of the owner's design and stunts.
     pub effects: &'o [Arc<Effect>],
-    /// Technologies whose weapons are familiar to it, if known and required.
+    /// Technologies whose weapons are familiar to the owner, if these are known and required.
     pub familiar: Option<(i64, i64)>,
-    /// True if some of its skills or stunts could not be read (which was reported), so that it may be trained after all.
+    /// True if some skills or stunts of the owner could not be read, which was reported. The owner may then be trained after all.
     pub unsure: bool,
 }
 
-/// Reports errors in a gear list, and notes gear that its owner is not trained for (R-P24).
+/// Reports errors in a gear list, and notes gear that the owner is not trained for (R-P24).
 pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     for carried in list(context.program, package, entries, out) {
         campaign::judge_use(context, package, carried.id, carried.span, out);
@@ -228,7 +228,7 @@ pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, en
 pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &StuntRule, stunt: &BoughtStunt) -> Vec<&'p Declared<'t>> {
     let word = |text: &str| Name { text: text.into(), span: Span::default() };
     let named = |name: &str| {
-        // Names in an effect are looked up from where it is written.
+        // Names in an effect are looked up in the package that the effect is written in.
         let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
         let (of, name) = name.split_once('.').map_or((None, name), |(of, name)| (Some(word(of)), name));
         program.find(home, &Path { package: of, name: word(name) }, Kinds::Built).ok()
@@ -243,7 +243,7 @@ pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &Stun
     given.filter_map(|id| program.get(id)).collect()
 }
 
-/// Checks an item that a stunt grants in the same way.
+/// Reports errors in an item that a stunt grants, as [`check`] does for gear.
 pub fn check_granted(
     context: &Context<'_, '_>,
     package: PackageId,
@@ -299,12 +299,12 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     }
 }
 
-/// True if the rules do not allow a fate point in place of training (R-P24).
+/// True if the rules do not allow the owner to pay a fate point in place of training (R-P24).
 pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
     rules.is("access", "forbidden")
 }
 
-/// True if a part of an item could not be read, so that its effects are not all known; the error was reported.
+/// True if a part of an item could not be read, which was reported, so that some of its effects are unknown.
 fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
@@ -312,7 +312,7 @@ fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     declared.entries.iter().any(|entry| entry.broken) || suppress::is_unsure(&found)
 }
 
-/// Returns the skill that an item is used with: its design's, or the one that an effect always requires instead.
+/// Returns the skill with which an item is used: the skill of its design, or one that an effect always requires instead.
 pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s EcoString {
     let always = effects.iter().filter(|effect| effect.condition.is_none()).find_map(|effect| match &effect.op {
         Op::Use(instead) if instead.must => match &instead.basis.base {
@@ -324,7 +324,7 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
     always.unwrap_or(skill)
 }
 
-/// True if an item may be used with another skill that its bearer has.
+/// True if the bearer may use an item with another skill that the bearer has.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
         Op::Use(Use { must, basis: Basis { base: Base::Stat(basis), .. }, .. }) => (!must || effect.condition.is_some()) && trained(basis),
@@ -332,7 +332,7 @@ pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) 
     })
 }
 
-/// True if an actor can roll for an item without being untrained: with its skill, or with a substitute.
+/// True if an actor can use an item as a trained person: with its skill, or with a substitute.
 pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
     trained(skill)
         || effects.iter().any(|effect| match &effect.op {
@@ -344,7 +344,7 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
         })
 }
 
-/// Returns a skill of the owner that the rules exclude for such items, with the rules' words.
+/// Returns a skill of the owner that the rules exclude for such items, with the text of the rule.
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -361,8 +361,8 @@ fn never_for<'p>(
     })
 }
 
-/// Returns a skill that the owner has military-grade and that substitutes for the required one in some cases, with the rules'
-/// words.
+/// Returns a skill in which the owner is military-grade and which substitutes for the required skill in some cases, with the text of the
+/// rule.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -387,7 +387,7 @@ fn trained_elsewhere<'p>(
     })
 }
 
-/// Returns the training that an item always requires and its owner lacks. Conditional requirements are left to play.
+/// Returns the training that an item always requires and that its owner lacks. Conditional requirements are evaluated in play.
 pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
     let always = || effects.iter().filter(|effect| effect.condition.is_none());
     if always().any(|effect| matches!(effect.op, Op::AllowsUntrained(None))) {
@@ -422,7 +422,7 @@ fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
 }
 
-/// Returns the requirements, with skills by the names under which the owner has them.
+/// Returns the requirements, with each skill under the name by which the owner has it.
 fn by_own_name(program: &Program<'_>, package: PackageId, owner: Owner<'_>, wants: &[Want]) -> Vec<Want> {
     let own = |wanted: &EcoString| {
         let counts = |skill: &&EcoString| {

@@ -1,6 +1,6 @@
-//! Checks items granted by stunts, and the items that those are granted in turn.
+//! Checks the items that stunts grant, and the items that those items are granted in turn.
 //!
-//! Refuses an owner that is granted itself, directly or through other items, and chains beyond the limit (R-XY14).
+//! Refuses an owner that is granted itself, directly or through other items, and chains that are longer than the limit (R-XY14).
 
 use super::build;
 use super::context::Context;
@@ -15,7 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Returns the items granted by the bought stunts of an item declared in `package`, each with the span of the purchase.
+/// Returns the items that the bought stunts of an item in `package` grant, each with the span of the purchase.
 pub(super) fn given<'p, 't>(
     context: &Context<'p, 't>,
     package: PackageId,
@@ -54,11 +54,11 @@ pub(super) fn check<'p, 't>(context: &Context<'p, 't>, owner: &Declared<'_>, giv
     }
 }
 
-/// Returns the items that an item is granted itself.
+/// Returns the items that an item is granted by its own stunts.
 fn given_by<'p, 't>(context: &Context<'p, 't>, thing: &Declared<'_>) -> Vec<&'p Declared<'t>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };
-    // Most designs have no granting stunts, which is known without reading the item.
+    // Most designs have no granting stunts. This is known without reading the item.
     let gives = |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, Op::Grants(_)));
     if !gives(design) {
         return Vec::new();

@@ -1,13 +1,13 @@
-//! Messages about the ground of platoon encounters.
+//! Messages about the maps of platoon encounters.
 
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Most borders that one message points at.
+/// Maximum number of borders that one message points at.
 const MOST_LINES: usize = 6;
 
-/// Reports a map with fewer zones than units.
+/// Notes a map with fewer zones than units.
 pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diagnostic {
     let has = if zones == 1 { "1 zone".to_owned() } else { format!("{zones} zones") };
     Diagnostic::new(Code::CrowdedMap, span, format!("the map `{map}` has {has} for {units} units"))
@@ -17,7 +17,7 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
 
 /// Reports borders that no unit in the battle can cross.
 ///
-/// `best` is the highest result of the dice, with the best rank and its unit, if any unit has one.
+/// `best` is the highest result of the dice, with the best rank and its unit, if a unit has a rank.
 pub(super) fn too_high(
     span: Span,
     (from, to, one_way): (&str, &str, bool),
@@ -56,7 +56,7 @@ pub(super) fn too_high(
 /// Reports a zone that cannot be left.
 pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool, stand: bool) -> Diagnostic {
     let who = if stand { "a unit that begins there stays there" } else { "a unit that goes there stays there" };
-    let because = if high { "every way out is a wall, one-way, or harder than any roll" } else { "no border leads out of it" };
+    let because = if high { "every way out is a wall, one-way, or harder than any roll" } else { "no border leads out of this zone" };
     let diagnostic = Diagnostic::new(Code::NoWayOut, span, format!("no unit can leave the zone `{zone}`: {who}"));
     let help = format!("give it a border that can be crossed, `border {zone} -> …`, or make it an `exit` of the map");
     match line {
@@ -65,7 +65,7 @@ pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool,
     }
 }
 
-/// Reports an objective zone that sides cannot get to.
+/// Reports an objective zone that some sides cannot get to.
 pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line: Option<Span>) -> Diagnostic {
     let quoted: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
     let who =
@@ -73,22 +73,23 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
     let mut diagnostic = Diagnostic::new(Code::UnreachableObjective, span, format!("{who} can get to the objective `{zone}`"))
         .because("no side can get there");
     if !all {
-        diagnostic = diagnostic.because("marked for every side");
+        diagnostic = diagnostic.because("this objective counts for every side");
     }
     if let Some(line) = line {
-        diagnostic = diagnostic.with_label(line, "no way here can be crossed by a roll");
+        diagnostic = diagnostic.with_label(line, "no roll is high enough to cross a border on the way here");
     }
-    diagnostic.with_help("lower a border on the way, start on its side of the wall, give the side aircraft, or mark another zone")
+    diagnostic
+        .with_help("lower a border on the way, start units on the other side of the wall, give the side aircraft, or mark another zone")
 }
 
-/// Reports a zone of a victory that its units cannot get to.
+/// Reports a zone that a victory requires and its units cannot get to.
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));
     let what = if leaves { "and so off the map" } else { "but this victory needs it" };
     Diagnostic::new(Code::UnreachableObjective, span, format!("no unit of `{who}` can get to {zones}, {what}"))
-        .because("no way there can be crossed by a roll")
-        .with_help("lower a border on the way, or start on its side of the wall")
+        .because("no roll is high enough to cross a border on the way there")
+        .with_help("lower a border on the way, or start the units on the other side of the wall")
 }
 
 /// Reports an ambush that cannot see its target.

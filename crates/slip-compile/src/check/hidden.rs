@@ -1,8 +1,8 @@
-//! Lint `hidden-characters`: reports characters that readers do not see or that reorder the text, in a package's texts, comments,
-//! manifest and file names; and names and titles that look like another one of the package.
+//! Lint `hidden-characters`: reports characters that readers do not see or that reorder the text, in the texts, comments, manifest and file
+//! names of a package; and names and titles that look like another one of the package.
 //!
-//! Identifiers of Slip are ASCII, so none of them mixes scripts. Characters that are illegal outside quotes are syntax errors, and
-//! are not reported twice.
+//! Identifiers of Slip are ASCII, so none of them mixes scripts. Characters that are illegal outside quotes are syntax errors, and are not
+//! reported twice.
 
 use super::hidden_errors as errors;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -12,7 +12,7 @@ use slip_source::{FileId, PackageId, SourceFile, Span};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Reports the hidden characters and the look-alikes of the packages. `parsed` has the syntax errors of their files.
+/// Reports the hidden characters and the look-alikes of some packages. `parsed` has the syntax errors of their files.
 pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Diagnostics, out: &mut Diagnostics) {
     let own = |package: PackageId| package != PackageId::STD && packages.contains(&package);
     for (id, file) in program.sources.files().filter(|(_, file)| own(file.package())) {
@@ -24,7 +24,7 @@ pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Dia
     titles(&declared, out);
 }
 
-/// Checks the path of a file inside its package.
+/// Checks the path of a file in its package.
 fn file_name(program: &Program<'_>, id: FileId, file: &SourceFile, out: &mut Diagnostics) {
     let root = program.sources.package(file.package()).map_or("", |package| package.root.as_str());
     let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
@@ -81,14 +81,14 @@ fn reported(id: FileId, parsed: &Diagnostics) -> Vec<Span> {
 
 fn is_reported(reported: &[Span], span: Span) -> bool {
     let behind = reported.partition_point(|other| other.start <= span.start);
-    // Spans of one character or word: only the last few that begin before it can contain it.
+    // Diagnostics cover one character or word, so only the last few that begin before a character can contain it.
     reported.get(..behind).unwrap_or_default().iter().rev().take(NEAR).any(|other| other.holds(span))
 }
 
-/// Number of earlier diagnostics that are checked for one that covers a character.
+/// Number of earlier diagnostics that are searched for one that covers a character.
 const NEAR: usize = 4;
 
-/// Reports names that look like another name of the package, also of other kinds.
+/// Reports names that look like another name of the package, whatever their kinds.
 fn names(declared: &[&Declared<'_>], out: &mut Diagnostics) {
     look_alikes(declared, |one| (one.name().as_str(), one.tree.name.span), |_| true, out);
 }
@@ -102,7 +102,7 @@ fn titles(declared: &[&Declared<'_>], out: &mut Diagnostics) {
     look_alikes(&all, |one| (one.title().as_str(), written(one)), |words| !words.is_ascii(), out);
 }
 
-/// Reports every text that looks like an earlier one of its package without being the same. One of the two must be `odd`.
+/// Reports every text that looks like an earlier text of its package without being equal. One of the two must be `odd`.
 fn look_alikes<'d>(
     declared: &[&'d Declared<'d>],
     written: impl Fn(&'d Declared<'d>) -> (&'d str, Span),
@@ -119,11 +119,11 @@ fn look_alikes<'d>(
     }
 }
 
-/// Skeletons of the ASCII characters, which are most of the characters in names and titles.
+/// Skeletons of the ASCII characters, because most characters in names and titles are ASCII.
 static SKELETONS: LazyLock<Vec<String>> =
     LazyLock::new(|| (0..128_u8).map(|byte| unicode_security::skeleton(char::from(byte).encode_utf8(&mut [0; 4])).collect()).collect());
 
-/// Returns the skeleton of a text as defined by Unicode Technical Standard 39: two texts that look alike have the same.
+/// Returns the skeleton of a text as defined by Unicode Technical Standard 39: two texts that look alike have the same skeleton.
 fn skeleton(words: &str) -> String {
     if !words.is_ascii() {
         return unicode_security::skeleton(words).collect();

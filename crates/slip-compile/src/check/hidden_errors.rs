@@ -4,17 +4,17 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Severity};
 
 use slip_source::{SourceFile, Span};
 
-/// Number of characters of a line that get a label of their own.
+/// Maximum number of characters of a line that get a label of their own.
 const LABELS: usize = 5;
 
 /// Reports a hidden character in the path of a file.
 pub(super) fn file_name(span: Span, shown: &str, letter: char) -> Diagnostic {
     Diagnostic::new(Code::HiddenCharacters, span, format!("the file name `{shown}` has a hidden character: {}", called(letter)))
         .with_severity(Severity::Error)
-        .with_help("rename the file without it")
+        .with_help("rename the file without the hidden character")
 }
 
-/// Reports the hidden characters of one line; `None` if there are none.
+/// Reports the hidden characters of one line; `None` if the line has none.
 pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagnostic> {
     let ((first, letter), more) = line.split_first()?;
     let message = match more.len() {
@@ -29,13 +29,13 @@ pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagno
     let edits = line.iter().map(|(span, letter)| Edit { span: *span, replacement: replacement(file, *span, *letter).to_owned() });
     let all = if more.is_empty() { "remove it" } else { "remove them" };
     let help = match more.is_empty() {
-        true => "remove it, or write a character that readers can see",
-        false => "remove them, or write characters that readers can see",
+        true => "remove the hidden character, or write one that readers can see",
+        false => "remove the hidden characters, or write some that readers can see",
     };
     Some(found.with_help(help).with_edits(all, confidence, edits.collect()))
 }
 
-/// Returns a space for a line end whose removal would join two words; empty for every other character.
+/// Returns the text that replaces a character: a space for a line end whose removal would join two words, otherwise nothing.
 fn replacement(file: &SourceFile, span: Span, letter: char) -> &'static str {
     let word = |side: Option<char>| side.is_some_and(|side| !side.is_whitespace() && side != '"');
     let text = file.text();
@@ -45,7 +45,7 @@ fn replacement(file: &SourceFile, span: Span, letter: char) -> &'static str {
     if is_line_end(letter) && word(before) && word(after) { " " } else { "" }
 }
 
-/// True if the character ends a line for some programs.
+/// True if some programs treat the character as a line end.
 const fn is_line_end(letter: char) -> bool {
     matches!(letter, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
@@ -55,7 +55,7 @@ fn called(letter: char) -> String {
     format!("U+{:04X} {}", u32::from(letter), slip_printable::name(letter))
 }
 
-/// Returns the reason why a character is reported.
+/// Returns the reason for which a character is reported.
 fn effect(letter: char) -> &'static str {
     if slip_printable::turns(letter) {
         "changes the order in which the text around it is displayed"
@@ -72,12 +72,13 @@ fn effect(letter: char) -> &'static str {
 pub(super) fn look_alike(span: Span, words: &str, other: Span, earlier: &str) -> Diagnostic {
     let (words, earlier) = (readable(words, earlier), readable(earlier, words));
     Diagnostic::new(Code::HiddenCharacters, span, format!("{words} looks like {earlier}, but is a different name"))
-        .because("looks like the other one")
-        .with_label(other, "the other one is here")
-        .with_help("rename one of them, so that readers can tell them apart")
+        .because("this name looks like the other name")
+        .with_label(other, "the other name is here")
+        .with_help("change one of the two names, so that readers can tell them apart")
 }
 
-/// Formats a text in backquotes, with the code point of the first character that differs from the other text, if that is not ASCII.
+/// Formats a text in backquotes, with the code point of the first character in which it differs from the other text, if that character is
+/// not ASCII.
 fn readable(words: &str, other: &str) -> String {
     let different = words.chars().zip(other.chars()).find(|(one, other)| one != other).map(|(one, _)| one);
     match different.filter(|letter| !letter.is_ascii()) {

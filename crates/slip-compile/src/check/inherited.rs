@@ -1,5 +1,5 @@
-//! Handles inherited entries that are valid in the base and wrong in a derived item: the error is reported at the derived item,
-//! with the entry as a label (R-XD12).
+//! Handles inherited entries that are valid in the base and wrong in a derived item. The error is reported at the derived item, with a
+//! label at the entry (R-XD12).
 
 use super::build;
 use super::context::Context;
@@ -9,8 +9,8 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Moves each diagnostic about an inherited entry to the name of the item in which it becomes wrong. Errors that the base has too
-/// stay where they are.
+/// Moves each diagnostic about an inherited entry to the name of the item in which the entry becomes wrong. Errors that the base has too
+/// are not moved.
 pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
     if declared.base.is_none() {
         return;
@@ -23,10 +23,10 @@ pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Di
     }
 }
 
-/// Bases of an item, and their errors.
+/// Bases of an item, and the errors of each.
 pub(super) struct Inherited<'c, 'p, 't, 'd> {
     declared: &'d Declared<'t>,
-    /// Bases, nearest first.
+    /// Bases of the item, nearest first.
     bases: Vec<&'c Declared<'t>>,
     mistakes: Mistakes<'c, 'p, 't>,
 }
@@ -36,12 +36,12 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         Inherited { declared, bases: bases(context, declared), mistakes: Mistakes { context, known: BTreeMap::new() } }
     }
 
-    /// True if a diagnostic is about an inherited entry that is valid in all bases up to this item.
+    /// True if a diagnostic is about an inherited entry that is valid in all bases of this item.
     pub(super) fn is_wrong_only_here(&mut self, finding: &Diagnostic) -> bool {
         matches!(self.wrong(finding), Some((None, _)))
     }
 
-    /// Returns the base in which an inherited entry becomes wrong (`None` for the item itself), and the owner of the entry; `None`
+    /// Returns the base in which an inherited entry becomes wrong (`None` for the item itself), and the owner of the entry. Returns `None`
     /// if the diagnostic is not about an inherited entry that is valid in its owner.
     fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c Declared<'t>>, &'c Declared<'t>)> {
         let line = finding.primary.span;
@@ -64,7 +64,7 @@ fn bases<'c, 't>(context: &'c Context<'_, 't>, declared: &Declared<'_>) -> Vec<&
     std::iter::successors(base(declared.base), |link| base(link.base)).take(BASES).collect()
 }
 
-/// Errors of the bases, computed on demand.
+/// Errors of the bases, which are computed on demand.
 struct Mistakes<'c, 'p, 't> {
     context: &'c Context<'p, 't>,
     known: BTreeMap<DeclId, BTreeSet<(Code, Span)>>,

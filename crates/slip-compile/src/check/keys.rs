@@ -1,7 +1,7 @@
-//! Reads the keys and simple values of blocks that are not designs: maps, encounters, rulesets, skills.
+//! Reads the keys and simple values of blocks that do not belong to a design: maps, encounters, rulesets, skills.
 //!
-//! Refuses unknown keys, keys written twice, and parts (`when`, `else`, a block, a sign) that an entry cannot have. Reports nothing
-//! about entries that did not parse.
+//! Refuses unknown keys, keys that are written twice, and parts (`when`, `else`, a block, a sign) that an entry cannot have. Reports
+//! nothing about entries that did not parse.
 
 use super::errors as check_errors;
 use super::keys_errors as errors;
@@ -11,7 +11,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Name, Path, Text, Value};
 use std::ops::RangeInclusive;
 
-/// Key of a block, with the parts that its entries may have.
+/// Key that a block may have, with the parts that entries with this key may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// Word of the key.
@@ -22,46 +22,46 @@ pub(super) struct Known {
     sign: bool,
 }
 
-/// Describes a key that is written once.
+/// Creates a key that may be written once.
 pub(super) const fn once(word: &'static str) -> Known {
     Known { word, many: false, block: false, when: false, sign: false }
 }
 
-/// Describes a key that may be repeated.
+/// Creates a key that may be repeated.
 pub(super) const fn many(word: &'static str) -> Known {
     Known { word, many: true, block: false, when: false, sign: false }
 }
 
 impl Known {
-    /// Allows a block.
+    /// Allows a block after entries with this key.
     pub(super) const fn with_block(self) -> Known {
         Known { block: true, ..self }
     }
 
-    /// Allows a sign that extends or shrinks a list: `gear + "rope"`.
+    /// Allows a sign that extends or shrinks the list of entries with this key: `gear + "rope"`.
     pub(super) const fn with_sign(self) -> Known {
         Known { sign: true, ..self }
     }
 
-    /// Allows a condition.
+    /// Allows a condition in entries with this key.
     pub(super) const fn with_when(self) -> Known {
         Known { when: true, ..self }
     }
 }
 
-/// Checks the keys of a block. `what` names the block in messages: `a map`.
+/// Checks the keys of a block. `what` names the block in messages, for instance `a map`.
 pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Diagnostics) {
     check_words(entries, known, what, false, out);
 }
 
-/// Like [`check`], for a block that may also have entries that begin with a number; those are checked by their reader.
+/// As [`check`], for a block that may also have entries that begin with a number. The function that reads the block checks these.
 pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
     let unknown = |key: &Name| errors::unknown_key(key, what, known.iter().map(|known| known.word));
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
-/// Like [`check`], for a block with inner blocks whose entries may have been written outside: `inner` is the word of these blocks,
-/// with their keys.
+/// As [`check`], for a block with inner blocks whose entries may also be written outside. `inner` is the word of the inner blocks, with
+/// their keys.
 pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inner, theirs): (&str, &[Known]), out: &mut Diagnostics) {
     let unknown = |key: &Name| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),
@@ -107,11 +107,11 @@ fn check_all(
     }
 }
 
-/// Keys with lists that authors often end with `;` instead of `,`.
+/// Keys with lists in which authors often write `;` instead of `,`.
 const LISTS: [&str; 11] =
     ["actors", "aircraft", "aspects", "characters", "exits", "gear", "off_map", "stunts", "systems", "units", "zones"];
 
-/// Returns the list that a `;` ended directly before one of these entries: `units rifles x2; scouts`.
+/// Returns the list that a `;` ended too early, directly before one of these entries: `units rifles x2; scouts`.
 pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
     let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
     let before = entries.get(place.checked_sub(1)?)?;
@@ -120,17 +120,17 @@ pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e 
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }
 
-/// Reports every part of an entry except its values.
+/// Reports every part of an entry other than its values.
 pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
-/// True if every key is known. An unknown key may be meant for one that seems to be missing.
+/// True if every key is known. An unknown key may be a misspelling of one that seems to be missing.
 pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }
 
-/// True if no entry has this key, and no unknown entry may be a misspelling of it.
+/// True if no entry has this key, and no unknown entry may be a misspelling of the key.
 pub(super) fn lacks(entries: &[Entry], known: &[Known], word: &str) -> bool {
     let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
@@ -152,7 +152,7 @@ fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
     }
 }
 
-/// Reads the only value as a whole number inside `range`.
+/// Reads the only value of an entry as a whole number in `range`.
 pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnostics) -> Option<i64> {
     if entry.broken {
         return None;
@@ -171,7 +171,7 @@ pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnosti
     }
 }
 
-/// Reads no value, `yes` or `no`.
+/// Reads the value of a flag: no value, `yes` or `no`.
 pub(super) fn flag(entry: &Entry, out: &mut Diagnostics) -> bool {
     if entry.broken || entry.values.is_empty() {
         return !entry.broken;
@@ -208,7 +208,7 @@ pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text
     texts
 }
 
-/// Reads a list of names; `wanted` describes what they name: `a skill`.
+/// Reads a list of names. `wanted` describes what they refer to: `a skill`.
 pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<Path> {
     let mut paths = Vec::new();
     for member in entry.members() {
@@ -235,7 +235,7 @@ pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<P
     paths
 }
 
-/// Reports several members of a list without commas between them; `None` if one of the values cannot be a member.
+/// Reports several members of a list without commas between them. Returns `None` if one of the values cannot be a member.
 fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) -> Option<Diagnostic> {
     let words: Vec<String> = member.iter().map(shown).collect::<Option<_>>()?;
     let spans: Vec<Span> = member.iter().map(|value| value.expr.span).collect();
@@ -253,7 +253,7 @@ fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diag
     }
 }
 
-/// Reads the only name of an entry; `wanted` describes what it names.
+/// Reads the only value of an entry as a name. `wanted` describes what it refers to.
 pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<Path> {
     let path = entry.only().and_then(Expr::path);
     if path.is_none() && !entry.broken {
@@ -262,7 +262,7 @@ pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option
     path
 }
 
-/// Adds to a diagnostic the fix for a name with hyphens, if a value is one: `sick-bay` for `sick_bay`.
+/// Adds the fix for a hyphenated name (`sick_bay` for `sick-bay`) to a diagnostic, if one of the values is a hyphenated name.
 pub(super) fn hyphened<'e>(mut values: impl Iterator<Item = &'e Expr>, found: Diagnostic) -> Diagnostic {
     match values.find_map(|value| Some((value.span, code(value)?))) {
         Some((span, code)) => errors::hyphened(found, span, code),
@@ -270,7 +270,7 @@ pub(super) fn hyphened<'e>(mut values: impl Iterator<Item = &'e Expr>, found: Di
     }
 }
 
-/// Returns a word with hyphens.
+/// Returns the text of a hyphenated word.
 fn code(value: &Expr) -> Option<&str> {
     match &value.kind {
         ExprKind::Code(code) => Some(code),
@@ -278,7 +278,7 @@ fn code(value: &Expr) -> Option<&str> {
     }
 }
 
-/// True if a value is this bare word.
+/// True if a value is exactly this word.
 pub(super) fn is_word(value: &slip_syntax::tree::Value, word: &str) -> bool {
     value.expr.name().is_some_and(|name| name == word)
 }

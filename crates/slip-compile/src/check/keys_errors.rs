@@ -15,7 +15,7 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
     }
 }
 
-/// Adds to the message about an unknown key that a `;` before it ended a list.
+/// Adds to the message about an unknown key that a `;` before this key ended a list.
 pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
     unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
@@ -39,7 +39,7 @@ pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
         .because("an entry begins with a word here")
 }
 
-/// Reports a second entry with a key that is written once.
+/// Reports a second entry with a key that may be written once.
 pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
@@ -57,7 +57,7 @@ pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes {wanted}")).because(format!("expected {wanted}"))
 }
 
-/// Adds the fix for a name with hyphens: `sick-bay`.
+/// Adds the fix for a hyphenated name such as `sick-bay`.
 pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
     let right = code.replace('-', "_");
     found.with_help("names have only lower-case letters, digits and `_`").with_fix(
@@ -68,7 +68,7 @@ pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic 
     )
 }
 
-/// Reports a decimal comma (`1,5`) where one number is required; `None` if it is something else.
+/// Reports a decimal comma (`1,5`) where one number is required; `None` if the value is something else.
 pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     let [first, second] = entry.values.as_slice() else { return None };
     let (whole, part) = (first.expr.int()?, second.expr.int()?);
@@ -88,13 +88,13 @@ pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagn
         .with_help(format!("write for instance `{example}`"))
 }
 
-/// Reports something that this version parses but does not run.
+/// Reports something that this version parses but does not run yet.
 pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::NotYet, span, format!("{what} is accepted by this version, but has no effect yet"))
         .because("comes with a later version")
 }
 
-/// Reports an effect for conflicts that no conflict applies.
+/// Reports an effect for conflicts that no kind of conflict applies.
 pub(super) fn left_to_people(span: Span, line: &str) -> Diagnostic {
     Diagnostic::new(Code::NotYet, span, format!("`{line}` is not applied automatically: it is printed for the players"))
         .because("left to the players")

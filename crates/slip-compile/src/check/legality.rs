@@ -14,7 +14,7 @@ use slip_source::diagnostic::{Code, Diagnostics};
 use slip_source::{PackageId, Sources, Span};
 use std::sync::Arc;
 
-/// Data of the checks of one item.
+/// Data for the checks of one item.
 pub struct Case<'a, 'p, 't> {
     /// Data shared by all items.
     pub context: &'a Context<'p, 't>,
@@ -29,7 +29,7 @@ pub struct Case<'a, 'p, 't> {
 }
 
 impl Case<'_, '_, '_> {
-    /// Returns a span in the item's own text; the span of its name if the entry is inherited or missing.
+    /// Returns a span in the item's own text; the span of the item's name if the entry is inherited or missing.
     pub fn own(&self, span: Option<Span>) -> Span {
         let whole = self.declared.tree.span;
         let own = span.filter(|span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end);
@@ -92,20 +92,20 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Returns a rank with the span to report: its own number, in entries with several statistics such as ranges.
+    /// Returns a rank with the span to report: that of its number, in entries with several statistics such as ranges.
     fn pointed_at(&self, stat: usize, written: Written) -> Written {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
         Written { span: if several { written.at } else { written.span }, ..written }
     }
 
-    /// True if the technology is not supported by the design, which was reported: no cap can be met then (R-XD11).
+    /// True if the design does not support the technology of the item, which was reported. Caps are then not checked (R-XD11).
     fn is_out_of_its_time(&self, values: &Values<'_>) -> bool {
         let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
-    /// True if a written rank is outside the range of the design, including raises of its cap by effects.
+    /// True if a written rank is outside the range of the design. The cap is raised by effects.
     fn is_illegal(&self, stat: usize, bought: &Bought, values: &Values<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
@@ -121,7 +121,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Reports changed tracks that are fixed, and tracks without boxes (R-D7).
+    /// Reports changes to tracks that may not be changed, and tracks without boxes (R-D7).
     pub fn tracks(&self, values: &Values<'_>, out: &mut Diagnostics) {
         for (rule, written) in self.design.tracks.iter().zip(&self.purchase.tracks) {
             let Some(written) = written else { continue };
@@ -158,7 +158,7 @@ impl Case<'_, '_, '_> {
         })
     }
 
-    /// Checks every stunt of an item or mode against its own rule and the other stunts.
+    /// Checks every stunt of an item or mode against the rule of the stunt and against the other stunts.
     pub fn stunts(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
         let index = StuntIndex::new(self.design, &bought.stunts);
         for (at, stunt) in bought.stunts.iter().enumerate() {
@@ -177,7 +177,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if two stunts have the same argument, if that is required.
+    /// True if two stunts have the same argument, where this is required.
     fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &Other) -> bool {
         let (Some(param), Some(rule), Some(other_rule)) =
             (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
@@ -228,7 +228,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if an argument is a skill of another list, which was reported at the argument.
+    /// True if an argument is a skill of another skill list, which was reported at the argument.
     fn names_foreign_skill(&self, stunt: &BoughtStunt) -> bool {
         let program = self.context.program;
         let Some(list) = &self.design.skill_list else { return false };
@@ -241,7 +241,7 @@ impl Case<'_, '_, '_> {
         })
     }
 
-    /// Reports a stunt that is bought twice, unless it allows that or has different arguments (R-D4).
+    /// Reports a stunt that is bought twice, unless the stunt may be repeated or the arguments differ (R-D4).
     fn repeated(&self, rule: &StuntRule, index: &StuntIndex<'_>, (at, stunt): (usize, &BoughtStunt), out: &mut Diagnostics) {
         if (!rule.many || !rule.once_per.is_empty()) && stunt.count > 1 {
             out.push(errors::counted_stunt(rule, stunt.span));
@@ -266,7 +266,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Reports excluded stunts. A stunt bought twice is reported only for the first purchase.
+    /// Reports stunts that exclude each other. A stunt that is bought twice is reported only at its first purchase.
     fn exclusions(&self, rule: &StuntRule, index: &StuntIndex<'_>, (at, stunt): (usize, &BoughtStunt), out: &mut Diagnostics) {
         if !index.is_first(at) {
             return;
@@ -289,7 +289,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Reports stunts in different modes that exclude each other. Exclusions inside a mode were reported there.
+    /// Reports stunts in different modes that exclude each other. Stunts in the same mode were reported with the mode.
     pub fn exclusions_across(&self, out: &mut Diagnostics) {
         let own = |stunt: &BoughtStunt| self.design.stunts.get(stunt.rule).filter(|rule| !rule.whole && rule.modes.is_none());
         let modes = &self.purchase.modes;
@@ -323,7 +323,7 @@ impl Case<'_, '_, '_> {
             if !unsure && is_broken(rule, values) {
                 let why = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &why);
-                // For a code, report the character that is wrong.
+                // In a code, the character that is wrong is reported.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {
                     if let Variable::Stat(at) = name {
@@ -338,7 +338,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Reports ranges that the author did not write and the design asks for (R-D33).
+    /// Reports ranges that the author did not write although the design asks for them (R-D33).
     pub fn unwritten_ranges(&self, out: &mut Diagnostics) {
         let written = |bought: &Bought, at: usize| bought.stats.get(at).is_some_and(Option::is_some);
         for range in &self.design.ranges {
@@ -359,7 +359,7 @@ impl Case<'_, '_, '_> {
         if self.purchase.bought.stunts.iter().filter_map(takes).any(|takes| values.is_unsure(takes)) {
             return;
         }
-        // An unsupported technology gives a meaningless number.
+        // The number of stunts allowed at an unsupported technology is meaningless.
         if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
             return;
         }
@@ -409,7 +409,7 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
     Some(Span::new(id, start, start.saturating_add(length)))
 }
 
-/// True if a requirement applies to these values and is not met.
+/// True if a requirement applies to an item with these values and is not met.
 pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
     rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && values.denies(&rule.condition.formula)
 }
@@ -420,13 +420,13 @@ fn asks_for_stunts(formula: &DesignFormula) -> bool {
     asks
 }
 
-/// True if every required argument could be read; others were reported.
+/// True if every required argument could be read; the others were reported.
 fn all_read(rule: &StuntRule, stunt: &BoughtStunt) -> bool {
     let given = |name: &str| stunt.filled.iter().any(|(param, argument)| param == name && *argument != Argument::Absent);
     rule.params.iter().all(|param| param.optional || given(&param.name.text))
 }
 
-/// True if two purchases are of the same stunt and arguments.
+/// True if two purchases are of the same stunt with the same arguments.
 fn is_same(one: &BoughtStunt, other: &BoughtStunt) -> bool {
     one.rule == other.rule && one.args == other.args
 }

@@ -7,7 +7,7 @@ use slip_source::Span;
 
 const EXAMPLE: &str = "maneuver ghost_echoes \"Ghost echoes\" { station comm; difficulty 3; on enemy; aspect \"Ghosts on every screen\" }";
 
-/// Reports a `maneuver` entry of another form.
+/// Reports a malformed `maneuver` entry.
 pub(super) fn form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a maneuver has a name, an optional title, and a block")
         .because("expected a maneuver")
@@ -26,22 +26,22 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("one too many")
 }
 
-/// Reports a maneuver resisted by both a number and a roll.
+/// Reports a maneuver with two resistances: a number and a roll.
 pub(super) fn both(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
         .because("a roll against it")
         .with_label(first, "a number to reach")
-        .with_help("leave out one of them")
+        .with_help("remove the number or the roll")
 }
 
 /// Reports a roll against a maneuver that is not aimed at an enemy.
 pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a maneuver on `{}` meets no resistance", on.word()))
-        .because("a roll against it needs an enemy")
-        .with_help("write `on enemy`, or a `difficulty` in its place")
+        .because("only an enemy can roll against a maneuver")
+        .with_help("write `on enemy`, or a `difficulty` in place of the roll")
 }
 
-/// Reports an unknown word.
+/// Reports an unknown word in a maneuver.
 pub(super) fn unknown_word(span: Span, wants: &str, known: &[&'static str]) -> Diagnostic {
     let all = slip_suggest::enumerate(known.iter().copied());
     Diagnostic::new(Code::WrongValue, span, wants).because("not one of these words").with_help(format!("write one of {all}"))

@@ -31,7 +31,7 @@ use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Key, Value};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Range of the cover value.
+/// Range of the cover that a zone gives.
 const COVER: RangeInclusive<i64> = 0..=100;
 
 const MAP_KEYS: &[keys::Known] =
@@ -60,16 +60,16 @@ const ZONE_KEYS: &[keys::Known] = &[
     many("effect").with_when(),
 ];
 
-/// Zone with its spans.
+/// Zone of a map, with its spans.
 struct Placed {
     zone: Zone,
-    /// Span of its name.
+    /// Span of the zone's name.
     name: Span,
-    /// Span of its letter in the zone entry.
+    /// Span of the zone's letter.
     letter: Option<Span>,
-    /// Span of its outline or centre.
+    /// Span of the zone's outline or centre.
     drawn: Option<Span>,
-    /// True if its title is written.
+    /// True if the author wrote a title for the zone.
     titled: bool,
 }
 
@@ -81,7 +81,7 @@ pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: 
     shape.zones.iter().any(|placed| placed.zone.name == zone).then_some(template)
 }
 
-/// Compiles a map. `place` is its declaration.
+/// Compiles a map. `place` is the declaration of the map.
 pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
     let before = out.count(Severity::Error);
     let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
@@ -123,7 +123,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     if points > MAP_POINTS {
         out.push(errors::too_many_points_together(declared.tree.name.span, declared.name()));
     }
-    // A map with too many zones is cut off, so what refers to the others is not checked.
+    // A map with too many zones is cut off, so references to its zones are not checked.
     let whole = zones.len() <= MAP_ZONES && points <= MAP_POINTS;
     zones.truncate(MAP_ZONES);
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
@@ -165,12 +165,12 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     }
 }
 
-/// Reports a connected group of zones that cannot be reached.
+/// Reports a connected group of zones that cannot be reached from the others.
 fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagnostics) {
     let placed = || part.iter().filter_map(|zone| zones.get(*zone));
     let mut told = false;
     for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
-        // An unreachable zone may be a misspelt zone of the template.
+        // An unreachable zone may have the misspelt name of a zone of the template.
         if let Some(meant) = slip_suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
             out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
             told = true;
@@ -193,7 +193,7 @@ pub fn key(map: &Map) -> Name {
     slip_pack::key(&map.package, &map.name)
 }
 
-/// Checks the keys of a map with a template: those of any map, and the numbers of zones that the template uses.
+/// Checks the keys of a map with a template: those that all maps have, and the numbers of zones that the template has.
 fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mut Diagnostics) {
     let counts = template.map(template::counts).unwrap_or_default();
     let mut said: Vec<(&str, Span)> = Vec::new();
@@ -225,7 +225,7 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
     }
 }
 
-/// Reads the declared zones, each name once. If there are too many, returns one more than the limit.
+/// Reads the declared zones; each name counts once. If there are too many zones, returns one more than the limit.
 fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     let mut taken = Taken::default();
@@ -248,14 +248,14 @@ fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec
     zones
 }
 
-/// Names and letters used by earlier zones of a map, each with the index of the zone.
+/// Names and letters of the zones that were read so far, each with the index of its zone.
 #[derive(Default)]
 struct Taken {
     names: BTreeMap<Name, usize>,
     letters: BTreeMap<char, usize>,
 }
 
-/// Adds a zone to the earlier ones.
+/// Records the name and letter of a zone.
 fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &mut Diagnostics) {
     if let Some(first) = taken.names.get(&placed.zone.name).and_then(|at| zones.get(*at)) {
         out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
@@ -266,7 +266,7 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &m
         && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
     {
         out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
-        // The zone's letter is taken. Its span is kept so that no follow-up error is reported for the picture.
+        // Another zone has this letter already. Its span is kept so that no follow-up error is reported for the picture.
         placed.zone.letter = None;
     }
     if let Some(drawn) = placed.zone.letter {
@@ -288,8 +288,8 @@ fn apart(entry: &Entry) -> Vec<&[Value]> {
     if is_one { vec![&entry.values] } else { several }
 }
 
-/// Reads `zone d dock "Loading dock" { … }`; without a picture `zone dock`. `told` is true if an error in the entry was already
-/// reported.
+/// Reads a zone: `zone d dock "Loading dock" { … }`, or `zone dock` without a picture. `told` is true if an error in the entry was reported
+/// before.
 fn zone(
     (entry, values, block): (&Entry, &[Value], Option<&Block>),
     told: bool,
@@ -346,7 +346,7 @@ fn zone(
     })
 }
 
-/// Creates a zone with a name only.
+/// Creates a zone that has only a name.
 fn bare(name: Name) -> Zone {
     Zone {
         title: readable(&name).to_string(),
@@ -365,7 +365,7 @@ fn bare(name: Name) -> Zone {
     }
 }
 
-/// Returns the letter or digit that a picture is drawn with.
+/// Returns the letter or digit with which a zone is drawn in the picture.
 fn single_letter(expr: &Expr) -> Option<char> {
     match &expr.kind {
         ExprKind::Name(name) => {
@@ -401,7 +401,7 @@ fn small(value: Option<i64>) -> i32 {
     value.and_then(|value| i32::try_from(value).ok()).unwrap_or(0)
 }
 
-/// Returns the pairs of zones that touch, lower index first.
+/// Returns the pairs of zones that touch, as indices with the lower first.
 fn touching(zones: &[Placed], picture: Option<&Picture>) -> Vec<(usize, usize)> {
     let mut pairs = picture.map(|picture| picture.touching(zones)).unwrap_or_default();
     pairs.extend(outline::touching(zones));

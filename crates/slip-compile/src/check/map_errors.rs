@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use slip_source::Span;
 use slip_syntax::tree::Entry;
 
-/// Most cells that one fix redraws.
+/// Maximum number of cells that one fix redraws.
 const REDRAWN: usize = 200;
 
 /// Reports a map without zones.
@@ -17,7 +17,7 @@ pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
         .with_help("write for instance `zone d dock \"Loading dock\"`, with `d` for its cells in the picture")
 }
 
-/// Reports a `zone` entry that is not `zone [letter] name ["title"]`. The next entry may have been written on the same line.
+/// Reports a malformed `zone` entry, which must have the form `zone [letter] name ["title"]`. The next entry may be on the same line.
 pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
     let diagnostic = no_zone(entry.values_span());
     let mut words = entry.values.iter().filter_map(|value| value.expr.name());
@@ -142,7 +142,7 @@ pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic 
         .with_help(if least == 1 { "write for instance `centre 4 3`" } else { "write for instance `outline 0 0, 4 0, 4 3`" })
 }
 
-/// Reports a `border` entry of another form.
+/// Reports a malformed `border` entry.
 pub(super) fn border_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`border` takes two zones, a value and a title")
         .because("expected a border")
@@ -166,33 +166,33 @@ pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a border cannot join `{zone}` to itself")).because("name two different zones")
 }
 
-/// Reports a zone that the map does not have.
+/// Reports the name of a zone that the map does not have.
 pub(super) fn unknown_zone<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{word}`")).because("not a zone of this map");
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
-/// Reports a value that is not a zone: `border dock -- 3`.
+/// Reports a value that is not the name of a zone: `border dock -- 3`.
 pub(super) fn not_a_zone<'w>(span: Span, zones: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a zone is needed here")
         .because("not the name of a zone")
         .with_help(format!("its zones are {}", slip_suggest::enumerate(zones)))
 }
 
-/// Reports a zone named by its letter in the picture.
+/// Reports a zone that is called by its letter in the picture.
 pub(super) fn zone_by_letter(span: Span, letter: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{letter}`"))
         .because("not a zone of this map")
         .did_you_mean(span, zone.to_owned())
 }
 
-/// Reports a border written twice.
+/// Reports a border that is written twice.
 pub(super) fn border_twice(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::BorderTwice, span, "the border between these zones is written twice")
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of them; two borders with `->` in opposite directions are allowed")
+        .with_help("keep one of the two borders; two borders with `->` in opposite directions are allowed")
 }
 
 /// Reports a border between drawn zones that do not touch.
@@ -202,19 +202,19 @@ pub(super) fn border_apart(span: Span, from: &str, to: &str) -> Diagnostic {
         .with_help("cells touch at edges; if a tunnel or ladder joins the zones, keep the border: `allow border-apart \"a ladder\"`")
 }
 
-/// Reports `open` on a border without state.
+/// Reports `open` on a border that cannot be opened or closed.
 pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this border cannot be opened").because("only borders such as `4/0/4` open and close")
 }
 
-/// Reports a `sight` entry of another form.
+/// Reports a malformed `sight` entry.
 pub(super) fn sight_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`sight` takes two zones")
         .because("expected a line of sight")
         .with_help("write `sight dock airlock through office, corridor`")
 }
 
-/// Reports a zone that cannot be reached from `from`; `others` are connected with it.
+/// Reports a zone that cannot be reached from the zone `from`. `others` are zones connected with the unreachable one.
 pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -> Diagnostic {
     let found = Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
         .because("cannot be reached from the rest of the map")

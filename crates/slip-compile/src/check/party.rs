@@ -1,7 +1,7 @@
-//! Checks `operative`, `opposition` and `background`: the parties of raise-and-see conflicts.
+//! Checks `operative`, `opposition` and `background` declarations: the parties of raise-and-see conflicts.
 //!
-//! Refuses parties without dice, statistics below two dice, more dice than the background gives, invalid dice, more than five
-//! stages, and things with the same name. Warns of unused dice.
+//! Refuses parties without dice, statistics below two dice, more dice than the background gives, invalid dice, more than five stages, and
+//! things with the same name. Warns of unused dice.
 
 use super::aliases;
 use super::context::Context;
@@ -21,13 +21,13 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Value};
 
 /// Kinds of parties.
 pub const KINDS: [&str; 2] = ["operative", "opposition"];
-/// Fewest dice of a statistic at creation.
+/// Minimum number of dice of a statistic at creation.
 pub const LEAST_STAT: u8 = 2;
-/// Most dice of one sort.
+/// Maximum number of dice of one sort.
 const MOST_DICE: i64 = 20;
-/// Most stages of an opposition's track.
+/// Maximum number of stages of an opposition's track.
 const MOST_STAGES: usize = 5;
-/// Most things of a party.
+/// Maximum number of things of a party.
 const MOST_THINGS: usize = 40;
 
 const OPERATIVE: &[keys::Known] = &[
@@ -60,7 +60,7 @@ const THING: &[keys::Known] = &[once("fits"), many("effect").with_when()];
 
 const BACKGROUND: &[keys::Known] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
 
-/// Most dice that a background gives for statistics or for traits.
+/// Maximum number of dice that a background gives for statistics, and for traits.
 const MOST_GIVEN: i64 = 200;
 
 /// Checks a background.
@@ -90,7 +90,7 @@ pub fn background(context: &Context<'_, '_>, declared: &Declared<'_>, place: Pla
     }
 }
 
-/// Checks a party; the backgrounds are in the pack.
+/// Checks a party. The backgrounds are in the pack.
 pub fn check(context: &Context<'_, '_>, pack: &slip_pack::Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Party {
     let mut found = Diagnostics::new();
     let opposes = declared.kind() == "opposition";
@@ -125,7 +125,7 @@ pub fn check(context: &Context<'_, '_>, pack: &slip_pack::Pack, declared: &Decla
     party
 }
 
-/// Data of the checks of one party.
+/// Data for the checks of one party.
 struct Case<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
     declared: &'a Declared<'t>,
@@ -137,7 +137,7 @@ impl Case<'_, '_, '_> {
         party.ledger.push(LedgerLine { account, what: what.into(), points, mode: None, patch: None, place: self.context.place(span) });
     }
 
-    /// Reads `stats { body 3; mind 4; soft 3; hard 4 }`. Returns the number of dice if all could be read.
+    /// Reads the statistics: `stats { body 3; mind 4; soft 3; hard 4 }`. Returns the number of dice if all statistics could be read.
     fn stats(&self, party: &mut Party, what: &str, out: &mut Diagnostics) -> Option<u32> {
         let Some(entry) = self.declared.entry("stats") else {
             if !self.declared.tree.broken {
@@ -191,7 +191,7 @@ impl Case<'_, '_, '_> {
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if sort == Sort::Relationship {
-                // A relationship has the name of the party it is to.
+                // A relationship has the name of the other party.
                 self.context.program.note_seen(span, &KINDS, &thing.name);
                 thing.name = self.context.program.name_now(&KINDS, (&thing.name, span));
             }
@@ -214,7 +214,7 @@ impl Case<'_, '_, '_> {
         read
     }
 
-    /// Reads `family tolliver`: other parties that count as relationships.
+    /// Reads other parties that count as relationships: `family tolliver`.
     fn family(&self, party: &mut Party, out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("family") else { return };
         for path in keys::paths(entry, "names of parties", out) {
@@ -226,7 +226,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Compares the dice of the background with those that are used.
+    /// Compares the dice that the background gives with those that the party uses.
     fn background(&self, pack: &slip_pack::Pack, party: &mut Party, (stats, traits_read): (Option<u32>, bool), out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("background") else {
             if party.kind == "operative" && !self.declared.tree.broken {
@@ -273,7 +273,7 @@ impl Case<'_, '_, '_> {
     }
 }
 
-/// Compiles the effects of a party, one of its things or a background.
+/// Compiles the effects of a party, of one of its things, or of a background.
 fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], title: &str, out: &mut Diagnostics) -> Vec<Effect> {
     let kind = declared.kind();
     let scope = Scope::new(context.program, &context.known, declared.package, Carrier::Party(kind.into()));
@@ -282,7 +282,7 @@ fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], 
     lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect()
 }
 
-/// Reads `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`.
+/// Reads a thing: `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`.
 fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Span)> {
     let form = |out: &mut Diagnostics| {
         if !entry.broken {
@@ -321,7 +321,7 @@ fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Spa
     Some((thing, name.expr.span))
 }
 
-/// Reads `1d4 + 1d8`; `None` for anything else.
+/// Reads dice such as `1d4 + 1d8`; `None` for anything else.
 fn dice(expr: &Expr, into: &mut Vec<Dice>, out: &mut Diagnostics) -> Option<()> {
     match &expr.kind {
         ExprKind::Dice(count, sides) => {
@@ -339,7 +339,7 @@ fn dice(expr: &Expr, into: &mut Vec<Dice>, out: &mut Diagnostics) -> Option<()> 
     }
 }
 
-/// Reads `fits opposed_physical, unopposed_physical`.
+/// Reads the approaches that a thing fits: `fits opposed_physical, unopposed_physical`.
 pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> {
     let mut found = Vec::new();
     let mut values = entry.values.iter().peekable();
@@ -377,7 +377,8 @@ pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> 
     found
 }
 
-/// Reads `stages 3`, or the end of each stage: `stages "winded", "out of friends"`.
+/// Reads the stages of an opposition's track: their number (`stages 3`), or the text at the end of each stage
+/// (`stages "winded", "out of friends"`).
 fn stages(entry: &Entry, out: &mut Diagnostics) -> Vec<String> {
     if entry.only().and_then(Expr::int).is_some() {
         let most = i64::try_from(MOST_STAGES).unwrap_or(i64::MAX);

@@ -57,22 +57,22 @@ pub(super) fn left(span: Span, what: &str, spent: u32, given: u32, from: &str) -
         .with_help(format!("spend {} more", dice(left)))
 }
 
-/// Reports two things with the same name.
+/// Reports two things of a party with the same name.
 pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice"))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("each is used by its name in a conflict: give one of them another name")
+        .with_help("players name these things in a conflict: give one of the two another name")
 }
 
 /// Reports more things than a party may have.
 pub(super) fn too_many_things(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a party has at most {most} traits, objects and relationships"))
         .because("one too many")
-        .with_help("leave out what never comes into play")
+        .with_help("remove traits, objects or relationships that never come into play")
 }
 
-/// Reports a thing of another form.
+/// Reports a malformed thing of a party.
 pub(super) fn thing_form(span: Span, sort: Sort) -> Diagnostic {
     let example = match sort {
         Sort::Trait => "trait legs \"Cybernetic legs\" 1d8",
@@ -136,7 +136,7 @@ pub(super) fn side_without_parties(span: Span, side: &str) -> Diagnostic {
         .with_help(format!("write for instance `side {side} {{ party sava {{ approach opposed_neutral }} }}`"))
 }
 
-/// Reports a `party` entry of another form.
+/// Reports a malformed `party` entry.
 pub(super) fn party_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`party` in a conflict takes a name and an optional block")
         .because("expected for instance `sava`")
@@ -150,7 +150,7 @@ pub(super) fn too_many_parties(span: Span, most: usize) -> Diagnostic {
         .with_help("join people who act together into one party")
 }
 
-/// Reports a party twice in one conflict.
+/// Reports a party that is twice in one conflict.
 pub(super) fn party_twice(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{name}` takes part twice"))
         .because("named again here")
@@ -175,7 +175,7 @@ pub(super) fn no_such_thing<'k>(
 pub(super) fn nobody_here(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{word}` is neither an opponent nor part of the stakes"))
         .because("this relationship does not count")
-        .with_help(format!("leave it out, or write `about {word}`"))
+        .with_help(format!("remove this relationship, or write `about {word}` for the conflict"))
 }
 
 /// Reports a thing that does not fit the approach.
@@ -195,11 +195,11 @@ pub(super) fn not_in_it<'k>(span: Span, word: &str, nearest: Option<String>, kno
     }
 }
 
-/// Reports a name at stake that no party has a relationship with.
+/// Reports a name after `about` with which no party has a relationship.
 pub(super) fn nobody_knows(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("no party has a relationship with `{word}`"))
         .because("has no effect")
-        .with_help(format!("give a party `relationship {word} 1d6`, or leave it out"))
+        .with_help(format!("give a party `relationship {word} 1d6`, or remove `{word}` here"))
 }
 
 /// Reports a conflict without `stakes`.

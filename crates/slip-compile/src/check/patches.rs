@@ -1,5 +1,5 @@
-//! Attributes items and diagnostics to the house rules (patches) that affected them, and keeps items legal that other packages'
-//! patches would forbid.
+//! Attributes items and diagnostics to the house rules (patches) that affect them, and keeps items legal that only the patches of other
+//! packages forbid.
 
 use super::account::{Line, Part};
 use super::context::{Context, place};
@@ -31,7 +31,7 @@ pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::Patch> {
     program.patches().iter().map(one).collect()
 }
 
-/// Returns the patch that a ledger line depends on: one of its own entry, or of the rule that prices it.
+/// Returns the patch that a ledger line depends on: a patch of the author's entry, or of the rule that determines its price.
 pub fn of_line(context: &Context<'_, '_>, design: &Design, bought: Option<&Bought>, line: &Line) -> Option<Shown> {
     let program = context.program;
     if program.patches().is_empty() {
@@ -50,7 +50,7 @@ pub fn of_line(context: &Context<'_, '_>, design: &Design, bought: Option<&Bough
     Some(shown(program, &context.paths, patch))
 }
 
-/// Adds notes to a diagnostic about a sum, naming the house rules that its addends depend on.
+/// Adds notes to a diagnostic about a sum, which name the house rules that its addends depend on.
 pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bought, lines: impl Iterator<Item = &'l Line>) -> Diagnostic {
     if case.context.program.patches().is_empty() {
         return found;
@@ -65,7 +65,7 @@ pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bough
     found
 }
 
-/// Returns every patch that affected an item: those of the item and its bases, and those of its design that concern entries it has.
+/// Returns every patch that affects an item: those of the item and its bases, and those of its design about entries that the item has.
 pub fn of_item(
     context: &Context<'_, '_>,
     design: &Design,
@@ -101,12 +101,12 @@ pub fn of_item(
     found
 }
 
-/// Errors of a package's items by the rules that the package itself depends on.
+/// Errors of a package's items under only those rules that the package itself depends on.
 #[derive(Clone, Debug, Default)]
 pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
 
-/// Identity of an error regardless of its numbers: its code, its span, and the span of the requirement, several of which may fail
-/// at one span.
+/// Identity of an error regardless of its numbers: its code, its span, and the span of the requirement, because several requirements may
+/// fail at one span.
 type Mistake = (Code, Span, Option<Span>);
 
 fn mistake(found: &Diagnostic) -> Mistake {
@@ -121,7 +121,7 @@ impl AtHome {
         AtHome(errors.map(|found| (mistake(&found), found)).collect())
     }
 
-    /// Replaces errors by their form in the package's own compilation, so that an error reads the same for everyone (R-XC13).
+    /// Replaces errors by those of the package's own compilation, so that an error has the same text for everyone (R-XC13).
     pub fn reword(&self, found: &mut Diagnostics) {
         for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error) {
             if let Some(known) = self.0.get(&mistake(diagnostic)) {
@@ -131,8 +131,8 @@ impl AtHome {
     }
 }
 
-/// Turns errors into warnings if the item is legal by the rules of its own package and only house rules of another package forbid
-/// it (R-XQ4). Errors by its own rules remain errors.
+/// Turns errors into warnings if the item is legal under the rules of its own package, and only house rules of another package forbid it
+/// (R-XQ4). Errors under its own rules remain errors.
 pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, found: &mut Diagnostics) {
     let program = context.program;
     if !found.has_errors() || !has_strangers(program, declared.package) {
@@ -146,18 +146,19 @@ pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declar
     let note = near.map(|patch| errors::patched_note(&shown(program, &context.paths, patch)));
     for diagnostic in only_here(context, declared.package, found, is_judgement) {
         diagnostic.severity = Severity::Warning;
-        // Errors caused by other patches have a span in the patch and get a note about its owner.
+        // An error that another patch causes has a span in that patch, and gets a note about its owner.
         if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }
-        // The author of a patch of this very item gets a label at the patch.
+        // If the patch changes this very item, its author gets a label at the patch.
         if let Some(patch) = near.filter(|patch| patch.target == declared.id) {
             diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
 }
 
-/// Does the same for campaign limits on things of other packages in encounters and platoons.
+/// Turns errors about campaign limits into warnings, for things of other packages in encounters and platoons that only house rules of
+/// another package forbid.
 pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &mut Diagnostics) {
     if !found.has_errors() || !has_strangers(context.program, package) {
         return;
@@ -166,7 +167,7 @@ pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &m
     only_here(context, package, found, of_campaign).for_each(|found| found.severity = Severity::Warning);
 }
 
-/// Returns the errors with these codes that the package does not have in its own compilation.
+/// Returns the errors with these codes that do not occur in the package's own compilation.
 fn only_here<'f>(
     context: &Context<'_, '_>,
     package: PackageId,
@@ -178,7 +179,7 @@ fn only_here<'f>(
     found.iter_mut().filter(move |found| found.severity == Severity::Error && of(found.code) && is_new(found))
 }
 
-/// True if the code is about a violated rule, not about something that cannot be understood.
+/// True if the code is about a violated rule, and not about text that cannot be understood.
 fn is_judgement(code: Code) -> bool {
     code.waivable() || code == Code::SkillNotAllowed
 }
@@ -191,13 +192,13 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// True if an item was let pass because of its package's own rules before these were checked.
+/// True if an item was accepted by the rules of its own package, before these were checked.
 pub fn is_unproved(context: &Context<'_, '_>, declared: &Declared<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
-/// Returns a patch of an item, its design or their bases, from a package that the item's package does not depend on.
+/// Returns a patch of an item, of its design or of their bases, which is from a package that the item's package does not depend on.
 fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &Declared<'_>) -> Option<&'p Patched> {
     if program.patches().is_empty() {
         return None;
@@ -219,7 +220,7 @@ fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
     chain
 }
 
-/// Adds to every diagnostic with a span in a patch a note about its owner, unless it is about the patch itself.
+/// Adds a note about the owner of a patch to every diagnostic with a span in the patch, except those about the patch itself.
 pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics) {
     if program.patches().is_empty() {
         return;
@@ -240,8 +241,8 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
     }
 }
 
-/// Removes diagnostics about packages in the manifest that could not be loaded, and about names from them: the package was
-/// reported. Also removes those about names that several `use` bring in, or that cannot be resolved for a reported reason.
+/// Removes diagnostics whose reason was reported elsewhere: about packages in the manifest that could not be loaded and names from these,
+/// about names that several `use` import, and about names that cannot be resolved for a reported reason.
 pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     program.silence_twice(diagnostics);
     program.silence_unfound(diagnostics);

@@ -8,7 +8,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::Name;
 
-/// Reports `skills` with values instead of a block.
+/// Reports `skills` with values but without a block.
 pub(super) fn skills_need_block(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`skills` takes ranks in a block")
         .because("expected a block")
@@ -22,7 +22,7 @@ pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
         .with_help(format!("write for instance `1 {word}`, or add it after another skill of its rank, with a comma"))
 }
 
-/// Reports a rank after its skill: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the corrected text.
+/// Reports a rank that is written after its skill: `gunnery 3`, `gunnery 1, resolve 1`. `right` is the corrected text.
 pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` must come before it"))
         .because("a line of skills begins with their rank")
@@ -30,7 +30,7 @@ pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
-/// Reports a comma, or nothing, before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
+/// Reports a missing `;` before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
 pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
     let (because, title) = match comma {
         true => ("only a skill of the same rank can follow a comma", "write `;` instead of the comma"),
@@ -42,7 +42,7 @@ pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -
         .with_fix(title, Confidence::Safe, gap, "; ")
 }
 
-/// Reports a range of ranks.
+/// Reports a range of ranks, where one rank is required.
 pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")
         .because("a range is not a rank")
@@ -73,7 +73,7 @@ pub(super) fn not_a_skill(span: Span) -> Diagnostic {
         .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` lists all skills")
 }
 
-/// Adds to the message about an unknown skill how to list all skills, if there is no better help.
+/// Adds to the message about an unknown skill how to list all skills, if the message has no better help.
 pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
     let silent = found.help.is_none() && found.code == Code::UnknownName;
     if silent { found.with_help("`slipyard list --kind skill --all` lists all skills") } else { found }
@@ -84,7 +84,7 @@ pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
         .because(format!("again, at rank {}", ranked.rank))
         .with_label(first, "first written here")
-        .with_help("a skill has one rank: leave it out here, or write another skill")
+        .with_help("a skill has one rank: remove the skill here, or write another one")
 }
 
 /// Reports a skill that only other kinds may have.
@@ -93,7 +93,7 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
         .because(format!("only for {}", slip_suggest::alternatives(kinds.iter().copied())))
 }
 
-/// Reports a skill that requires an option which is not in force.
+/// Reports a skill that exists only under rules which are not in force.
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` needs `{setting}`"))
         .because("not a skill under the rules in force")
@@ -104,7 +104,7 @@ pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: 
     }
 }
 
-/// Reports `only` without a condition, or with a value.
+/// Reports `only` without a condition, or `only` with a value.
 pub(super) fn only_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`only` of a skill takes a condition about the rules")
         .because("the condition is missing")
@@ -129,7 +129,7 @@ pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
 pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{design}` does not suggest the skill `{skill}`"))
         .with_severity(Severity::Note)
-        .because("allowed, but of little use there")
+        .because("this skill is allowed, but of little use to this design")
         .with_help(format!("it suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
 }
 
@@ -173,9 +173,9 @@ pub(super) fn skill_of_other_list(
     }
 }
 
-/// Reports a skill with subjects that takes none.
+/// Reports subjects of a skill that has none.
 pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write its name alone")
+    Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write the name of the skill alone")
 }
 
 /// Reports a skill with too few or too many subjects.
@@ -184,7 +184,7 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` needs {wanted} {noun}, but has {found}"))
         .because(format!("expected {wanted} {noun} in quotes"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
-            1 => format!("write it after the skill: `{skill} \"…\"`"),
+            1 => format!("write the subject after the skill: `{skill} \"…\"`"),
             // A rank out of range was reported; the example need not have so many texts.
             several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
@@ -195,7 +195,7 @@ pub(super) fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     crate::resolve::errors::unknown_kind(kind, kinds)
 }
 
-/// Reports ranks that do not have the shape.
+/// Reports ranks of skills that do not have the required shape.
 pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
     let name = match shape {
         Shape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
@@ -219,7 +219,7 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }
 
-/// Adds to the message about a wrong shape that the item does not write the highest rank.
+/// Adds to the message about a wrong shape that the item does not write the statistic `cap`, which limits the ranks of skills.
 pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
     wrong.with_note(format!("`{cap}` is {top} because it is not written; for skills up to rank {highest} write `{cap} {highest}`"))
 }
@@ -248,14 +248,14 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
         .with_help(help)
 }
 
-/// Reports a place as gear, or granted by a stunt.
+/// Reports a place in a gear list or granted by a stunt.
 pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and a place cannot be gear", article(kind)))
         .because("cannot be carried")
         .with_help(format!("to give an encounter this place, write `{kind} {name}` in it"))
 }
 
-/// Reports a campaign or scene as gear, or granted by a stunt.
+/// Reports a campaign or scene in a gear list or granted by a stunt.
 pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and cannot be gear", article(kind))).because("cannot be carried")
 }
@@ -283,15 +283,15 @@ pub(super) fn untrained_gear(
         .with_help(help)
 }
 
-/// Reports an item that its owner has no skill for. `never` is a skill of the owner that seems to fit, and what the rules exclude
-/// it for.
+/// Reports an item for which its owner lacks the skill. `never` is a skill of the owner that seems to fit but that the rules exclude, with
+/// what they exclude it for.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
         Some((other, what)) => format!("`{other}` cannot be used for {what}; give `{skill}`, or a stunt that replaces it"),
         None => format!("give `{skill}`, a stunt that replaces it, or another thing"),
     };
     Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` has `{gear}`, but is untrained in `{skill}`"))
-        .because(format!("used with `{skill}`, at -1 without it"))
+        .because(format!("people use this thing with `{skill}`; an untrained person has -1"))
         .with_help(help)
 }
 
@@ -333,10 +333,10 @@ pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
         .with_help("name two skills")
 }
 
-/// Reports military-grade training in a skill for which the rules do not define it.
+/// Reports military-grade training in a skill for which the rules define no such training.
 pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not define military-grade `{skill}`"))
-        .because("its benefit is not defined")
+        .because("the rules do not define a benefit of this training")
         .with_help(format!("write the benefit in your own words: `{stunt}({skill}, \"…\")`"))
 }
 
@@ -348,10 +348,10 @@ pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -
         .with_help("name another place, culture or age")
 }
 
-/// Reports a skill that requires a familiar world, in a place that is not.
+/// Reports a skill that requires a familiar world, on an unfamiliar one.
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
-        .because(format!("`{by}` does not cover it"))
+        .because(format!("`{by}` does not cover this place"))
         .with_help(format!(
             "name the place among the subjects of `{by}`, or leave it to the players to rule that `{skill}` does not apply there"
         ))
@@ -367,7 +367,7 @@ pub(super) fn gear_count(span: Span) -> Diagnostic {
     )
 }
 
-/// Reports a member of `gear` that is not a name with an optional count.
+/// Reports a malformed member of `gear`, which must be a name with an optional count.
 pub(super) fn not_a_thing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a thing")
         .because("expected the name of a weapon, armour or other thing")
@@ -377,7 +377,7 @@ pub(super) fn not_a_thing(span: Span) -> Diagnostic {
 /// Reports an action that no skill can be used for.
 pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot be used for `{}`", name.text))
-        .because("not an action of this kind");
+        .because("not an action that skills are used for");
     let help = match slip_suggest::nearest(&name.text, known.iter().copied()) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => format!("a skill can be used for {}", slip_suggest::enumerate(known.iter().copied())),

@@ -27,11 +27,11 @@ use slip_source::diagnostic::{Code, Diagnostics, Severity};
 const UNIT: &str = "unit";
 /// Flag of units that may lead.
 const LEADER: &str = "leader";
-/// Mark of aircraft, which are attached and not led.
+/// Mark of aircraft, which are attached to a platoon and not led.
 const AIRBORNE: &str = "airborne";
-/// Setting that allows a platoon with only a director off the map.
+/// Setting that allows a platoon of which only a director is present, off the map.
 const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
-/// Most units of a platoon.
+/// Maximum number of units of a platoon.
 const MOST_UNITS: u32 = 128;
 
 const KEYS: &[keys::Known] = &[
@@ -43,14 +43,14 @@ const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Data of the checks of one platoon.
+/// Data for the checks of one platoon.
 struct Case<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
     pack: &'a Pack,
     declared: &'a Declared<'t>,
 }
 
-/// Checks a platoon. `pack` has its built units.
+/// Checks a platoon whose units are in `pack`.
 pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Platoon {
     let case = Case { context, pack, declared };
     let mut found = Diagnostics::new();
@@ -106,7 +106,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
 }
 
 impl Case<'_, '_, '_> {
-    /// Returns the built unit; `None` if it could not be built.
+    /// Returns the unit that was built from a declaration; `None` if it could not be built.
     fn item(&self, id: DeclId) -> Option<&Item> {
         let declared = self.context.program.get(id)?;
         let items = self.pack.items.get(declared.kind())?;
@@ -158,7 +158,7 @@ impl Case<'_, '_, '_> {
         load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
     }
 
-    /// Checks that a unit is in the right list and is not a second leader.
+    /// Checks that a unit is in the right list, and that it is not a second leader.
     fn belongs(&self, member: &Member, item: &Item, attached: bool, leader: Option<&leader::Written>, out: &mut Diagnostics) {
         let (name, span) = (&member.path.name.text, member.path.span());
         match (attached, is_airborne(item)) {
@@ -203,7 +203,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks passengers, which are units of the platoon too. Returns true if all of them are free of errors.
+    /// Checks the passengers of a carrier, which are units of the platoon too. Returns true if all of them are free of errors.
     fn passengers<'m>(&self, platoon: &mut Platoon, riders: impl Iterator<Item = &'m Passenger>, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let mut leader_rides: Option<Span> = None;
@@ -246,7 +246,7 @@ impl Case<'_, '_, '_> {
             self.director(platoon, units, out);
             return;
         }
-        // An entry that could not be read may make the size usual.
+        // An entry that could not be read may be the reason for an unusual size.
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
@@ -261,7 +261,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks that a leader who directs aircraft from off the map has no other units (`platoon_draft`).
+    /// Checks that a leader who directs aircraft from off the map has no units on the map (`platoon_draft`).
     fn director(&self, platoon: &Platoon, units: &[Member], out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("off_map") else { return };
         let (setting, value) = OFF_MAP;

@@ -17,7 +17,7 @@ pub(super) fn no_leader(name: &Name) -> Diagnostic {
         .with_help("name the unit that leads it: `leader ridge_rifles with not_a_genius \"Has done this before\"`")
 }
 
-/// Reports a `leader` of another form.
+/// Reports a malformed `leader` entry.
 pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, "`leader` takes a unit, optional stunts after `with`, and the aspect of the leader")
@@ -35,7 +35,7 @@ pub(super) fn no_design(design: &Path) -> Diagnostic {
         .with_help(format!("leave out `: {}`", design.name.text))
 }
 
-/// Adds to a diagnostic about a unit that it is about the unit as leader, and how to write the leader's aspect.
+/// Adds to a diagnostic about the leader's unit that it concerns the unit as leader, and how to write the leader's aspect.
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is `{unit}` as a leader"));
     if said.code == Code::MissingAspects {
@@ -43,7 +43,7 @@ pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     }
 }
 
-/// Reports a member of a list of another form.
+/// Reports a malformed member of a list of units.
 pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
     let (many, carrier) = if key == "units" { ("ridge_rifles", "tin_mule") } else { ("kite", "lifter") };
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes units, each with an optional count from x1 to x99"))
@@ -81,21 +81,21 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
     }
 }
 
-/// Reports a second leader: a unit of the list that is written as one, or the leader itself.
+/// Reports a second leader: a unit of the list that is declared as a leader, or the leader itself.
 pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::Name, Span)>) -> Diagnostic {
     let because = "written with `leader yes`";
     match leader {
         Some((name, at)) if name == unit => {
             Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads the platoon and is also in its list of units"))
                 .because(because)
-                .with_label(at, "leads the platoon")
+                .with_label(at, "this unit leads the platoon")
                 .with_help(format!("leave `{unit}` out here: the unit after `leader` is one more unit"))
         }
         _ => {
             let message = format!("`{unit}` is a second leader, but a platoon has only one");
             let mut diagnostic = Diagnostic::new(Code::TwoLeaders, span, message).because(because);
             if let Some((_, at)) = leader {
-                diagnostic = diagnostic.with_label(at, "leads the platoon");
+                diagnostic = diagnostic.with_label(at, "this unit leads the platoon");
             }
             diagnostic.with_help(format!("name `{unit}` after `leader`, or list a unit that does not lead"))
         }
@@ -106,9 +106,9 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
 pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -> Diagnostic {
     let unit = if unit.is_empty() { "ridge_rifles" } else { unit };
     Diagnostic::new(Code::TwoLeaders, span, format!("the platoon `{platoon}` has two leaders"))
-        .because("leads it as well")
-        .with_label(first, "leads the platoon")
-        .with_help(format!("keep one of them; the other is one of its units, `units {unit}`, or leads a platoon of its own"))
+        .because("this unit also leads the platoon")
+        .with_label(first, "this unit leads the platoon")
+        .with_help(format!("keep one leader; make the other a unit of the platoon, `units {unit}`, or the leader of another platoon"))
 }
 
 /// Reports aircraft among the units.
@@ -128,7 +128,7 @@ pub(super) fn not_airborne(span: Span, unit: &str, design: &str) -> Diagnostic {
 /// Reports a passenger of a unit that carries nothing.
 pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot carry passengers")).because("none of its stunts has `carries`");
+        Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot carry passengers")).because("no stunt of this unit has `carries`");
     match load {
         Some(load) => diagnostic.with_label(load, "aboard it"),
         None => diagnostic,
@@ -136,7 +136,7 @@ pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnost
     .with_help("buy it a stunt that carries, such as `infantry_carrier`, or list the passengers as units of their own")
 }
 
-/// Reports a passenger that the carrier does not take.
+/// Reports a passenger that its carrier does not take.
 pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot ride in `{carrier}`"))
         .because(format!("`{carrier}` carries only {}", slip_suggest::alternatives(takes)))
@@ -163,13 +163,13 @@ pub(super) fn leader_in_several(span: Span) -> Diagnostic {
 pub(super) fn too_many(name: &Name, found: u32, most: u32) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, but the maximum is {most}", name.text))
         .because("too many units")
-        .with_help("make several platoons of it, each with its leader")
+        .with_help("divide the units into several platoons, each with its leader")
 }
 
 /// Reports an unusual size of a platoon.
 pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sort: &str) -> Diagnostic {
     let size = if low == high { low.to_string() } else { format!("{low} to {high}") };
-    let help = if found > high { "make two platoons of it, each with its leader" } else { "add to `units`" };
+    let help = if found > high { "divide the units into two platoons, each with its leader" } else { "add to `units`" };
     let units = if found == 1 { "1 unit".to_owned() } else { format!("{found} units") };
     Diagnostic::new(
         Code::Advice,
@@ -177,10 +177,10 @@ pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sor
         format!("`{}` has {units}, but a platoon led by {} usually has {size}", name.text, article(sort)),
     )
     .because("legal, but not usual")
-    .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
+    .with_help(format!("{help}, or keep this number: `allow advice \"why\"`"))
 }
 
-/// Reports a member of `characters` of another form.
+/// Reports a malformed member of `characters`.
 pub(super) fn attached_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`characters` takes people, each with a unit and the skill that is raised")
         .because("not a person with a unit")
@@ -199,7 +199,7 @@ pub(super) fn attached_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` goes with two units"))
         .because("attached again here")
         .with_label(first, "attached here already")
-        .with_help("each person raises one skill of one unit: keep one of them")
+        .with_help("each person raises one skill of one unit: keep one of these entries")
 }
 
 /// Reports a unit that the platoon does not have.
@@ -231,7 +231,7 @@ pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic
         .with_help("name another person, or raise another skill")
 }
 
-/// Reports a character whose skill is not higher than the unit's.
+/// Reports a character who is not better than the unit at the skill.
 pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (skill, rank): (&str, i32)) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
         .because("not better than the unit")
@@ -241,8 +241,8 @@ pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (s
 /// Reports two characters who raise the same skill of a unit.
 pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{skill}` of `{unit}` is raised already"))
-        .because("adds nothing")
-        .with_label(first, "raises it by one")
+        .because("this person adds nothing")
+        .with_label(first, "this person already raises the skill by one")
         .with_help("several people on one skill do not add up: choose another skill")
 }
 

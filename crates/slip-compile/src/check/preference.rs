@@ -1,7 +1,7 @@
-//! Derives which direction of a number is better from the prices in a design.
+//! Derives the direction in which a number is better from the prices in a design.
 //!
-//! If more costs more, more is better; if more costs less, less is better; a stunt that gives points back is a drawback. A number
-//! that costs the same at every rank has no direction, and items are compared only if it is equal (R-XEX1).
+//! If more costs more, more is better; if more costs less, less is better; a stunt that gives points back is a drawback. A number that
+//! costs the same at every rank has no direction. Items are compared only if such a number is equal (R-XEX1).
 
 use super::account::Values;
 use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
@@ -21,9 +21,9 @@ pub enum Direction {
     Neither,
 }
 
-/// Ranks above the lowest for which a statistic's cost is evaluated.
+/// Number of ranks above the lowest for which the cost of a statistic is evaluated.
 const RANKS: i64 = 60;
-/// Boxes for which a track's cost is evaluated.
+/// Number of boxes for which the cost of a track is evaluated.
 const BOXES: i64 = 12;
 
 /// Preferred directions of everything a design sells.
@@ -33,7 +33,7 @@ pub struct Senses {
     pub stats: Vec<Direction>,
     /// Direction of each track.
     pub tracks: Vec<Direction>,
-    /// Direction of each stunt; `None` for one that costs nothing.
+    /// Direction of each stunt; `None` for a stunt that costs nothing.
     pub stunts: Vec<Option<Direction>>,
 }
 
@@ -60,7 +60,7 @@ impl Prices<'_> {
         self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
     }
 
-    /// Returns the values for a price list, with nothing bought.
+    /// Returns the values with which a price list is computed, with nothing bought.
     fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> Values<'v> {
         Values { tech, local: tech, ..Values::of_rules(self.rules, none) }
     }
@@ -105,19 +105,19 @@ fn is_listed(formula: &DesignFormula) -> bool {
     listed
 }
 
-/// Returns the cost of each rank of a statistic, from the lowest; `None` if it cannot be computed.
+/// Returns the cost of each rank of a statistic, from the lowest rank; `None` if a cost cannot be computed.
 pub fn stat_costs(values: &Values<'_>, rule: &StatRule, cost: &DesignFormula) -> Option<Vec<i64>> {
     let low = values.eval(&rule.low, 0).ok()?;
     let high = values.eval(&rule.high, 0).ok()?.min(low.saturating_add(RANKS));
     Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
 }
 
-/// Returns the cost of each length of a track, from one box.
+/// Returns the cost of each number of boxes of a track, from one box.
 pub fn track_costs(values: &Values<'_>, cost: &DesignFormula) -> Vec<i64> {
     (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
 }
 
-/// Derives the direction from lists of costs, each by increasing rank.
+/// Derives the direction from lists of costs, each in the order of increasing ranks.
 pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Direction {
     let (mut rises, mut falls) = (false, false);
     for list in lists {

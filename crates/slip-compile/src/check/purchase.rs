@@ -1,4 +1,4 @@
-//! Reads the purchase of an item: its entries are resolved against its design, before any number is computed.
+//! Reads what an author bought for an item: each entry is resolved against the design, before any number is computed.
 //!
 //! Reports unknown keys, values of the wrong form, and duplicates; `build` checks the rules.
 
@@ -25,14 +25,14 @@ use slip_syntax::tree::{Entry, Name};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Number with its spans.
+/// Number that an author wrote, with its spans.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
-    /// Value.
+    /// Value of the number.
     pub value: i64,
-    /// Span of the entry.
+    /// Span of the entry that contains the number.
     pub span: Span,
-    /// Span of the number itself, for an edit.
+    /// Span of the number itself, for edits.
     pub at: Span,
 }
 
@@ -41,52 +41,52 @@ pub struct Written {
 pub struct BoughtStunt {
     /// Index of the stunt in the design.
     pub rule: usize,
-    /// Arguments as written.
+    /// Arguments as written, in order.
     pub args: Vec<EcoString>,
-    /// Arguments by parameter.
+    /// Argument of each parameter.
     pub filled: Vec<(EcoString, Argument)>,
-    /// Things and skills among the arguments, by parameter.
+    /// Items and skills among the arguments, by parameter.
     pub things: Vec<(EcoString, Thing)>,
     /// Number of purchases.
     pub count: i64,
-    /// Reason why the design gives it, if it was not bought.
+    /// Reason for which the design gives the stunt, if it was not bought.
     pub given: Option<EcoString>,
-    /// Span of the purchase; of a given stunt, its declaration in the design.
+    /// Span of the purchase; for a given stunt, span of its declaration in the design.
     pub span: Span,
 }
 
-/// Item or skill that a stunt is about.
+/// Item or skill that an argument of a stunt names.
 #[derive(Clone, Debug, Default)]
 pub struct Thing {
-    /// Declaration, if it was found.
+    /// Declaration of the item or skill, if it was found.
     pub id: Option<DeclId>,
-    /// Technology; below every technology level if it has none.
+    /// Technology of the item; below every technology level if it has none.
     pub tech: i64,
-    /// Its name, kind, design and the design's bases; of a skill its classes.
+    /// Names by which a rule may ask for the item: its name, kind, design and the bases of the design. For a skill, its classes.
     pub words: Vec<EcoString>,
 }
 
 /// Aspect as written.
 #[derive(Clone, Debug)]
 pub struct WrittenAspect {
-    /// Text.
+    /// Text of the aspect.
     pub text: EcoString,
-    /// Text after `as`.
+    /// New text, after `as`.
     pub renamed: Option<EcoString>,
-    /// Mark after the aspect.
+    /// Mark of the aspect.
     pub mark: Option<EcoString>,
     /// Span of the aspect.
     pub span: Span,
 }
 
 impl WrittenAspect {
-    /// Returns the text that is shown, which also identifies the aspect.
+    /// Returns the text that is shown and that identifies the aspect.
     pub fn shown(&self) -> &EcoString {
         self.renamed.as_ref().unwrap_or(&self.text)
     }
 }
 
-/// Rank whose phrase is an aspect too: `aspects environment`.
+/// Rank whose phrase is also an aspect: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase {
     /// Phrase of the technology.
@@ -100,18 +100,18 @@ pub enum Phrase {
 pub struct Dropped {
     /// Text of an aspect, or name of a stunt.
     pub what: EcoString,
-    /// True if it is a stunt.
+    /// True if the member is a stunt.
     pub stunt: bool,
     /// Span of the member.
     pub span: Span,
 }
 
-/// Waiver as written: `allow CODE "why"`
+/// Waiver as written: `allow CODE "why"`.
 #[derive(Clone, Debug)]
 pub struct WrittenWaiver {
-    /// Slug of the code.
+    /// Slug of the waived code.
     pub code: EcoString,
-    /// Reason.
+    /// Reason that the author gives.
     pub reason: EcoString,
     /// Span of the code.
     pub named: Span,
@@ -119,31 +119,31 @@ pub struct WrittenWaiver {
     pub span: Span,
 }
 
-/// Mode with its purchases.
+/// Mode of a modal item, with its purchases.
 #[derive(Clone, Debug)]
 pub struct WrittenMode {
     /// Name of the mode.
     pub name: Name,
     /// Span of the mode.
     pub span: Span,
-    /// Purchases: the weapon's own entries, overridden by those of the mode.
+    /// Purchases: the item's own entries, overridden by those of the mode.
     pub bought: Bought,
-    /// Stunts written in the mode itself.
+    /// Stunts that are written in the mode itself.
     pub own_stunts: Vec<BoughtStunt>,
 }
 
 /// Purchases that can differ between modes.
 #[derive(Clone, Debug, Default)]
 pub struct Bought {
-    /// Ranks, by index of the design's statistic.
+    /// Ranks, by the index of the statistic in the design.
     pub stats: Vec<Option<Written>>,
     /// Bought stunts.
     pub stunts: Vec<BoughtStunt>,
-    /// Number of stunts that could not be bought: unknown, or not sold here.
+    /// Number of stunts that could not be bought, because they are unknown or not sold here.
     pub unread: i64,
-    /// True if one of these could not be understood; one that is only sold elsewhere was understood.
+    /// True if one of these stunts could not be understood. A stunt that other designs sell was understood.
     pub misread: bool,
-    /// Entries of other designs of the same kind, which cost nothing: words and spans.
+    /// Entries that only other designs of the same kind have, as words and spans. They cost nothing.
     pub foreign: Vec<(EcoString, Span)>,
 }
 
@@ -154,7 +154,7 @@ impl Bought {
         self.misread = true;
     }
 
-    /// Records that a whole list of stunts could not be read, which may have any missing stunt.
+    /// Records that a whole list of stunts could not be read: any missing stunt may be in it.
     fn lack_all(&mut self) {
         self.unread = self.unread.saturating_add(i64::from(i32::MAX));
         self.misread = true;
@@ -162,65 +162,65 @@ impl Bought {
 }
 
 impl Purchase<'_> {
-    /// Returns the character of a code that writes a statistic, with its span; `None` if no code does.
+    /// Returns the character of a code that gives the value of a statistic, with its span; `None` if no code does.
     pub fn sign(&self, stat: usize) -> Option<Written> {
         let written = self.bought.stats.get(stat).copied().flatten()?;
         self.codes.iter().any(|(_, span)| *span == written.span).then_some(written)
     }
 
-    /// Returns the purchases of each mode, or of the whole item if it has none.
+    /// Returns the purchases of each mode, or of the whole item if it has no modes.
     pub fn parts(&self) -> Vec<&Bought> {
         if self.modes.is_empty() { vec![&self.bought] } else { self.modes.iter().map(|mode| &mode.bought).collect() }
     }
 
-    /// Returns the purchases of the first mode, or of the whole item if it has none.
+    /// Returns the purchases of the first mode, or of the whole item if it has no modes.
     pub fn first_part(&self) -> &Bought {
         self.modes.first().map_or(&self.bought, |mode| &mode.bought)
     }
 }
 
-/// Purchase of an item.
+/// Everything that was bought for an item.
 #[derive(Clone, Debug, Default)]
 pub struct Purchase<'t> {
-    /// Technology.
+    /// Technology of the item.
     pub tech: Option<Written>,
     /// Values that could not be read, or are required and missing.
     pub unknown: Unknown,
-    /// Statistics and stunts.
+    /// Statistics and stunts that were bought for the whole item.
     pub bought: Bought,
-    /// Boxes, by index of the design's track.
+    /// Boxes, by the index of the track in the design.
     pub tracks: Vec<Option<Written>>,
-    /// Flags, by index in the design.
+    /// Flags, by the index in the design.
     pub flags: Vec<bool>,
-    /// Number of held items, by index in the design.
+    /// Numbers of held items, by the index of the list in the design.
     pub holds: Vec<i64>,
-    /// Choices, by index in the design: position of the word counted from 1; 0 if none is written.
+    /// Choices, by the index in the design: the position of the word, counted from 1; 0 if no word is written.
     pub choices: Vec<i64>,
-    /// References, by index in the design.
+    /// References to other items, by the index in the design.
     pub refers: Vec<Option<(DeclId, Span)>>,
-    /// Statistics and tracks of the named items that formulas use, by index of the reference.
+    /// Statistics and tracks of the referenced items that formulas use, by the index of the reference.
     pub refer_stats: Vec<BTreeMap<EcoString, i64>>,
-    /// Texts written instead of a reference's name.
+    /// Texts that are written instead of the name of a reference.
     pub refer_words: Vec<(EcoString, EcoString)>,
-    /// Reason why some numbers of referenced items are unknown.
+    /// Reason for which some numbers of referenced items are unknown.
     pub endless: Option<Endless>,
-    /// Highest technology available where the owner lives.
+    /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,
-    /// Place that sets this limit, if one does.
+    /// Place that sets this technology limit, if there is one.
     pub tech_limited_by: Option<DeclId>,
-    /// Raises of the limit for single items, by name.
+    /// Raises of the technology limit for single items, by name.
     pub raised: BTreeMap<EcoString, i64>,
     /// Effects of the item itself, which are not paid for.
     pub effects: Vec<Arc<Effect>>,
-    /// Aspects.
+    /// Aspects that the author wrote.
     pub aspects: Vec<WrittenAspect>,
     /// Number of duplicate aspects that were left out and reported.
     pub twice: i64,
-    /// Ranks whose phrases are aspects too, with the span.
+    /// Ranks whose phrases are also aspects, with the span.
     pub phrases: Vec<(Phrase, Span)>,
-    /// Codes that were read: their texts, and the spans of the entries.
+    /// Texts of the codes that were read, and the spans of their entries.
     pub codes: Vec<(EcoString, Span)>,
-    /// Parts given by the design that the item removes.
+    /// Members of `without`: parts given by the design that the item removes.
     pub without: Vec<Dropped>,
     /// Span of the `aspects` entry, for messages.
     pub aspects_at: Option<Span>,
@@ -228,10 +228,10 @@ pub struct Purchase<'t> {
     pub stunts_at: Option<Span>,
     /// The `skills` entry.
     pub skills: Option<&'t Entry>,
-    /// `gear` entries.
+    /// Entries with the key `gear`.
     pub gear: Vec<&'t Entry>,
-    /// Modes.
+    /// Modes of a modal item.
     pub modes: Vec<WrittenMode>,
-    /// Waivers.
+    /// Waivers of the item.
     pub waivers: Vec<WrittenWaiver>,
 }

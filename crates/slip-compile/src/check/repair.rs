@@ -1,9 +1,9 @@
 //! Searches for the smallest edits that repair an illegal item: all of them, ranked, each as an edit of the item's text.
 //!
-//! An edit is a set of changes: a number changed, a stunt removed, bought less often or added, an aspect removed, the technology
-//! changed. Each candidate is verified by running the checks on the changed purchase: the error must be gone without a new one
-//! (R-XRP1). The ranking is that of `Merit` (R-XRP2). A waiver is always possible and never counted: it is offered last, for the
-//! author to fill in (R-XRP3).
+//! A repair is a set of changes: a number changed; a stunt removed, added or bought less often; an aspect removed; the technology changed.
+//! Each candidate is verified by running the checks on the changed purchase: the error must be gone, and no new error may occur (R-XRP1).
+//! The ranking is that of `Merit` (R-XRP2). A waiver is always possible and not part of the search: it is offered last, for the author to
+//! fill in (R-XRP3).
 
 mod change;
 mod moves;
@@ -34,20 +34,20 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Se
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Limits of the search for one diagnostic.
+/// Limits of the search for repairs of one diagnostic.
 const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
-/// Most chains of an item for which repairs are searched: larger items are not written by hand, and every try computes the whole
-/// item.
+/// Maximum number of chains of an item for which repairs are searched. Items with more chains are not written by hand, and every try
+/// computes the whole item.
 const MOST_CHAINS: usize = 200;
-/// Number of chains up to which the full [`BOUNDS`] apply; above it they are reduced in proportion.
+/// Number of chains up to which the full [`BOUNDS`] apply. For more chains the limits are reduced in proportion.
 const USUAL_CHAINS: usize = 50;
-/// Most diagnostics of an item for which repairs are searched.
+/// Maximum number of diagnostics of an item for which repairs are searched.
 const MOST_SEARCHES: usize = 30;
 
-/// Number of diagnostics of an item up to which each has the full [`BOUNDS`]; more of them share the work.
+/// Number of diagnostics of an item up to which each has the full [`BOUNDS`]. If there are more, they share the limits.
 const USUAL_SEARCHES: usize = 5;
 
-/// Returns the limits of one of several searches among this many chains.
+/// Returns the limits for one of several searches in an item with this many chains.
 fn bounds(chains: usize, searches: usize) -> Bounds {
     let part = |most: usize| {
         let of_chains = most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
@@ -56,7 +56,7 @@ fn bounds(chains: usize, searches: usize) -> Bounds {
     Bounds { sets: part(BOUNDS.sets), reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
 }
 
-/// True for errors that a different purchase may repair.
+/// True for errors that a different purchase can repair.
 fn is_mendable(code: Code) -> bool {
     matches!(
         code,
@@ -79,7 +79,7 @@ fn is_mendable(code: Code) -> bool {
     )
 }
 
-/// Offers repairs for every diagnostic about an item that a different purchase may repair.
+/// Offers repairs for every diagnostic about an item that a different purchase can repair.
 pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
     // Errors that a base or patch has too are reported and repaired there; only errors of this item are repaired here.
     let mut inherited = Inherited::of(context, declared);
@@ -123,8 +123,7 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
-        // A missing part must be chosen by the author, and another technology makes a different item. A misspelt aspect has its own
-        // fix.
+        // A missing part must be chosen by the author. Another technology makes a different item. A misspelt aspect has a fix of its own.
         let said = match diagnostic.code {
             Code::TooManyStunts => diagnostic.help.is_some(),
             Code::UnearnedAspect => !diagnostic.fixes.is_empty(),
@@ -143,13 +142,13 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     }
 }
 
-/// True if an effect of the design may raise the cap of a statistic, and thereby change the cost of a rank.
+/// True if an effect of the design may raise the cap of a statistic, and so change the cost of a rank.
 fn lifts_any(design: &Design) -> bool {
     let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(Number::Cap(_))))
 }
 
-/// Edits each of which is enough; the flag is true if they are all there are.
+/// Repairs, each of which is enough by itself; the flag is true if no others exist.
 #[derive(Clone)]
 struct Repairs {
     fixes: Vec<Fix>,
@@ -166,7 +165,7 @@ impl Repairs {
     }
 }
 
-/// Adds repairs to their diagnostic; without any it keeps its help.
+/// Adds repairs to their diagnostic. If there are none, the diagnostic keeps its help.
 fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &Pen<'_>) {
     if !complete {
         diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
@@ -174,7 +173,7 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &
     match fixes.as_slice() {
         [] if complete && diagnostic.code == Code::OverBudget => diagnostic.help = Some(errors::too_much_to_mend(MOST_CHANGES)),
         [] => {}
-        // The help of this error is better: count the stunt, or which one to keep.
+        // The help of this error is better than repairs: it says how to write a count, or which stunt to keep.
         _ if diagnostic.code == Code::RepeatedStunt => {}
         // Something that the campaign forbids can be allowed by a waiver.
         [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
@@ -193,7 +192,7 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &
     }
 }
 
-/// Identity of a diagnostic regardless of its numbers: its code, its span and the span of the rule.
+/// Identity of a diagnostic regardless of its numbers: its code, its span, and the span of the rule.
 type Key = (Code, Span, Option<Span>);
 
 fn key(diagnostic: &Diagnostic) -> Key {
@@ -217,16 +216,16 @@ fn excess(accounts: &[Account]) -> Excess {
     accounts.iter().map(|account| account.above).collect()
 }
 
-/// Points spent by one mode or the whole item, and the points above its budget: negative if points are left.
+/// Points spent by one mode or the whole item, and the number of points above its budget, which is negative if points are left.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
     spent: i64,
     above: i64,
 }
 
-/// Ranking of a repair, best first (R-XRP2): removals that a derived item repeats, which would then remove nothing; remaining
-/// errors; new warnings; change of technology; build points removed; stunts and aspects added or removed; size of changes to
-/// numbers. Ties keep the order of the text.
+/// Ranking of a repair, best first (R-XRP2). The criteria in order: removals that a derived item repeats and that would then remove
+/// nothing; remaining errors; new warnings; change of technology; build points removed; stunts and aspects added or removed; size of
+/// changes to numbers. Of equal repairs, the first in the text comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
     missed: usize,
@@ -316,7 +315,7 @@ impl RepairContext<'_, '_, '_> {
         purchase
     }
 
-    /// Returns the points spent and allowed of each mode.
+    /// Returns the points spent and the points allowed of each mode.
     fn accounts(&self, purchase: &Purchase<'_>) -> Vec<Account> {
         let (design, rules) = (self.design, self.context.rules_of(self.declared.package));
         let mut with_given;
@@ -339,7 +338,7 @@ impl RepairContext<'_, '_, '_> {
         reckonings.iter().map(account).collect()
     }
 
-    /// Returns the state of a purchase with these diagnostics.
+    /// Returns the state of a purchase that has these diagnostics.
     fn standing(&self, purchase: &Purchase<'_>, found: &Diagnostics) -> Standing {
         let mut errors = BTreeMap::new();
         for error in found.iter().filter(|found| found.severity == Severity::Error) {
@@ -349,7 +348,7 @@ impl RepairContext<'_, '_, '_> {
     }
 }
 
-/// Returns the name of a list member: `sensors`, `hook(lift)`.
+/// Returns the text of a list member: `sensors`, `hook(lift)`.
 fn names(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.name.text.as_str()),
@@ -357,20 +356,20 @@ fn names(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Judge of moves for one diagnostic.
+/// Judge that decides if moves remove one diagnostic.
 struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
     workshop: &'w RepairContext<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
     points: Points<'w, F>,
-    /// Fast test for the end of the diagnostic, if there is one.
+    /// Quick test that decides if the diagnostic is gone, if there is one for its code.
     signs: Option<Signs<'w>>,
-    /// Most points above each budget.
+    /// Maximum number of points above each budget.
     limits: Vec<i64>,
 }
 
 impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
-    /// True if a chain can influence the diagnostic, as far as that is known.
+    /// True if a chain may influence the diagnostic.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
             return signs.looks_at(chain);

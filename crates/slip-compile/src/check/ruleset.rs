@@ -1,8 +1,8 @@
 //! Compiles rulesets: the settings, their possible values, and the rules in force.
 //!
-//! A `setting` entry declares a setting; its first value (or `default`) holds until a ruleset changes it. Rulesets of an encounter
-//! override those of its package, and those the `default` ones of `std`. Refuses unknown settings and values, circles of `use`, and
-//! two rulesets of one level that disagree.
+//! A `setting` entry declares a setting. Its first value (or `default`) holds until a ruleset changes it. Rulesets of an encounter override
+//! those of its package, and these override the `default` rulesets of `std`. Refuses unknown settings and values, circles of `use`, and two
+//! rulesets of the same level that disagree.
 
 mod conditions;
 mod settings;
@@ -25,14 +25,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Keys of a ruleset that are not settings.
 const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
 
-/// Ruleset merged with the rulesets it uses.
+/// Ruleset that is merged with the rulesets that it uses.
 #[derive(Clone, Debug, Default)]
 struct Laid {
-    /// Written values, with the span and the ruleset.
+    /// Values that are written, each with its span and ruleset.
     said: BTreeMap<Name, Said>,
-    /// Rulesets, lowest first.
+    /// Merged rulesets, the most basic first.
     rulesets: Vec<(Name, DeclId)>,
-    /// Span of the `use` that closes a circle back to the ruleset, and its name.
+    /// Span of the `use` that closes a circle back to the ruleset, and the name written there.
     circle: Option<(Span, Name)>,
     /// True if the chain of `use` is longer than the limit.
     too_deep: bool,
@@ -40,12 +40,12 @@ struct Laid {
     lost: BTreeSet<Name>,
 }
 
-/// Path from a ruleset through those it uses.
+/// Path from a ruleset to the current one through the rulesets that they use.
 #[derive(Default)]
 struct Way {
-    /// Chain from the first ruleset to the current one.
+    /// Rulesets on the path, the first one first.
     chain: Vec<DeclId>,
-    /// Rulesets that are merged already, because several may use the same one.
+    /// Rulesets that are merged already, because several rulesets may use the same one.
     done: BTreeMap<DeclId, Laid>,
 }
 
@@ -80,21 +80,21 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
     }
 }
 
-/// True if all variants of a package exist and agree.
+/// True if all variants of a package exist and do not disagree.
 pub fn is_settled(program: &Program<'_>, settings: &Settings, package: PackageId) -> bool {
     let mut found = Diagnostics::new();
     of_package(program, settings, package, &mut found);
     !found.has_errors()
 }
 
-/// Returns the keys of rulesets with errors; of two with the same name the first counts.
+/// Returns the keys of rulesets with errors. If two rulesets have the same name, only the first is considered.
 pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     let wrong = found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.primary.span);
     let wrong: BTreeSet<(FileId, u32)> = wrong.map(|span| (span.file, span.start)).collect();
     let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
     let is_faulty = |declared: &Declared<'_>| {
         let tree = declared.tree;
-        // Entries may have come with a patch, from another file.
+        // Entries that a patch adds are in another file.
         tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
     };
     let mut first: BTreeMap<Name, bool> = BTreeMap::new();
@@ -104,7 +104,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     first.into_iter().filter(|(_, faulty)| *faulty).map(|(key, _)| key).collect()
 }
 
-/// Returns the base rules of every conflict: all settings at their defaults, then the `default` rulesets of `std`.
+/// Returns the base rules of every conflict: all settings have their defaults, changed by the `default` rulesets of `std`.
 pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
     let mut rules = Rules::default();
     rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
@@ -120,8 +120,8 @@ fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declar
     program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
 }
 
-/// Returns the rules of a package: the base with the package's variants applied, and the settings with an unknown value because a
-/// variant could not be read or found.
+/// Returns the rules of a package: the base rules with the package's variants applied. Also returns the settings whose value is unknown,
+/// because a variant could not be read or found.
 pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
     let mut rules = base(program, settings);
     let mut named = Vec::new();
@@ -155,7 +155,7 @@ pub fn of_encounter(
     rules
 }
 
-/// Returns the variants of a package with their spans in the manifest, without the quotation marks.
+/// Returns the variants in a package's manifest, each with its span without quotes.
 fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     let Some(of) = program.sources.package(package) else { return Vec::new() };
     let inside = |variant: &str, whole: Span| {
@@ -171,7 +171,7 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     of.variants.iter().zip(places).map(placed).collect()
 }
 
-/// Applies the rulesets of one level; a disagreement of two is reported at the second. Returns the settings with an unknown value.
+/// Applies the rulesets of one level. If two disagree, this is reported at the second. Returns the settings whose value is unknown.
 fn level(
     program: &Program<'_>,
     settings: &Settings,
@@ -212,7 +212,7 @@ fn level(
     lost
 }
 
-/// Applies a ruleset. One that is applied already keeps its position, and its effects are not doubled.
+/// Applies a ruleset. A ruleset that was applied before keeps its position, and its effects are not repeated.
 fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
     for (ruleset, carrier) in laid.rulesets {
@@ -223,7 +223,7 @@ fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
     }
 }
 
-/// Merges a ruleset with those it uses; its own values win.
+/// Merges a ruleset with those that it uses; its own values win.
 fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
     let mut laid = Laid::default();
     way.chain.push(declared.id);
@@ -238,7 +238,7 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way:
             }
         });
         let (Some(path), Some(used)) = (path, found) else {
-            // The unknown ruleset may have set anything.
+            // An unknown ruleset may have set any setting.
             laid.lost.extend(settings.all().map(|(name, _)| name.clone()));
             continue;
         };
@@ -268,7 +268,7 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way:
     laid
 }
 
-/// Merges a used ruleset with those used before; they may disagree only if the user decides the value.
+/// Merges a used ruleset with those that were used before. They may disagree only if the ruleset that uses them decides the value.
 fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out: &mut Diagnostics) {
     for (name, said) in below.said {
         match laid.said.get(&name) {
@@ -290,7 +290,7 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
     }
 }
 
-/// Returns the values that a ruleset writes itself and that fit their settings.
+/// Returns the values that a ruleset itself writes, if they are valid for their settings.
 fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>) -> BTreeMap<Name, Said> {
     let mut own = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
@@ -305,7 +305,7 @@ fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_
     own
 }
 
-/// Returns the settings for which a ruleset writes something unreadable, including misspelt ones.
+/// Returns the settings for which a ruleset writes something that cannot be read, including misspelt settings.
 fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
     let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
     let meant = |word: &str| {
@@ -315,7 +315,7 @@ fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name
     words.filter_map(meant).collect()
 }
 
-/// Reports unknown settings, invalid values, and duplicates.
+/// Reports unknown settings, invalid values, and duplicates in a ruleset.
 fn check_keys(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {

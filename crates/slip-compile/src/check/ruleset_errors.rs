@@ -10,7 +10,7 @@ use slip_syntax::tree::Name;
 /// Reports an unknown setting.
 pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSetting, key.span, format!("there is no setting called `{}`", key.text))
-        .because("no ruleset declares it");
+        .because("no ruleset declares this setting");
     match slip_suggest::nearest(&key.text, known) {
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("a ruleset can declare one: `setting {} no, yes`", key.text)),
@@ -36,7 +36,7 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     }
 }
 
-/// Reports a setting declared twice.
+/// Reports a setting that is declared twice.
 pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the setting `{name}` is declared twice"))
         .because("declared again here")
@@ -44,7 +44,7 @@ pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help(format!("to change its value, write `{name}` and the value, without `setting`"))
 }
 
-/// Reports a `setting` entry of another form.
+/// Reports a malformed `setting` entry.
 pub(super) fn setting_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`setting` takes a name and its values")
         .because("expected a setting")
@@ -58,7 +58,7 @@ pub(super) fn setting_without_default(span: Span, name: &str) -> Diagnostic {
         .with_help(format!("write for instance `setting {name} 1..20 {{ default 3 }}`"))
 }
 
-/// Reports two rulesets of one level that give a setting different values.
+/// Reports two rulesets of one level that give the same setting different values.
 pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &Setting), other: (&str, &Setting)) -> Diagnostic {
     Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
         .because(format!("`{}` has `{setting} {}`", other.0, written(other.1)))
@@ -73,7 +73,7 @@ pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
         .with_help("take one `use` out of the circle")
 }
 
-/// Reports a ruleset with a chain of `use` beyond the limit.
+/// Reports a ruleset whose chain of `use` is longer than the limit.
 pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` uses a chain of more than {most} rulesets"))
         .because("too many in a row")

@@ -1,6 +1,6 @@
 //! Finds entries of maps and encounters that run into one another because a `;` is missing.
 //!
-//! Only refused entries are checked, because a zone or actor may have the name of a key.
+//! Only entries that were refused are checked, because a zone or actor may have the same name as a key.
 
 use super::errors;
 use super::keys::Known;
@@ -9,8 +9,8 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};
 
-/// Replaces the diagnostics of a refused entry in which another entry begins by one that reports the missing `;`. `levels` are the
-/// keys of these entries, of those in their blocks, and so on.
+/// Replaces the diagnostics of a refused entry, if another entry begins inside it, by one that reports the missing `;`. `levels` are the
+/// keys of these entries, the keys in their blocks, and so on.
 pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&[Known]], out: &mut Diagnostics) {
     let Some((known, inner)) = levels.split_first() else { return };
     for entry in entries.iter().filter(|entry| !entry.broken) {
@@ -25,7 +25,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
         let (Some(next), Some(before)) = (entry.values.get(at), at.checked_sub(1).and_then(|before| entry.values.get(before))) else {
             continue;
         };
-        // The declaration of the swallowed entry is missing, so errors about its name are dropped.
+        // The declaration in the swallowed entry is missing, so errors about its name are dropped.
         let lost = entry.values.get(at.saturating_add(1)).and_then(|value| value.expr.name());
         let follows =
             |one: &Diagnostic| covers(item, one.primary.span) && lost.is_some_and(|lost| *lost == sources.slice(one.primary.span));
@@ -35,10 +35,10 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
     }
 }
 
-/// Returns the index of the value that begins another entry.
+/// Returns the index of the value at which another entry begins.
 fn another(entry: &Entry, known: &[Known]) -> Option<usize> {
     entry.values.iter().enumerate().skip(1).find_map(|(at, value)| {
-        // Of several zones on a line, the end of the first is reported.
+        // If there are several zones on a line, the end of the first is reported.
         let word = value.expr.name().filter(|word| !value.comma && **word != entry.word())?;
         let goes_on = match entry.values.get(at.saturating_add(1)) {
             Some(next) => !next.comma && !belongs_to_names(next),
@@ -48,7 +48,7 @@ fn another(entry: &Entry, known: &[Known]) -> Option<usize> {
     })
 }
 
-/// True if a value gives the position or number of the names before it, which are then names and not keys.
+/// True if a value is the position or number of the names before it, so that these are names and not keys.
 fn belongs_to_names(value: &Value) -> bool {
     let joins = value.expr.name().is_some_and(|word| matches!(word.as_str(), "at" | "by" | "carrying" | "with"));
     joins || matches!(value.expr.kind, ExprKind::Count(_) | ExprKind::BothWays | ExprKind::OneWay)

@@ -19,25 +19,25 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Entry, Expr, Key};
 
-/// Most steps of a scenario.
+/// Maximum number of steps of a scenario.
 const MOST_STEPS: usize = 64;
-/// Holder of an aspect that is not an actor: the scene.
+/// Holder of an aspect that belongs to no actor: the scene.
 const SCENE: &str = "scene";
 
 /// Keys of a step.
 const STEPS: [&str; 3] = ["play", "then", "otherwise"];
 const STEP_KEYS: &[keys::Known] = &[once("carry"), many("aspect").with_when()];
 
-/// Step with its encounter.
+/// Step of a scenario, with its encounter.
 struct Read<'c> {
     encounter: Option<&'c Encounter>,
-    /// Declaration of the encounter, if it exists.
+    /// Declaration of the encounter; `None` if it does not exist.
     id: Option<DeclId>,
     name: Name,
     span: Span,
 }
 
-/// Compiles a scenario; `pack` has its encounters.
+/// Compiles a scenario whose encounters are in `pack`.
 pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Scenario {
     let before = out.count(Severity::Error);
     let mut scenario = Scenario {
@@ -105,7 +105,7 @@ fn check_keys(declared: &Declared<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Checks that `play` is first and only first.
+/// Checks that `play` is the key of the first step and of no other.
 fn check_order(entry: &Entry, first: bool, out: &mut Diagnostics) {
     if first != (entry.word() == "play") && !entry.broken {
         out.push(errors::step_order(entry.key.span(), first));
@@ -150,13 +150,13 @@ fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<
     }
 }
 
-/// True if two encounters have a participant in common.
+/// True if an actor takes part in both encounters.
 fn shares(one: &Encounter, other: &Encounter) -> bool {
     let there = parties(other);
     parties(one).iter().any(|(item, _)| there.iter().any(|(same, _)| same == item))
 }
 
-/// Reads `carry consequences, stress, fate`.
+/// Reads what is carried to the next step: `carry consequences, stress, fate`.
 fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
     let words = || Carry::ALL.iter().map(|carry| carry.word());
     let mut carried: Vec<Carry> = Vec::new();
@@ -182,7 +182,7 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
     carried
 }
 
-/// Reads `aspect "Weakened hull" on long_margin when lost(raid, crew)`.
+/// Reads an aspect that a result gives: `aspect "Weakened hull" on long_margin when lost(raid, crew)`.
 fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
     let when = entry.condition().map(|condition| facts::compile(program, condition, before, out));
     let (text, who) = match entry.values.as_slice() {

@@ -4,7 +4,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Adds a did-you-mean suggestion.
+/// Adds a did-you-mean suggestion to a diagnostic.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -12,7 +12,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// Returns the name in `package.name`.
+/// Returns the name part of `package.name`.
 fn last(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -22,13 +22,13 @@ pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a scenario has at most {most} steps")).because("one too many")
 }
 
-/// Reports a `play` after the first step, or another key in the first.
+/// Reports a `play` after the first step, or another key in the first step.
 pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
     if first {
         Diagnostic::new(Code::WrongValue, span, "a scenario begins with `play`").because("nothing was played before")
     } else {
         Diagnostic::new(Code::WrongValue, span, "`play` can only be the first step")
-            .because("another step comes before it")
+            .because("another step comes before this one")
             .with_help("write `then` or `otherwise` for the steps that follow")
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
 /// Reports a step that is never played.
 pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played", last(key)))
-        .because("no course of the scenario leads to it")
+        .because("no course of the scenario leads to this step")
 }
 
 /// Reports a `carry` to an encounter without earlier participants.
@@ -68,19 +68,19 @@ pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known:
     }
 }
 
-/// Reports something carried twice.
+/// Reports something that is carried twice.
 pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{word}` is written twice")).because("written again here")
 }
 
-/// Reports an `aspect` entry of another form.
+/// Reports a malformed `aspect` entry.
 pub(super) fn aspect_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`aspect` takes its words, and an optional owner after `on`")
         .because("expected an aspect")
-        .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or leave it out")
+        .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or nothing")
 }
 
-/// Reports a condition of another form.
+/// Reports a malformed condition.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a condition of a scenario only asks how earlier encounters ended, with `and`, `or` and `not`")
         .because("has no meaning here")

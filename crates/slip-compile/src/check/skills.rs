@@ -1,6 +1,6 @@
 //! Reads and checks skills: their declarations, the ranks of items, and the shape of those ranks.
 //!
-//! Refuses unknown skills, a skill written twice, ranks below 1, and ranks that do not make the design's pyramid or column. An
+//! Refuses unknown skills, a skill that is written twice, ranks below 1, and ranks that do not form the design's pyramid or column. An
 //! unknown skill still counts for the shape, so that a misspelling is reported once.
 
 mod declare;
@@ -35,7 +35,7 @@ pub struct Ranked {
     pub skill: EcoString,
     /// Subjects, if the skill has any: `profession "salvage"`.
     pub subjects: Vec<EcoString>,
-    /// Rank.
+    /// Rank of the skill.
     pub rank: i32,
     /// Span of the skill.
     pub span: Span,
@@ -48,12 +48,12 @@ pub enum Shape {
     Pyramid(i32),
     /// Column: one skill at each rank from 1 to cap.
     Column(i32),
-    /// Any number of skills at ranks from the first to the second.
+    /// Any number of skills at ranks between two numbers.
     Loose(i32, i32),
 }
 
 impl Shape {
-    /// Returns the number of skills that a rank must have; `None` if any number is allowed.
+    /// Returns the number of skills that an item must have at a rank; `None` if any number is allowed.
     fn wanted(self, rank: i32) -> Option<usize> {
         let inside = |cap: i32| rank >= 1 && rank <= cap;
         match self {
@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// Returns the highest rank.
+    /// Returns the highest rank of the shape.
     pub(super) fn top(self) -> i32 {
         match self {
             Shape::Pyramid(cap) | Shape::Column(cap) => cap,
@@ -80,20 +80,20 @@ impl Shape {
     }
 }
 
-/// Owner of the skills, which determines the allowed ones.
+/// Owner of some skills, which determines the skills that are allowed.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'o> {
-    /// Kind of the item.
+    /// Kind of the owner.
     pub kind: &'o str,
-    /// Design it is built by.
+    /// Design by which the owner is built.
     pub design: &'o str,
-    /// List of its skills; any skill if absent.
+    /// Skill list of the owner; any skill if absent.
     pub list: Option<&'o str>,
-    /// Skills that its design suggests; empty if there are none.
+    /// Skills that the owner's design suggests; empty if there are none.
     pub usual: &'o [EcoString],
     /// Skill lists of other designs of the same kind, each with such a design, for advice.
     pub others: &'o [(EcoString, EcoString)],
-    /// Rules of its package, for optional skills.
+    /// Rules of the owner's package, for optional skills.
     pub rules: Option<&'o Rules>,
 }
 
@@ -104,7 +104,7 @@ impl<'o> Owner<'o> {
     }
 }
 
-/// Reads `skills { 3 slug_throwers; 2 resolve, intimidation }` of an item.
+/// Reads the skills of an item: `skills { 3 slug_throwers; 2 resolve, intimidation }`.
 pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
     let mut ranks = Vec::new();
     if let (Some(first), false) = (entry.values.first(), entry.broken) {
@@ -135,7 +135,7 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: 
     ranks
 }
 
-/// Recognises skills with their ranks after them: `gunnery 3`, `gunnery 1, resolve 1`.
+/// Recognises skills whose ranks are written after them: `gunnery 3`, `gunnery 1, resolve 1`.
 fn ranks_behind(key: &Name, line: &Entry) -> Option<Vec<Ranked>> {
     let rank = |value: &Value| i32::try_from(value.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank));
     let ranked = |skill: &EcoString, rank, span| Ranked { skill: skill.clone(), subjects: Vec::new(), rank, span };
@@ -192,28 +192,28 @@ fn read_line(
     }
 }
 
-/// Recognises a member that begins with its own rank (`2 brawling, 1 alertness`), and returns the rest.
+/// Recognises a list member that begins with its own rank (`2 brawling, 1 alertness`), and returns the rest of the member.
 fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
     let (first, rest) = member.split_first()?;
     let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;
     split_member(rest).map(|_| (rank, rest))
 }
 
-/// Splits a member in which the next rank begins: `resolve 1 brawling`.
+/// Splits a list member in which the next rank begins: `resolve 1 brawling`.
 fn by_rank(member: &[Value]) -> impl Iterator<Item = &[Value]> {
     let begins = |value: &Value| value.expr.int().is_some();
     let whole = member.chunk_by(move |_, next| !begins(next)).skip(1).all(|part| next_rank(part).is_some());
     member.chunk_by(move |_, next| !whole || !begins(next))
 }
 
-/// Returns the span between a member and the value before it.
+/// Returns the span between a list member and the value before it.
 fn gap_before(member: &[Value], line: &Entry) -> Span {
     let start = keys::member_span(member, line);
     let before = line.values.iter().rev().find(|value| value.expr.span.end <= start.start);
     Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
 }
 
-/// Reports a malformed member of a rank, and reads the skills it means all the same.
+/// Reports a malformed member of a rank, and reads the skills that it probably means.
 fn misread(
     program: &Program<'_>,
     package: PackageId,
@@ -226,7 +226,7 @@ fn misread(
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
-    // That it can be no name was said where it is declared.
+    // A name that cannot refer to anything was reported where it is declared.
     if program.is_lost(package, written) {
         return;
     }
@@ -254,7 +254,7 @@ fn misread(
     }
 }
 
-/// Splits a name and the texts of its subjects.
+/// Splits a skill into its name and the texts of its subjects.
 fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::Path, Vec<EcoString>)> {
     let (first, rest) = member.split_first()?;
     let path = first.expr.path()?;
@@ -305,7 +305,7 @@ fn names(entry: &Entry) -> impl Iterator<Item = &str> {
     entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
 }
 
-/// True if any skill lists this kind as a usual owner; then other skills are unusual for it.
+/// True if any skill lists this kind as a usual owner; then all other skills are unusual for the kind.
 fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
     program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
 }
@@ -327,13 +327,13 @@ fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], o
     }
 }
 
-/// True if an item with this class of skills may have the skill, and the skill is for its kind.
+/// True if an item whose design has this class of skills may have the skill, and the skill is for the kind of the item.
 pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> bool {
     let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
     classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
 }
 
-/// Returns the skills of the only class that a design allows, for suggestions; empty if it allows any.
+/// Returns the skills of the only class that a design allows, for suggestions; empty if the design allows any class.
 pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
     let Some(class) = class else { return Vec::new() };
     let declared = |skill: &EcoString| program.lookup(item.package, "skill", skill).and_then(|id| program.get(id));
@@ -356,8 +356,8 @@ pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class:
     }
 }
 
-/// Returns the ranks by the name that play uses: the skill's, or `profession(salvage)` for a skill with a subject that may be taken
-/// several times. Of a skill written twice the higher rank counts.
+/// Returns the ranks under the names that play uses: the name of the skill, or `profession(salvage)` for a skill with a subject that may be
+/// taken several times. If a skill is written twice, the higher rank counts.
 pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> BTreeMap<EcoString, i32> {
     let mut table: BTreeMap<EcoString, i32> = BTreeMap::new();
     for ranked in ranks {
@@ -376,16 +376,16 @@ pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> B
 /// Skills allowed outside the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// Most skills.
+    /// Maximum number of skills outside the shape.
     pub count: usize,
-    /// Lowest rank.
+    /// Lowest rank of skills outside the shape.
     pub low: i32,
-    /// Highest rank.
+    /// Highest rank of skills outside the shape.
     pub high: i32,
 }
 
-/// Compares the ranks with the shape. Returns one message for the whole item, about its highest wrong rank, with a label for each
-/// other. `at` is the span of the key `skills`, used for a rank without skills.
+/// Compares the ranks with the shape. Returns one message for the whole item, about the highest wrong rank, with a label for each other
+/// wrong rank. `at` is the span of the key `skills`, which is used for a rank without skills.
 pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
     let in_shape = |ranked: &&Ranked| {
@@ -395,7 +395,7 @@ pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ra
     };
     let ranks: Vec<Ranked> = ranks.iter().filter(in_shape).cloned().collect();
     let ranks = ranks.as_slice();
-    // A cap above every rank is never filled; ranks up to the limit are enough to report it.
+    // A rank far above all written ones need not be checked: the ranks up to the limit are enough to report the shape.
     let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {
@@ -416,17 +416,17 @@ pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ra
 /// Rank with a wrong number of skills.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WrongRank {
-    /// Rank.
+    /// Rank with the wrong number of skills.
     pub rank: i32,
-    /// Number of skills found.
+    /// Number of skills that the item has at this rank.
     pub found: usize,
-    /// Number of skills required.
+    /// Number of skills that the shape requires at this rank.
     pub wanted: usize,
-    /// Span of the skills; of the `skills` key if there are none.
+    /// Span of the skills at this rank; of the key `skills` if there are none.
     pub span: Span,
 }
 
-/// Returns the skills of a list that a kind may have under the rules in force and that need no subject, by name.
+/// Returns the skills of a list that a kind may have under the rules in force and that need no subject, in the order of names.
 pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>, rules: Option<&Rules>) -> Vec<EcoString> {
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
@@ -440,7 +440,7 @@ pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Optio
     program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
 }
 
-/// Returns what skills bring along for free, one entry per thing; a skill list may replace the skill's own.
+/// Returns what skills bring along for free, with one entry for each thing. A skill list may replace what a skill brings along.
 pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<FreeGear> {
     let mut brings = Vec::new();
     for name in ranks.keys() {

@@ -5,7 +5,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Adds a did-you-mean suggestion.
+/// Adds a did-you-mean suggestion to a diagnostic.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -13,7 +13,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// Adds a did-you-mean suggestion, or else lists all legal words.
+/// Adds a did-you-mean suggestion to a diagnostic, or else lists all legal words.
 fn one_of<'k>(diagnostic: Diagnostic, span: Span, nearest: Option<String>, known: impl Iterator<Item = &'k str>, what: &str) -> Diagnostic {
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
@@ -36,11 +36,11 @@ pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: im
     one_of(diagnostic, span, nearest, known, "`track_at_risk` can be")
 }
 
-/// Reports skills to defend wealth, which is not at risk.
+/// Reports skills that defend wealth, if wealth is not at risk.
 pub(super) fn wealth_not_at_risk(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "wealth is not at risk in this encounter")
-        .because("it is never attacked")
-        .with_help("write `track_at_risk wealth` or `track_at_risk both`, or leave this out")
+        .because("wealth is never attacked in this encounter")
+        .with_help("write `track_at_risk wealth` or `track_at_risk both`, or remove this entry")
 }
 
 /// Reports a `limit` in a social encounter, where time boxes count the rounds.
@@ -57,7 +57,7 @@ pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known
     one_of(diagnostic, span, nearest, known, "its rows are")
 }
 
-/// Reports a `pawn` or `pawns` entry of another form.
+/// Reports a malformed `pawn` or `pawns` entry.
 pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     if several {
         Diagnostic::new(Code::WrongValue, span, "`pawns` takes a name, an optional title, and a count for each zone")
@@ -81,7 +81,7 @@ pub(super) fn pawn_twice(span: Span, name: &str, first: Option<Span>) -> Diagnos
     }
 }
 
-/// Reports a `composite` entry of another form.
+/// Reports a malformed `composite` entry.
 pub(super) fn composite_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`composite` takes a name, an optional title, and the people in it")
         .because("expected people who act as one")
@@ -129,7 +129,7 @@ pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Di
         .with_help("let each person act only once")
 }
 
-/// Reports a `falls_for` or `friend_zone` entry of another form.
+/// Reports a malformed `falls_for` or `friend_zone` entry.
 pub(super) fn trigger_form(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` takes an actor and a zone"))
         .because("expected for instance `mr_v at lovers`")
@@ -174,7 +174,7 @@ pub(super) fn unknown_group(span: Span, word: &str, nearest: Option<String>, non
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports a `pawn_score` entry of another form.
+/// Reports a malformed `pawn_score` entry.
 pub(super) fn score_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`pawn_score` takes the zones of two sides or more")
         .because("the sides are missing")
@@ -189,7 +189,7 @@ pub(super) fn zone_of_two(span: Span, zone: &str, first: Span) -> Diagnostic {
         .with_help("a zone can only count for one side")
 }
 
-/// Reports a `grade` entry of another form.
+/// Reports a malformed `grade` entry.
 pub(super) fn grade_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`grade` takes a text and a condition")
         .because("expected a text and a condition")
@@ -203,7 +203,7 @@ pub(super) fn only_a_pawn(span: Span) -> Diagnostic {
         .with_help("ask for the zones of pawns: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
 }
 
-/// Reports a border that opens and closes, which social encounters do not support.
+/// Reports a border that can be opened and closed, which social encounters do not support.
 pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(
         Code::WrongValue,
@@ -214,7 +214,7 @@ pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic 
     .with_help("give the border one number, such as `2`; points spent on it lower it for everyone")
 }
 
-/// Reports an objective that cannot get to the zone where it must fall for an actor.
+/// Reports an objective that cannot get to the zone in which it must fall for an actor.
 pub(super) fn objective_elsewhere(span: Span, name: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("`{name}` cannot be brought to `{zone}`: no path leads there"))
         .because(format!("no path from the zone where `{name}` starts"))
@@ -246,7 +246,7 @@ pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
         .with_help("start an actor elsewhere, or ask for more")
 }
 
-/// Reports more pawns to move than there are actions.
+/// Reports a goal that requires more moves of pawns than there are actions.
 pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: usize, boxes: usize) -> Diagnostic {
     let pawns = if missing == 1 { "1 pawn".to_owned() } else { format!("{missing} pawns") };
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
@@ -256,7 +256,7 @@ pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: 
         .with_help("give the encounter more `time_boxes`, give the side more people, or start more pawns nearer")
 }
 
-/// Reports a zone that is too far away for the available rounds.
+/// Reports a goal in a zone that is too far away for the available rounds.
 pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize) -> Diagnostic {
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
     let points = if away == 1 { "1 point".to_owned() } else { format!("{away} points") };

@@ -18,7 +18,7 @@ pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterato
     }
 }
 
-/// Reports a repair of a track that no design has.
+/// Reports a repair duty for a track that no design has.
 pub(super) fn no_such_track(span: Span, track: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTrack, span, format!("no design has a track called `{track}`")).because("nothing to repair")
 }
@@ -31,12 +31,12 @@ pub(super) fn duty_twice(span: Span, duty: &Duty) -> Diagnostic {
 /// Reports a duty that two stations of one package have.
 pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the station `{other}` already does `{duty}`"))
-        .because("does it too")
-        .with_label(first, "already does it")
-        .with_help("a duty belongs to one station: take it away from one of them")
+        .because("this station has the duty too")
+        .with_label(first, "this station already has the duty")
+        .with_help("a duty belongs to one station: remove it from one of the two")
 }
 
-/// Adds a did-you-mean suggestion.
+/// Adds a did-you-mean suggestion to a diagnostic.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -74,7 +74,7 @@ pub(super) fn too_many_ships(span: Span, most: usize) -> Diagnostic {
         .with_help("play it as several encounters, and join them in a scenario")
 }
 
-/// Reports a `ship` entry of another form.
+/// Reports a malformed `ship` entry.
 pub(super) fn ship_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`ship` takes a name, an optional count, and an optional band to begin in")
         .because(format!("expected for instance `ember x2 at -3` (x1 to x{most})"))
@@ -99,18 +99,18 @@ pub(super) fn unknown_station<'s>(key: &Name, nearest: Option<String>, known: im
 /// Reports a craft without the carrier that it needs.
 pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
-        .because("its carrier takes consequences for it")
+        .because("the ship that carries the fighter takes consequences for it")
         .with_help(format!("name the carrier here, and write `fighters {name}` in the item of the carrier"))
 }
 
-/// Reports an arrival by slipstream of a ship without a slip drive.
+/// Reports an arrival by slipstream of a ship that has no slip drive.
 pub(super) fn cannot_slip(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("has no drive for it")
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("this ship has no drive for that")
 }
 
-/// Reports an overburn of a ship that is not built for it.
+/// Reports an arrival by overburn of a ship that is not built for it.
 pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("is not built for it")
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("this ship is not built for that")
 }
 
 /// Reports an item at a station that is not a person.
@@ -129,7 +129,7 @@ pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, fi
         .with_help("a character can be in one place only: leave the station to the nameless crew, or name another person")
 }
 
-/// Reports a character aboard an entry with several ships.
+/// Reports a named character in an entry for several ships.
 pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {count} ships at once"))
         .because("one person")
@@ -173,7 +173,7 @@ pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Optio
 
 /// Reports a pilot who may not fly the ship.
 pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
-    let instead = if crewed { "leave the station to the crew" } else { "name a person who has it" };
+    let instead = if crewed { "leave the station to the crew" } else { "name a person who has this skill" };
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: the ship needs military-grade `{skill}`"))
         .because("fails to act in every Position phase: total -4, and the ship does not move")
         .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
@@ -189,16 +189,16 @@ pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic
 /// Reports a wargame crew for a ship without nameless crew.
 pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no room for the crew `{crew}`"))
-        .because("it has no nameless crew")
+        .because("this ship has no nameless crew")
         .with_help("name people at its stations, or take away the skeleton crew of the ship")
 }
 
-/// Reports skills of nameless crew on a ship without any.
+/// Reports skills of nameless crew for a ship that has no nameless crew.
 pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everyone aboard has a name")
 }
 
-/// Reports a crew for ships of another technology.
+/// Reports a wargame crew that was built for ships of another technology.
 pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
     let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
     Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, but `{ship}` is one {}", tech(of), tech(is)))
@@ -209,18 +209,18 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
         })
 }
 
-/// Reports a crew for ships of another sort.
+/// Reports a wargame crew that was built for ships of another sort.
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for one that is {not}{flag}"))
-        .because("its points depend on that")
+        .because("the points of the crew depend on that")
         .with_help(format!("write `{flag} {}` in the crew", if is { "yes" } else { "no" }))
 }
 
 /// Reports a fighter that the ship does not carry.
 pub(super) fn no_such_fighter(span: Span, name: &str, ship: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` has no fighter `{name}` without a pilot")).because("not in its hangar");
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` has no fighter `{name}` without a pilot"))
+        .because("this craft is not in the hangar of the ship");
     suggesting(diagnostic, span, nearest)
 }
 

@@ -1,7 +1,7 @@
 //! Checks `station` declarations: posts aboard ships, with their skill and duties.
 //!
-//! A package may declare its own stations, which take over their duties from the stations of `std`; a `std` station without
-//! remaining duties is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
+//! A package may declare stations of its own, which take over their duties from the stations of `std`; a `std` station without remaining
+//! duties is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
 
 use super::keys::{self, member_span, once};
 use super::keys_errors;
@@ -17,10 +17,10 @@ const KEYS: &[keys::Known] = &[once("skill"), once("duties").with_sign(), once("
 
 /// Duties that are a single word.
 const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam, Duty::Torpedo];
-/// Word of the duty that names a track.
+/// Word of the duty to repair a track.
 const REPAIR: &str = "repair";
 
-/// Compiles a station; `None` without a skill or a duty.
+/// Compiles a station. Returns `None` if the station has no skill or no duty.
 pub fn check(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Station> {
     keys::check(&declared.entries, KEYS, "a station", out);
     let whole = !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
@@ -65,7 +65,7 @@ fn skill(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Dia
     }
 }
 
-/// Reads `detection, beam, repair frame`.
+/// Reads the duties of a station: `detection, beam, repair frame`.
 fn read_duties(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(Duty, Span)> {
     let mut duties = Vec::new();
     if entry.values.is_empty() && !entry.broken {
@@ -124,8 +124,8 @@ pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the stations aboard ships of a package: its own, those of packages it uses completely, then those of `std`, each without
-/// the duties of earlier ones.
+/// Returns the stations aboard the ships of a package: its own, those of packages from which it imports all names, then those of `std`.
+/// Each station is without the duties of earlier ones.
 pub fn of_package(program: &Program<'_>, package: PackageId) -> Vec<Station> {
     let mut stations: Vec<(PackageId, Station)> = Vec::new();
     for declared in program.of_kind("station") {

@@ -1,4 +1,4 @@
-//! Index of the stunts of an item by rule, name and arguments, so that checks of many stunts take time in proportion to their number.
+//! Index of the stunts of an item by rule, name and arguments, so that the time to check many stunts is proportional to their number.
 
 use super::design::Design;
 use super::purchase::BoughtStunt;
@@ -6,7 +6,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::collections::{BTreeSet, HashMap};
 
-/// Purchases of one item or mode; each is called by its position in their list.
+/// Index of the purchases of one item or mode. A purchase is identified by its position in their list.
 pub(super) struct StuntIndex<'s> {
     stunts: &'s [BoughtStunt],
     /// Purchases of each stunt of the design.
@@ -53,7 +53,7 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).map(|stunt| stunt.span).unwrap_or_default()
     }
 
-    /// Returns the purchases of the stunts with a name.
+    /// Returns the purchases of all stunts with a name.
     pub(super) fn called(&self, name: &str) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
         let rules = self.by_name.get(name).into_iter().flatten();
         let places = rules.filter_map(|rule| self.by_rule.get(rule)).flatten();
@@ -75,7 +75,7 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).is_some_and(|stunt| self.first_with(stunt.rule, &stunt.args) == Some(at))
     }
 
-    /// Returns the first purchases before a position of stunts that exclude a stunt or are excluded by it, in order.
+    /// Returns the first purchases, before a position, of stunts that exclude a stunt or are excluded by it, in order.
     pub(super) fn may_exclude(&self, rule: usize, before: usize) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
         let own = self.design.stunts.get(rule);
         let excluded = own.into_iter().flat_map(|own| &own.excludes).filter_map(|exclusion| self.by_name.get(exclusion.stunt.as_str()));

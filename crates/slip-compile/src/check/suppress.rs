@@ -1,4 +1,4 @@
-//! Suppresses reports of missing parts in items that did not parse completely, because these may be in the part that was lost.
+//! Suppresses reports of missing parts in items that did not parse completely, because the part that could not be parsed may contain them.
 //! Parts that parsed are checked as usual.
 
 use crate::resolve::{DeclId, Declared, Program};
@@ -31,7 +31,8 @@ const LACKS: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// Codes suppressed if an entry parsed but could not be understood: those about something missing that it may have been.
+/// Codes about something missing that are suppressed if an entry parsed but could not be understood, because the entry may have been the
+/// missing thing.
 const LOST: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -44,24 +45,23 @@ const LOST: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// True if an entry of an item was lost: its word is unknown, or its values have a wrong form.
+/// True if an entry of an item was lost: its key is unknown, or its values are malformed.
 pub fn has_lost(found: &Diagnostics) -> bool {
     found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
 }
 
-/// Drops reports of missing parts if an entry was lost.
+/// Drops reports of missing parts in an item of which an entry was lost.
 pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
     found.retain(|one| !lost || !LOST.contains(&one.code));
 }
 
-/// True if an entry, stunt or skill was lost, so that the abilities of the item are not fully known.
+/// True if an entry, stunt or skill of an item was lost, so that some abilities of the item are unknown.
 pub fn is_unsure(found: &Diagnostics) -> bool {
     let unknown = |code: Code| matches!(code, Code::StuntNotSold | Code::UnknownName | Code::SkillRank);
     has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
 }
 
-/// Returns the spans of a file in which nothing is reported as missing: heads of items, and entries, with a part that did not
-/// parse.
+/// Returns the spans in which nothing is reported as missing: heads of items and entries with a part that did not parse.
 pub fn places(file: &File) -> Vec<Span> {
     let mut found = Vec::new();
     for item in &file.items {
@@ -75,7 +75,7 @@ pub fn places(file: &File) -> Vec<Span> {
     found
 }
 
-/// Returns the heads of items whose base was not found or is circular: the missing parts may be in the base.
+/// Returns the heads of items whose base was not found or is circular: the base may have the missing parts.
 pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     let lost = program.all().iter().filter(|declared| lacks_base(program, declared));
     lost.map(|declared| {
@@ -84,7 +84,7 @@ pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     .collect()
 }
 
-/// True if a base in the chain of an item's bases is missing.
+/// True if a base of an item, or a base of that base and so on, is missing.
 fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     let mut at = Some(declared);
     for _ in 0..=BASES {
@@ -97,7 +97,7 @@ fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     true
 }
 
-/// Drops reports of words that a design does not have, if a part of the design did not parse. A word similar to one of the design's
+/// Drops reports of words that a design does not have, if a part of the design did not parse. A word that is similar to one of the design
 /// is still reported as misspelt.
 pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnostics) {
     let unsold = |one: &Diagnostic| matches!(one.code, Code::UnknownKey | Code::StuntNotSold) && one.fixes.is_empty();
@@ -125,8 +125,8 @@ pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
 }
 
-/// Drops all but syntax errors in items with an unclosed block: after the missing `}` each entry is in another block than the
-/// author meant.
+/// Drops all diagnostics but syntax errors in items with an unclosed block: after the missing `}`, each entry is in another block than the
+/// author intended.
 pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut Diagnostics) {
     let mut open: Vec<Span> = parsed.iter().filter(|found| found.code == Code::UnclosedBlock).map(|found| found.primary.span).collect();
     open.sort_unstable();

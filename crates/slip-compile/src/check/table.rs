@@ -1,8 +1,8 @@
 //! Checks `table` declarations: dice, rows, and the scene for random encounters.
 //!
-//! Tables of columns (`columns`) are looked up and not rolled. Refuses results with no row or two rows, rows that the dice never
-//! give, tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All
-//! tables are read before any is checked, because a row may refer to another table.
+//! A table of columns (`columns`) is looked up and not rolled. Refuses results with no row or two rows, rows that the dice never give,
+//! tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All tables are read
+//! before any is checked, because a row may refer to another table.
 
 mod circle;
 mod columns;
@@ -29,17 +29,17 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeMap;
 
-/// Most results of a `one_of` table: the most sides of a die.
+/// Maximum number of results of a `one_of` table: the largest number of sides of a die.
 const MOST_LISTED: usize = 200;
-/// Most dice of one size.
+/// Maximum number of dice of one size.
 const MOST_DICE: i64 = 20;
-/// Setting for the dice of a check, and its default.
+/// Name and default of the setting for the dice of a check.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
 
 const KEYS: &[keys::Known] =
     &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
 
-/// Table while it is checked, with its source.
+/// Table that is being checked, with its source.
 struct Draft<'p, 't> {
     declared: &'p Declared<'t>,
     table: Table,
@@ -47,12 +47,12 @@ struct Draft<'p, 't> {
     members: Vec<Vec<Member>>,
     /// Span of the numbers of each row.
     places: Vec<Span>,
-    /// True if a roll on it can lead back to it. Of a circle of tables only the first is reported.
+    /// True if a roll on the table can lead back to it. Only the first table of a circle is reported.
     in_circle: bool,
     found: Diagnostics,
 }
 
-/// Reads and checks every table of the program; `pack` has its items and maps.
+/// Reads and checks every table of the program. `pack` has the items and maps.
 pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &mut Diagnostics) -> BTreeMap<Name, Table> {
     let program = context.program;
     let mut drafts: BTreeMap<Name, Draft<'_, '_>> = BTreeMap::new();
@@ -165,7 +165,7 @@ fn fills(purposes: &[Purpose]) -> Vec<&'static str> {
     purposes.iter().flat_map(|purpose| Purpose::fills(&purpose.what)).copied().collect()
 }
 
-/// Reads `for system names` or `for animal boxes small`.
+/// Reads the subject of a table: `for system names` or `for animal boxes small`.
 fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
     let words: Option<Vec<(&EcoString, Span)>> =
         entry.values.iter().map(|value| Some((value.expr.name().filter(|_| !value.comma)?, value.expr.span))).collect();
@@ -193,7 +193,7 @@ fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &
     Some(Purpose { of: of.0.clone(), what: what.0.clone(), case: case.map(|case| case.0.clone()) })
 }
 
-/// Reads `roll 2d6 + 1`.
+/// Reads the dice of a table: `roll 2d6 + 1`.
 fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
     if entry.broken {
         return None;
@@ -207,7 +207,7 @@ fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
     None
 }
 
-/// Reads a sum of dice and numbers with at least one die.
+/// Reads a sum of dice and numbers, which must have at least one die.
 fn dice(expr: &Expr) -> Option<Roll> {
     let mut roll = Roll::default();
     add(expr, false, &mut roll)?;

@@ -21,14 +21,14 @@ pub(super) fn rolls_and_lists(list: Span, roll: Span) -> Diagnostic {
         .with_help("leave out `roll`, or give each result its numbers: `1..3 ridge_cat`")
 }
 
-/// Reports a numbered row in a `one_of` table.
+/// Reports a row with numbers in a `one_of` table.
 pub(super) fn row_in_list(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a table of `one_of` has no numbered rows")
         .because("numbered here")
         .with_help("write `roll 1d10` and give every row its numbers, or list this result too")
 }
 
-/// Reports a `for` of the wrong form.
+/// Reports a malformed `for` entry.
 pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`for` takes a kind, a design, a skill or a stunt, and a word for the thing that is drawn")
         .because("expected for instance `npc names`")
@@ -59,21 +59,21 @@ pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnos
     }
 }
 
-/// Reports a value that is not dice.
+/// Reports a value that must be dice.
 pub(super) fn not_dice(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes dice"))
         .because("expected for instance `1d10`")
         .with_help("write `1d10`, `2d6 + 1`, `4dF` or `d6-d6`; at most 20 dice of 2 to 200 sides")
 }
 
-/// Reports dice with too many outcomes.
+/// Reports dice with too many possible results.
 pub(super) fn too_many_throws(span: Span, most: u64) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("these dice have more than {most} outcomes"))
         .because("too many dice")
         .with_help("roll fewer or smaller dice, and put rare results into a table of their own")
 }
 
-/// Reports a row with a number out of range.
+/// Reports a row with a number that is out of range.
 pub(super) fn far_result(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "dice cannot give this number").because("not a result")
 }
@@ -113,17 +113,17 @@ pub(super) fn too_many_listed(span: Span, count: usize, most: usize) -> Diagnost
 pub(super) fn else_without_when(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`else` must come after `when check(…)`")
         .because("there is no check that can fail")
-        .with_help("write `when check(0, 0)` before it, or leave it out")
+        .with_help("write `when check(0, 0)` before `else`, or remove `else`")
 }
 
-/// Reports a condition that is not a check.
+/// Reports a condition of a row that is not a check.
 pub(super) fn check_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`when` in a row takes only a check of two numbers")
         .because("expected for instance `check(0, 0)`")
         .with_help("write `when check(SKILL, DIFFICULTY)`: a roll with that rank must reach that difficulty")
 }
 
-/// Reports a value that rows cannot give.
+/// Reports a value that the result of a row cannot have.
 pub(super) fn result_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not a result")
         .because("expected a result")
@@ -180,7 +180,7 @@ pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Ite
     }
 }
 
-/// Reports results without a row.
+/// Reports results of the dice without a row.
 pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
     let diagnostic =
@@ -192,7 +192,7 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> D
     })
 }
 
-/// Reports results with two rows.
+/// Reports results of the dice with two rows.
 pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
     Diagnostic::new(Code::TableOverlap, late, format!("two rows have the result {shared}"))
         .because("has it again")
@@ -219,10 +219,10 @@ pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
         .with_help("add less to the new roll, or give some of its results a row of their own")
 }
 
-/// Most tables of a circle that a message names.
+/// Maximum number of tables of a circle that a message names.
 const MOST_NAMED: usize = 12;
 
-/// Reports tables that roll on each other: the way from one back to it, or its beginning, and the number of tables.
+/// Reports tables that roll on each other. `way` is the path from one table back to itself, or the beginning of this path.
 pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: usize) -> Diagnostic {
     let name = |key: &ecow::EcoString| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
     let mut names: Vec<String> = path.iter().take(MOST_NAMED).map(name).collect();
@@ -263,11 +263,11 @@ pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
         .with_help("give some of the tables that it rolls on scenes of their own, and name them in a table without a scene")
 }
 
-/// Reports a table of other things than words inside a text.
+/// Reports a table of things other than words that a text refers to.
 pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic {
     let table = table.rsplit('.').next().unwrap_or(table);
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives more than words, so it cannot be used in a text"))
-        .because("named in braces here")
+        .because("this table is named in braces, inside a text")
         .with_label(thing, "this is not a text")
 }
 
@@ -289,14 +289,14 @@ pub(super) fn no_open_side(span: Span) -> Diagnostic {
 pub(super) fn two_open_sides(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a roll can fill only one side of the scene")
         .because("a second side without actors")
-        .with_help("give it `actors`, or leave it out")
+        .with_help("give this side `actors`, or remove the side")
 }
 
 /// Reports actors on the open side.
 pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the actors of this side come from the table")
         .because("written here")
-        .with_help("leave them out, or take `at …` away from the side")
+        .with_help("remove these actors, or remove `at …` from the side")
 }
 
 /// Reports a scene for a table of words.
@@ -310,7 +310,7 @@ pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
 pub(super) fn rolled_and_looked_up(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a table with columns is not rolled, so it has no `{key}`"))
         .because("only for tables that are rolled")
-        .with_help("leave it out, or leave out the columns")
+        .with_help("remove this entry, or remove the columns")
 }
 
 /// Reports a reference to a table of columns, which cannot be rolled on.
@@ -334,7 +334,7 @@ pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_label(first, "first named here")
 }
 
-/// Reports a value in a table of columns that is not a cell.
+/// Reports a value in a table of columns that cannot be a cell.
 pub(super) fn cell_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a row of a table with columns takes only texts, numbers and `nothing`")
         .because("not a cell")

@@ -10,7 +10,7 @@ pub(super) fn no_zones(span: Span, name: &str) -> Diagnostic {
         .with_help("write for instance `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`")
 }
 
-/// Reports a row or star of another form.
+/// Reports a malformed row or star.
 pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("this is not a `{word}` of a template"));
     if word == "star" {
@@ -24,14 +24,14 @@ pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     }
 }
 
-/// Reports a template made from a template.
+/// Reports a template that names another template.
 pub(super) fn template_of_template(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a template cannot name another template after `:`")
         .because("not allowed here")
         .with_help("write `from` and the name of the other template: `template trial from tribunal { … }`")
 }
 
-/// Reports a picture in a map made from a template.
+/// Reports a picture in a map that has a template.
 pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("this map has its shape from `{template}`"))
         .because("the picture gives another shape")

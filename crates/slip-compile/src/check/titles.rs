@@ -1,4 +1,4 @@
-//! Readable names for things without a title.
+//! Names for people of things without a title.
 
 use ecow::EcoString;
 

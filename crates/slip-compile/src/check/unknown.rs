@@ -1,5 +1,5 @@
-//! Tracks unknown values: those that could not be read, or are required and missing. Formulas that use them have no value, and
-//! nothing is reported about them (R-XD11).
+//! Records unknown values: values that could not be read, or that are required and missing. A formula that uses one has no value, and
+//! nothing is reported about such a formula (R-XD11).
 
 use super::account::Values;
 use super::formula::Variable;
@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
     names: Vec<Variable>,
-    /// Unknown settings of the rules of the item's package.
+    /// Settings with an unknown value in the rules of the item's package.
     pub settings: BTreeSet<EcoString>,
-    /// True if a skill could not be read: any missing skill may be that one.
+    /// True if a skill could not be read: any missing skill may be this one.
     pub skills: bool,
-    /// True if a stunt could not be understood: any missing stunt may be that one.
+    /// True if a stunt could not be understood: any missing stunt may be this one.
     pub stunts: bool,
 }
 
@@ -27,12 +27,12 @@ impl Unknown {
         }
     }
 
-    /// True if the name was recorded.
+    /// True if the value of exactly this name was recorded as unknown.
     pub fn has(&self, name: &Variable) -> bool {
         self.names.contains(name)
     }
 
-    /// True if everything could be read.
+    /// True if everything in the item could be read.
     pub fn is_empty(&self) -> bool {
         self.is_certain() && !self.stunts && self.settings.is_empty()
     }
@@ -74,7 +74,7 @@ impl Unknown {
     }
 }
 
-/// Returns the key for all numbers of the item named by a reference.
+/// Returns the name under which all numbers of a referenced item are recorded as unknown.
 pub fn numbers_of(reference: usize) -> Variable {
     Variable::StatOf(reference, EcoString::new())
 }

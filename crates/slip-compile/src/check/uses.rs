@@ -44,7 +44,7 @@ impl Case<'_, '_> {
         self.program.lookup(self.package, "skill", name).and_then(|id| self.program.get(id))
     }
 
-    /// Reports the first skill of a stunt that is rolled and never is by the rules; one message per stunt.
+    /// Reports the first skill that the effects of a stunt roll although the skill is never rolled; one message for each stunt.
     fn passive(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
         let never_rolled =
             |name: &&EcoString| self.skill(name).is_some_and(|skill| skill.entry("passive").or(skill.entry("sink")).is_some());
@@ -54,7 +54,7 @@ impl Case<'_, '_> {
         }
     }
 
-    /// Reports military-grade training in a skill for which neither the rules nor the author define it.
+    /// Reports military-grade training in a skill for which neither the rules nor the author define such training.
     fn training(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
         let explained = effects.iter().any(|effect| matches!(&effect.op, Op::Table(text) if !text.words().is_empty()));
         for effect in effects.iter().filter(|_| !explained) {
@@ -94,7 +94,7 @@ fn rolled(effect: &Effect) -> Vec<&EcoString> {
     }
 }
 
-/// Returns the skill that is substituted for itself, with nothing added.
+/// Returns a skill that an effect substitutes for itself without adding anything.
 fn own_place(instead: &Use) -> Option<&EcoString> {
     match &instead.basis.base {
         Base::Stat(basis) if !instead.basis.my && instead.basis.plus.is_none() && instead.roll.action == Action::Rolls => {

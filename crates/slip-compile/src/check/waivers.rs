@@ -1,7 +1,7 @@
 //! Applies `allow CODE "why"` in declarations without a design: maps, encounters, platoons.
 //!
-//! Only warnings and notes can be allowed in maps and encounters, because one with an error is unplayable. A waiver that allows
-//! nothing is reported.
+//! In maps and encounters only warnings and notes can be allowed, because a map or encounter with an error is unplayable. A waiver that
+//! allows nothing is reported.
 
 use super::errors;
 use super::keys_errors;
@@ -15,13 +15,13 @@ use slip_syntax::tree::{Entry, ExprKind};
 use slip_syntax::visit::is_whole_entry;
 use std::collections::BTreeMap;
 
-/// Removes what the author allows and passes on the rest. Returns the waivers that were needed.
+/// Removes the diagnostics that the author allows, and passes on the others. Returns the waivers that were needed.
 pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
-/// Like [`settle`], for declarations that may allow more: `may` selects the codes. Returns the waivers that were needed; the flag
-/// is true if no error is left.
+/// As [`settle`], for declarations in which more can be allowed: `may` selects the codes. Returns the waivers that were needed; the flag is
+/// true if no error is left.
 pub fn settle_with(
     sources: &Sources,
     declared: &Declared<'_>,
@@ -46,7 +46,7 @@ pub fn settle_with(
                 earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                // After an error the checks may be incomplete, and text that did not parse may be what the waiver is for.
+                // After an error the checks may be incomplete. Text that did not parse may be what the waiver is for.
                 let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
                 if found.len() == before && whole {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));

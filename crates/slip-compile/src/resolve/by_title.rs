@@ -7,11 +7,11 @@ use ecow::EcoString;
 use slip_source::PackageId;
 use slip_suggest::same_words;
 
-/// Most items of a kind that are searched, so that huge packages stay fast.
+/// Maximum number of items of a kind that are searched, so that huge packages stay fast.
 const LOOKED_AT: usize = 20_000;
 
 impl Program<'_> {
-    /// Returns the name of the item with this title, or with this name written with other separators.
+    /// Returns the name of the item with this title, or with this text as its name except for the separators.
     pub fn titled(&self, from: PackageId, kinds: Kinds<'_>, words: &str) -> Option<EcoString> {
         self.list(kinds).iter().find_map(|kind| {
             let called =

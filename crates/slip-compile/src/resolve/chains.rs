@@ -5,24 +5,24 @@ use slip_source::PackageId;
 use slip_syntax::tree::Alias;
 use std::collections::BTreeMap;
 
-/// For each alias, the index of the alias it refers to.
+/// For each alias, the index of the alias to which it refers.
 pub(super) struct Chains {
     next: Vec<Option<usize>>,
 }
 
-/// End of a chain of aliases.
+/// End of a chain of aliases that begins at one alias.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// At an alias that refers to none of the others.
+    /// The index of an alias that refers to no other alias.
     Nothing,
-    /// At the alias itself.
+    /// A circle that contains the first alias.
     Circle,
-    /// In a circle that does not contain it.
+    /// A circle that does not contain the first alias.
     IntoCircle,
 }
 
 impl Chains {
-    /// Builds the chains of aliases, each with its package; of two with the same name the first counts.
+    /// Builds the chains of aliases. Each alias comes with its package; of two with the same name the first counts.
     pub(super) fn of(program: &Program<'_>, aliases: &[(PackageId, &Alias)]) -> Chains {
         let mut named: BTreeMap<(PackageId, &str), usize> = BTreeMap::new();
         for (at, (package, item)) in aliases.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Chains {
         self.next.get(at).copied().flatten()
     }
 
-    /// Returns all aliases in an order in which each follows the one it refers to.
+    /// Returns all aliases in an order in which each follows the alias to which it refers.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut placed = vec![false; self.next.len()];
         let mut order = Vec::with_capacity(self.next.len());
@@ -62,7 +62,7 @@ impl Chains {
         order
     }
 
-    /// Returns the end of each chain.
+    /// Returns the end of the chain of each alias.
     pub(super) fn ends(&self) -> Vec<Option<End>> {
         let mut ends: Vec<Option<End>> = vec![None; self.next.len()];
         for start in 0..self.next.len() {
@@ -91,7 +91,7 @@ impl Chains {
         ends
     }
 
-    /// Returns the circle that contains an alias, beginning with it.
+    /// Returns the circle that contains an alias, beginning with this alias.
     pub(super) fn circle(&self, at: usize) -> Vec<usize> {
         let mut links = vec![at];
         while let Some(link) = links.last().and_then(|last| self.next(*last)).filter(|link| *link != at && links.len() < self.next.len()) {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_chain_ends_in_nothing_or_in_a_circle_and_what_is_stood_for_comes_first() {
-        // 0 -> 1 -> 2 -> 1, 3 -> 4, 5 -> 5
+        // Alias 0 refers to 1, 1 to 2, 2 to 1; 3 to 4; 5 to itself.
         let chains = Chains { next: vec![Some(1), Some(2), Some(1), Some(4), None, Some(5)] };
         assert_eq!(chains.ends(), [IntoCircle, Circle, Circle, Nothing, Nothing, Circle].map(Some));
         assert_eq!((chains.circle(1), chains.circle(2), chains.circle(5)), (vec![1, 2], vec![2, 1], vec![5]));

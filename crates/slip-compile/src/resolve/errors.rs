@@ -5,10 +5,10 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_syntax::tree::{Name, Path};
 
-/// Most links of a circle that a message names.
+/// Maximum number of links of a circle that a message names.
 const NAMED_LINKS: usize = 12;
 
-/// Adds the article `a` or `an`. A word without a vowel is read letter by letter: an `npc`.
+/// Adds the article `a` or `an`. A word without a vowel is read letter by letter: `an npc`.
 pub fn article(word: &str) -> String {
     let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
         word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni")
@@ -18,7 +18,7 @@ pub fn article(word: &str) -> String {
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
-/// Reports a name that nothing of the wanted kind has. `other` is a kind with that name.
+/// Reports a name that no declaration of the wanted kind has. `other` is a kind that has a declaration with the name.
 pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: Option<&str>) -> Diagnostic {
     let name = &path.name.text;
     let mut diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is no {wanted} called `{name}`"))
@@ -31,7 +31,7 @@ pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: O
     diagnostic
 }
 
-/// Reports a package that is not a dependency. `below` is a dependency that depends on it.
+/// Reports a package that is not a dependency. `below` is a dependency that itself depends on the package.
 pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>) -> Diagnostic {
     let name = &package.text;
     let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("there is no dependency called `{name}`"))
@@ -47,12 +47,12 @@ pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>)
     }
 }
 
-/// Adds to the message about an unknown name that a dependency has it and it is not imported.
+/// Adds to the message about an unknown name that a dependency declares it and that it is not imported.
 pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
     unknown.with_help(format!("write `{package}.{name}`, or bring it in with `use {package}.{{{name}}}`"))
 }
 
-/// Shortens the message for an entry that accepts every kind, where the list of kinds is useless.
+/// Shortens the message for an entry that accepts every kind, because the list of all kinds would not help.
 pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
     if any && unknown.code == Code::UnknownName {
         return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("unknown name");
@@ -60,12 +60,12 @@ pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
     unknown
 }
 
-/// Reports a name that two fully imported packages have.
+/// Reports a name that two packages declare from which all names are imported.
 pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
     Diagnostic::new(Code::AmbiguousName, name.span, format!("both `{first}` and `{second}` have a `{name_text}`"))
-        .because("this could mean either")
+        .because("this name has several meanings here")
         .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
 }
 
@@ -75,10 +75,10 @@ pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span
     Diagnostic::new(Code::AmbiguousName, span, format!("`{name}` is brought in from both `{one}` and `{other}`"))
         .because("brought in again here")
         .with_label(first, "first brought in here")
-        .with_help(format!("bring in only one of them, and write the other as `{other}.{name}`"))
+        .with_help(format!("bring in only one of the two names, and write the other as `{other}.{name}`"))
 }
 
-/// Reports a name of several kinds where only one thing can be meant.
+/// Reports a name that declarations of several kinds have, where only one can be meant.
 pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let all = slip_suggest::enumerate(shown.iter().map(String::as_str));
@@ -86,7 +86,7 @@ pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
     let name = &path.name.text;
     let first = kinds.first().copied().unwrap_or_default();
     Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {all}"))
-        .because("this could mean either")
+        .because("this name has several meanings here")
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
@@ -98,7 +98,7 @@ pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
         .with_help("make one alias of the circle refer to an item")
 }
 
-/// Reports an old name in use.
+/// Notes an old name in use.
 pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still works");
     let diagnostic = match alias {
@@ -108,26 +108,26 @@ pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagno
     diagnostic.with_help(format!("write `{new}`")).with_fix(format!("write `{new}`"), Confidence::Safe, span, new)
 }
 
-/// Reports an unused name in a `use`.
+/// Reports a name that a `use` imports and that is not used.
 pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in but not used"));
-    let because = if needless { "visible without `use`" } else { "nothing here uses it" };
+    let because = if needless { "visible without `use`" } else { "nothing in this file uses this name" };
     diagnostic.because(because).with_help("remove it")
 }
 
 /// Reports an unused dependency.
 pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusedDependency, span, format!("the dependency `{name}` is not used"))
-        .because("no file of this package uses it")
-        .with_help("remove it from slipyard.toml")
+        .because("no file of this package uses a name of this dependency")
+        .with_help("remove the dependency from slipyard.toml")
 }
 
-/// Reports a name declared twice in a package.
+/// Reports a name that a package declares twice.
 pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, name.span, format!("the {kind} `{}` is declared twice", name.text))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("rename one of them, or derive it from the other with `from`")
+        .with_help("rename one of the two items, or derive it from the other with `from`")
 }
 
 /// Reports an unknown kind.
@@ -146,7 +146,7 @@ pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     }
 }
 
-/// Reports a design instead of the kind that it builds.
+/// Reports the name of a design in place of the kind that it builds.
 pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because(format!("this is a design that builds {}", article(builds)))
@@ -161,7 +161,7 @@ pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
         .with_help("write one item of the circle without `from`")
 }
 
-/// Formats the links of a circle, back to its beginning; of a long one only the first.
+/// Formats the links of a circle, back to its beginning. Of a long circle, only the first links are shown.
 fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &Name) -> Vec<String> {
     let more = links.len().saturating_sub(NAMED_LINKS);
     let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();
@@ -170,10 +170,10 @@ fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &N
     path
 }
 
-/// Reports a chain of bases beyond the limit.
+/// Reports a chain of bases that is longer than the limit.
 pub fn chain_too_long(name: &Name, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has a chain of more than {most} bases", name.text))
-        .because("each of them is derived from the next")
+        .because("each item of the circle is derived from the next")
         .with_help("derive it from an item without `from`")
 }
 

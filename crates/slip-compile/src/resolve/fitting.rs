@@ -1,7 +1,7 @@
-//! Resolves names where only one sort of item fits (a ship, a crew member, gear), and old names where the items are listed under
-//! their current names.
+//! Resolves names where only one sort of item fits (a ship, a crew member, gear), and old names in lists where items have their current
+//! names.
 //!
-//! Names are unique only per package and kind, so a ship and her skipper may share one. The caller decides what fits.
+//! Names are unique only in one package and kind, so a ship and her skipper may share a name. The caller decides which item fits.
 
 use super::program::{DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
@@ -9,10 +9,10 @@ use slip_source::diagnostic::Diagnostic;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Name, Path};
 
-/// Distance of a name.
+/// Distance between a name and its declaration; the nearest declaration wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// In the package itself, or in the one named in the path.
+    /// In the package itself, or in the package that the path names.
     Own,
     /// In an imported package.
     Used,
@@ -21,10 +21,11 @@ enum Nearness {
 }
 
 impl<'t> Program<'t> {
-    /// Returns the nearest built item with this name that fits: the package's own, then imported ones, then those of `std`. If none
-    /// fits, returns the result of [`Program::find`], so that the caller can describe it.
+    /// Returns the nearest built item with this name that fits: the package's own items come first, then imported ones, then those of
+    /// `std`. If none fits, returns the result of [`Program::find`], so that the caller can describe it.
     ///
     /// # Errors
+    ///
     /// The errors of [`Program::find`].
     pub fn find_fitting(&self, from: PackageId, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Result<DeclId, Box<Diagnostic>> {
         let called = self.called(from, path);
@@ -33,8 +34,8 @@ impl<'t> Program<'t> {
         self.find(from, path, nearest.map_or(Kinds::Built, |(_, _, kind)| Kinds::One(kind)))
     }
 
-    /// Returns the items that fit for an old name kept by an alias, at most one per kind; for callers that did not find the name in
-    /// a list. Records the use of the old name. Empty if it is not an old name.
+    /// Returns the items that fit an old name which an alias keeps, at most one for each kind; for callers that did not find the name in a
+    /// list. Records the use of the old name. Empty if the name is not an old name.
     pub fn find_old(&self, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
         let Some(from) = self.written_in(path.span()).filter(|_| !self.aliases.is_empty()) else { return Vec::new() };
         let name = &path.name.text;
@@ -52,18 +53,18 @@ impl<'t> Program<'t> {
         kinds.filter_map(|kind| self.find(from, path, Kinds::One(&kind)).ok()).collect()
     }
 
-    /// Like [`Self::find_old`], for a word without a package.
+    /// As [`Self::find_old`], for a word without a package.
     pub fn find_old_word(&self, (word, span): (&str, Span), fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
         self.find_old(&Path { package: None, name: Name { text: word.into(), span } }, fits)
     }
 
-    /// Returns the current name of an item of these kinds that is written by an old name; otherwise the word itself.
+    /// Returns the current name of an item of these kinds that is written by an old name; any other word is returned unchanged.
     pub fn name_now(&self, kinds: &[&str], (word, span): (&EcoString, Span)) -> EcoString {
         let found = self.find_old_word((word, span), |declared| kinds.contains(&declared.kind()));
         found.first().and_then(|id| self.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// Returns the built items that a path may refer to, at most one per kind, in the order of kinds.
+    /// Returns the built items to which a path may refer, at most one for each kind, in the order of kinds.
     fn called(&self, from: PackageId, path: &Path) -> Vec<(Nearness, DeclId, EcoString)> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock};
 
-/// Collects the declarations; reports duplicates and unknown kinds. Of two with the same name the first counts.
+/// Collects the declarations. Reports duplicates and unknown kinds; of two declarations with the same name the first counts.
 pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics: &mut Diagnostics) -> Program<'t> {
     let built_kinds = built_kinds(files);
     let mut program = Program {
@@ -97,7 +97,7 @@ fn built_by<'t>(files: &[&'t File], design: &str) -> Option<&'t EcoString> {
     })
 }
 
-/// Returns the kinds that designs build: `design slug_thrower : weapon` makes `weapon` one.
+/// Returns the kinds that designs build: `design slug_thrower : weapon` makes `weapon` such a kind.
 fn built_kinds(files: &[&File]) -> BTreeSet<EcoString> {
     let declarations = files.iter().flat_map(|file| &file.items).filter_map(|item| match item {
         Item::Declaration(declaration) if declaration.kind.text == "design" => Some(declaration),

@@ -1,9 +1,9 @@
 //! Merges the entries of an item with those of its base (`from`) or of a `patch`.
 //!
-//! A list with a sign extends or shrinks the base's list. A named entry (`stat`, `zone`, `mode` …) replaces the base's entry with
-//! that name, or is merged with it if the base is a design or the change is a patch. Entries about a subject
-//! (`victory crew when …`) replace all entries of the base about the same subject. `tracks` are merged track by track. Entries that
-//! add up (`effect`, `require` …) are added. Waivers apply only where they are written. Any other entry replaces the base's.
+//! A list with a sign extends or shrinks the list of the base. A named entry (`stat`, `zone`, `mode` …) replaces the base's entry with the
+//! same name; if the base is a design or the change is a patch, the two are merged. An entry about a subject (`victory crew when …`)
+//! replaces all entries of the base about this subject. `tracks` are merged track by track. Entries that add up (`effect`, `require` …) are
+//! added to those of the base. Waivers apply only where they are written. Any other entry replaces the base's.
 
 use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
 use super::{errors, patch};
@@ -47,9 +47,9 @@ pub(super) const NAMED: &[&str] = &[
     "object",
     "relationship",
 ];
-/// Keys with several entries about a side, person or text: entries about one replace the base's entries about the same one.
+/// Keys with several entries, each about a side, a person or a text: an entry replaces the base's entries about the same subject.
 pub(super) const ABOUT: &[&str] = &["victory", "grade", "falls_for", "friend_zone", "survive_timer"];
-/// Keys whose entries add up.
+/// Keys whose entries add up with those of the base.
 pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
 /// Keys that apply only where they are written.
 pub(super) const OWN: &[&str] = &["allow", "default"];
@@ -98,13 +98,13 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
 /// State of a declaration and its base.
 #[derive(Clone, Copy)]
 enum Derived {
-    /// Merged, with this number of links below it.
+    /// Merged; the number is that of the links below the declaration.
     Laid(usize),
-    /// The chain is circular or too long, which was reported; it is used without its base.
+    /// The chain is circular or too long, which was reported. The declaration is used without its base.
     Endless,
 }
 
-/// Merges each link of a chain with its base, deepest base first, without recursion.
+/// Merges each declaration of a chain with its base, deepest base first, without recursion.
 fn derive(
     program: &mut Program<'_>,
     id: DeclId,
@@ -183,7 +183,7 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
 }
 
 impl Program<'_> {
-    /// Returns the path after the colon of a declaration, or of its bases.
+    /// Returns the design after the colon of a declaration, or of its bases.
     pub fn behind_colon<'d>(&'d self, declared: &'d Declared<'d>) -> Option<&'d Path> {
         let mut at = Some(declared);
         // Circular bases were reported and removed.
@@ -197,8 +197,8 @@ impl Program<'_> {
     }
 }
 
-/// Returns a new declaration as if it were in the program: with the entries of its base, under the id of the declaration with its
-/// name. `None` if patches change it, or no design builds its kind.
+/// Returns a new declaration as if it was in the program: with the entries of its base, under the id of the declaration with the same name.
+/// Returns `None` if patches change it, or if no design builds its kind.
 pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<Declared<'t>> {
     let kind = tree.kind.text.as_str();
     if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {
@@ -220,14 +220,14 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
     Some(Declared { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
 }
 
-/// Kind of merge.
+/// Kind of merge, which decides how named entries and waivers are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Over {
     /// An item with its base.
     Item,
-    /// A design with its base: a named entry is merged with the base's entry of that name instead of replacing it.
+    /// A design with its base. A named entry is merged with the base's entry with this name instead of replacing it.
     Design,
-    /// A patch with an item: like `Design`, and waivers are kept.
+    /// A patch with an item: as `Design`, but waivers are kept.
     Patch,
     /// A patch with a doctrine, whose rules are distinguished by their topics.
     Doctrine,
@@ -238,7 +238,7 @@ impl Over {
         matches!(self, Over::Patch | Over::Doctrine)
     }
 
-    /// Returns the word that identifies an entry: its key; for a doctrine rule, its topic.
+    /// Returns the word that identifies an entry: its key; for a rule of a doctrine, its topic.
     pub(super) fn word(self, entry: &Entry) -> &str {
         let word = entry.word();
         match entry.values.first().and_then(|value| value.expr.name()) {
@@ -247,29 +247,29 @@ impl Over {
         }
     }
 
-    /// True if a key declares one named thing each time; never for topics of doctrines.
+    /// True if each entry with the key declares a named thing; never true for topics of doctrines.
     pub(super) fn names(self, word: &str) -> bool {
         self != Over::Doctrine && NAMED.contains(&word)
     }
 
-    /// True if the entries with a key are distinguished by their subjects.
+    /// True if entries with the key are distinguished by their subjects.
     pub(super) fn is_about(self, word: &str) -> bool {
         self != Over::Doctrine && ABOUT.contains(&word)
     }
 }
 
-/// Merges an item's entries with others, as `from` does.
+/// Merges the entries of an item with those of its base, as `from` does.
 pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
     overlay(base, own, Over::Item)
 }
 
-/// Entry, and true if it is still the base's.
+/// Entry, and true if it comes unchanged from the base.
 struct Laid {
     entry: Entry,
     inherited: bool,
 }
 
-/// Indices of entries by their keys and subjects, computed on demand. Entries at the end are added as they come.
+/// Indices of entries by their keys and subjects, which are computed on demand. Entries that are appended are added to the index.
 #[derive(Default)]
 struct Subjects {
     places: BTreeMap<(EcoString, Vec<EcoString>), Vec<usize>>,
@@ -282,7 +282,7 @@ impl Subjects {
         *self = Subjects::default();
     }
 
-    /// Returns the indices of entries about the same thing, in order.
+    /// Returns the indices of entries about the same thing as an entry, in order.
     fn places(&mut self, merged: &[Laid], entry: &Entry) -> &[usize] {
         for (place, other) in merged.iter().enumerate().skip(self.known) {
             let word = other.entry.word();
@@ -295,7 +295,7 @@ impl Subjects {
     }
 }
 
-/// Merges `own` with `base`.
+/// Merges the entries `own` with the entries `base`.
 pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
     let kept = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word()));
     let mut merged: Vec<Laid> = kept.map(|entry| Laid { entry: entry.clone(), inherited: true }).collect();
@@ -311,7 +311,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
         } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
             merged.push(laid);
         } else if over.names(word) {
-            // An item's own duplicates are kept, so that they are reported.
+            // Duplicates in an item's own entries are kept, so that they are reported.
             let open = |other: &Laid| over != Over::Item || other.inherited;
             let mut places = subjects.places(&merged, entry).iter().copied();
             let place = places.find(|place| merged.get(*place).is_some_and(open));

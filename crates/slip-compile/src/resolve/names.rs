@@ -1,4 +1,4 @@
-//! Names of one kind in one package.
+//! Table of the names of one kind in one package.
 
 use super::program::DeclId;
 use ecow::EcoString;
@@ -20,7 +20,7 @@ impl Names {
         self.ids.get(name).copied()
     }
 
-    /// Adds a name. If it is taken, the earlier declaration keeps it and is returned.
+    /// Adds a name. If an earlier declaration has the name, it keeps the name and is returned.
     pub(super) fn add(&mut self, name: &EcoString, id: DeclId) -> Option<DeclId> {
         match self.ids.entry(name.clone()) {
             Entry::Occupied(first) => Some(*first.get()),
@@ -32,7 +32,7 @@ impl Names {
         }
     }
 
-    /// Returns every name, in alphabetical order.
+    /// Returns every name in alphabetical order.
     pub(super) fn sorted(&self) -> &[(EcoString, Glance)] {
         self.sorted.get_or_init(|| {
             let mut names: Vec<&EcoString> = self.ids.keys().collect();

@@ -17,7 +17,7 @@ use slip_syntax::visit;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Path of the changed entry, outermost first: `stunt civilian`, `cost`.
+/// Path of an entry that a patch changes, outermost first: `stunt civilian`, `cost`.
 type Place = Vec<EcoString>;
 
 /// Change made by a patch.
@@ -28,7 +28,7 @@ struct Touch<'t> {
     deed: Deed,
     entries: Vec<&'t Entry>,
     span: Span,
-    /// Span of an equal entry in the unpatched text.
+    /// Span of an equal entry in the unpatched text, if there is one.
     there: Option<Span>,
 }
 
@@ -41,11 +41,11 @@ enum Deed {
     Join,
     /// Removes a member from a list.
     Leave,
-    /// Adds an entry to others; two of these never conflict.
+    /// Adds an entry to others; two such changes never conflict.
     Add,
 }
 
-/// Changes of all patches, by what they change.
+/// Changes of all patches, by the entries that they change.
 type Touches<'t> = BTreeMap<(DeclId, Place), Vec<Touch<'t>>>;
 
 /// Applies every patch, in the order of packages and text.
@@ -59,7 +59,8 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
             let Some(target) = target(program, package, patch, diagnostics) else { continue };
             let count = counts.entry(target).or_insert(0);
             *count = count.saturating_add(1);
-            // Each patch is merged with all entries of its target, so their number is limited. The first beyond it is reported.
+            // Each patch is merged with all entries of its target, so the number of patches is limited. The first one beyond the limit is
+            // reported.
             if *count > PATCHES {
                 if let Some(declared) = program.get(target).filter(|_| *count == PATCHES + 1) {
                     diagnostics.push(patch_errors::too_many(patch.target.span(), &program.key(declared)));
@@ -103,14 +104,14 @@ impl Program<'_> {
         &self.patches
     }
 
-    /// Returns the patch whose text contains a span.
+    /// Returns the patch in whose text a span is.
     pub fn patch_at(&self, span: Span) -> Option<&Patched> {
         // Patches are items of a file, so they do not overlap.
         let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;
         self.patches.get(*at).filter(|patch| patch.span.file == span.file && span.end <= patch.span.end)
     }
 
-    /// Returns the patches of a declaration itself.
+    /// Returns the patches whose target is this declaration.
     pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
         self.patches_by_target.get(&id).into_iter().flatten().filter_map(move |at| self.patches.get(*at))
     }
@@ -120,12 +121,12 @@ fn over(kind: &str) -> Over {
     if kind == "doctrine" { Over::Doctrine } else { Over::Patch }
 }
 
-/// True if an entry `stunt NAME { … }` declares this name.
+/// True if an entry has the form `stunt NAME { … }` with this name.
 fn declares(entry: &Entry, name: &str) -> bool {
     entry.values.first().and_then(|value| value.expr.name()).is_some_and(|word| word == name)
 }
 
-/// Returns the target of a patch; reports one that is unknown, ambiguous, or the package's own.
+/// Returns the target of a patch. Reports a target that is unknown, ambiguous, or in the package of the patch.
 fn target(program: &Program<'_>, package: PackageId, patch: &Patch, diagnostics: &mut Diagnostics) -> Option<DeclId> {
     let kinds = match &patch.kind {
         Some(kind) => vec![kind.text.clone()],
@@ -171,7 +172,7 @@ fn means(program: &Program<'_>, package: PackageId, path: &slip_syntax::tree::Pa
     }
 }
 
-/// Reader of the changes of one patch.
+/// Reader for the changes of one patch.
 struct Reader<'r, 't> {
     program: &'r Program<'t>,
     at: usize,
@@ -194,7 +195,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads entries; `under` are the entries they are merged with, if known.
+    /// Reads the changes in some entries; `under` are the entries with which they are merged, if known.
     fn read(&mut self, entries: &'t [Entry], under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let over = self.over;
         for entry in entries.iter().filter(|entry| !entry.broken) {
@@ -264,7 +265,7 @@ impl<'t> Reader<'_, 't> {
         self.program.sources.slice(first.expr.span.to(last.expr.span)).trim() == text
     }
 
-    /// Reads an entry that declares one named thing: the changes in its block, or the whole entry.
+    /// Reads an entry that declares a named thing: as the changes in its block, or as one change of the whole entry.
     fn named(&mut self, entry: &'t Entry, under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let word = entry.word();
         let about = subject(entry);
@@ -290,7 +291,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reports a new name that is similar to an existing one, which is probably a mistake.
+    /// Reports a new name that is similar to an existing one and probably a mistake.
     fn nearly(&self, entry: &Entry, name: &str, there: impl Iterator<Item = EcoString>, diagnostics: &mut Diagnostics) {
         let names: Vec<EcoString> = there.collect();
         let near = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
@@ -301,7 +302,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Returns the identification of an entry: `stunt civilian`, `victory crew`.
+/// Returns the text that identifies an entry: `stunt civilian`, `victory crew`.
 fn called(entry: &Entry) -> EcoString {
     eco_format!("{} {}", entry.word(), subject(entry).join(" "))
 }
@@ -311,7 +312,7 @@ fn depends(program: &Program<'_>, package: PackageId, on: PackageId) -> bool {
     package != on && program.sources.reaches(package, on)
 }
 
-/// Reports entries that change nothing, and conflicts between two patches.
+/// Reports entries of patches that change nothing, and conflicts between two patches.
 fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnostics) {
     for ((target, place), of_place) in touches {
         let Some(declared) = program.get(*target) else { continue };
@@ -356,7 +357,7 @@ fn disagree(first: &Touch<'_>, second: &Touch<'_>) -> bool {
     }
 }
 
-/// True if a package that depends on both decides the conflict.
+/// True if a package that depends on both patches decides the conflict.
 fn is_decided(program: &Program<'_>, of_place: &[Touch<'_>], first: &Touch<'_>, second: &Touch<'_>) -> bool {
     let above = |touch: &Touch<'_>| depends(program, touch.package, first.package) && depends(program, touch.package, second.package);
     of_place.iter().any(|touch| touch.deed == Deed::Set && above(touch))

@@ -19,14 +19,14 @@ pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
         .with_help("change the declaration itself")
 }
 
-/// Reports a patch beyond the limit of one target.
+/// Reports a patch of a declaration that has as many patches as the limit allows.
 pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{target}` is changed by more than {PATCHES} patches"))
         .because("this patch and those after it are not applied")
         .with_help("put the changes of one package in one patch: a patch can have many entries")
 }
 
-/// Adds to the message about an unknown stunt that it is declared inside a design.
+/// Adds to the message about an unknown stunt that a design declares it.
 pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> Diagnostic {
     Diagnostic { fixes: Vec::new(), ..unknown }
         .because(format!("a stunt of `{design}`, and perhaps of other designs"))
@@ -42,7 +42,7 @@ pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &st
         format!("`{}` and `{}` patch {what} in `{target}` in different ways", first.0, second.0)
     };
     let help = if second.0 == first.0 {
-        "keep one of them".to_owned()
+        "keep one of the two patches".to_owned()
     } else {
         format!("decide in a package that depends on both: its `patch {target} {{ … }}` is applied last")
     };

@@ -1,4 +1,4 @@
-//! The linked program: declarations with their complete entries, and the look-up of names.
+//! The linked program: all declarations with their complete entries, and the look-up of names.
 
 use super::errors;
 use super::names::Names;
@@ -12,94 +12,94 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Id of a declaration in one [`Program`].
+/// Id of a declaration in a [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DeclId(pub u32);
 
-/// Declared item.
+/// Declared item with its complete entries.
 #[derive(Clone, Debug)]
 pub struct Declared<'t> {
     /// Id of the declaration.
     pub id: DeclId,
-    /// Package it is declared in.
+    /// Package in which it is declared.
     pub package: PackageId,
-    /// File it is declared in.
+    /// File in which it is declared.
     pub file: FileId,
     /// Syntax tree as written.
     pub tree: &'t Declaration,
-    /// Entries: those of its base merged with its own, then with patches. A `doctrine` has only its own, because its base is
-    /// consulted in play and not merged.
+    /// Entries of the declaration: those of its base merged with its own, then changed by patches. A `doctrine` has only its own, because
+    /// its base is consulted in play and not merged.
     pub entries: Cow<'t, [Entry]>,
-    /// Declaration after `from`, if it was found.
+    /// Base: the declaration after `from`, if it was found.
     pub base: Option<DeclId>,
 }
 
 impl Declared<'_> {
-    /// Returns the kind it was declared with.
+    /// Returns the kind of the declaration.
     pub fn kind(&self) -> &str {
         &self.tree.kind.text
     }
 
-    /// Returns its name.
+    /// Returns the name of the declaration.
     pub fn name(&self) -> &EcoString {
         &self.tree.name.text
     }
 
-    /// Returns the name shown to people: its title, or its name.
+    /// Returns the name that is shown to people: the title, or else the name.
     pub fn title(&self) -> &EcoString {
         self.tree.title.as_ref().map_or(&self.tree.name.text, |title| &title.value)
     }
 
-    /// Returns the entries with this key.
+    /// Returns the entries with a key.
     pub fn entries_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a Entry> {
         self.entries.iter().filter(move |entry| entry.word() == key)
     }
 
-    /// Returns the last entry with this key, which counts if the key is written once.
+    /// Returns the last entry with a key, which is the one that counts if the key is written once.
     pub fn entry<'a>(&'a self, key: &'a str) -> Option<&'a Entry> {
         self.entries.iter().rev().find(|entry| entry.word() == key)
     }
 }
 
-/// Kinds accepted at a position.
+/// Kinds of declarations that are accepted at a position.
 #[derive(Clone, Copy, Debug)]
 pub enum Kinds<'k> {
     /// One kind.
     One(&'k str),
-    /// Any of these.
+    /// Any of these kinds.
     Any(&'k [&'k str]),
-    /// Anything built by a design: a kind that some design declares.
+    /// Any kind whose items are built by a design.
     Built,
 }
 
 /// Names of other packages that are visible in a package.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
-    /// Packages by the name used here.
+    /// Packages, by the name that this package uses for them.
     pub packages: BTreeMap<EcoString, Reached>,
-    /// Packages whose names are all imported.
+    /// Packages from which all names are imported.
     pub wholesale: Vec<Reached>,
-    /// Places in `wholesale` by package.
+    /// Positions in `wholesale`, by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
-    /// Single names brought in, each as often as a `use` brings it.
+    /// Names that are imported one by one, each as often as a `use` imports it.
     pub names: BTreeMap<EcoString, Vec<Brought>>,
 }
 
 impl Scope {
-    /// Brings in all names of a package.
+    /// Imports all names of a package.
     pub(super) fn use_all(&mut self, reached: Reached) {
         self.wholesale_places.entry(reached.package).or_default().push(self.wholesale.len());
         self.wholesale.push(reached);
     }
 
-    /// Those of some packages whose names are all brought in, in the order of their `use`.
+    /// Returns those of some packages from which all names are imported, in the order of their `use`.
     fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &Reached> {
         let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
         places.into_iter().filter_map(move |at| self.wholesale.get(at))
     }
 }
 
-/// A package that is seen, and whether anything was ever found through it.
+/// Package that is visible, and a flag that is set when a name is found through it.
 #[derive(Debug)]
 pub(super) struct Reached {
     pub package: PackageId,
@@ -111,55 +111,55 @@ pub(super) struct Reached {
 /// Import of a name by a `use`.
 #[derive(Debug)]
 pub(super) struct Brought {
-    /// Kind, if one was written.
+    /// Kind that the `use` states, if any.
     pub kind: Option<EcoString>,
     pub from: Reached,
 }
 
-/// Target of an alias.
+/// Declaration to which an alias refers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OldName {
     pub target: DeclId,
     pub span: Span,
 }
 
-/// Use of an old name, with its target.
+/// Old name that is in use, with the declaration to which it refers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OldUse {
     pub span: Span,
     pub kind: EcoString,
     pub name: EcoString,
-    /// Package of the alias.
+    /// Package that declares the alias.
     pub package: PackageId,
-    /// Package that uses the name.
+    /// Package that uses the old name.
     pub from: PackageId,
     pub target: DeclId,
 }
 
-/// Applied patch.
+/// Patch that was applied.
 #[derive(Clone, Copy, Debug)]
 pub struct Patched {
-    /// Package that wrote it.
+    /// Package that contains the patch.
     pub package: PackageId,
     /// Span of the patch.
     pub span: Span,
-    /// Span of the target's name.
+    /// Span of the target's name in the patch.
     pub named: Span,
-    /// Target.
+    /// Declaration that the patch changes.
     pub target: DeclId,
-    /// True if it parsed completely.
+    /// True if the patch parsed completely.
     pub whole: bool,
 }
 
-/// Declaration found for a name, with the way it was found.
+/// Declaration that was found for a name, and the way on which it was found.
 #[derive(Clone, Copy, Debug)]
 struct Hit<'s> {
     id: DeclId,
-    /// Package that has the name.
+    /// Package that declares the name.
     package: PackageId,
-    /// Flag of the import it was found through.
+    /// Flag of the import through which it was found.
     through: Option<&'s AtomicBool>,
-    /// True if the name is an old one.
+    /// True if the name is an old name.
     old: bool,
 }
 
@@ -174,12 +174,12 @@ impl Hit<'_> {
 /// Error: two imported packages have the name.
 struct Ambiguous(PackageId, PackageId);
 
-/// All declarations, linked.
+/// All declarations of the compiled packages, linked.
 #[derive(Debug)]
 pub struct Program<'t> {
-    /// Source texts.
+    /// Source texts of all packages.
     pub sources: &'t Sources,
-    /// `test` items with their package.
+    /// `test` items, each with its package.
     pub tests: Vec<(PackageId, &'t Test)>,
     pub(super) declarations: Vec<Declared<'t>>,
     pub(super) by_kind: BTreeMap<EcoString, Vec<DeclId>>,
@@ -187,40 +187,40 @@ pub struct Program<'t> {
     pub(super) scopes: Vec<Scope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
-    /// The packages that declare something by a name, or have an alias of that name, of any kind.
+    /// Packages that declare a name or have an alias with this name, of any kind.
     pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
-    /// The names of all aliases, those that stand for nothing included.
+    /// Names of all aliases, including aliases that refer to nothing.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
     pub(super) patches: Vec<Patched>,
-    /// Index into `patches` by where a patch starts.
+    /// Indices into `patches`, by the start of the patch.
     pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
-    /// Indices into `patches` by what they change, in their order.
+    /// Indices into `patches`, by the declaration that they change, in order.
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
-    /// Names that packages bring in out of packages that could not be used; none for all they have.
+    /// Names that packages import from packages that could not be loaded; `None` if all names are imported.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
     /// Names that a `use` cannot import because the package does not have them, with the spans of the reports.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
-    /// Names in heads that could not be read, with the packages of these heads.
+    /// Names in heads that could not be parsed, each with the package of the head.
     pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
-    /// Old names that were written somewhere, noted as they are found.
+    /// Old names that are in use, recorded when they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
     /// Names that a package imports from several packages, with the spans of the reports.
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
-    /// Derived declarations by their base, computed on demand.
+    /// Derived declarations, by their base; computed on demand.
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
-    /// Designs with `uniform`, by the kind that they build.
+    /// Designs with the entry `uniform`, by the kind that they build.
     pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,
-    /// Everything declared by a name, of any kind and package, in the order of files and text; built on first use.
+    /// Declarations by name, of any kind and package, in the order of files and text; computed on first use.
     pub(super) by_name: OnceLock<HashMap<EcoString, Vec<DeclId>>>,
-    /// Everything by kind and package, in the order of files and text; built on first use.
+    /// Declarations by kind and package, in the order of files and text; computed on first use.
     pub(super) by_home: OnceLock<HashMap<(EcoString, PackageId), Vec<DeclId>>>,
-    /// Packages by name; built on first use.
+    /// Packages by name; computed on first use.
     pub(super) packages_by_name: OnceLock<HashMap<EcoString, Vec<PackageId>>>,
-    /// Record of the declarations that names refer to; none if it is not needed.
+    /// Record of the declarations to which names refer; `None` if it is not needed.
     pub(super) trail: Option<Mutex<Trail>>,
 }
 
-/// Kinds that are not built by a design.
+/// Kinds whose declarations are not built by a design.
 pub const PLAIN_KINDS: &[&str] = &[
     "design",
     "stunt",
@@ -242,7 +242,7 @@ pub const PLAIN_KINDS: &[&str] = &[
 ];
 
 impl<'t> Program<'t> {
-    /// Returns a declaration by id.
+    /// Returns the declaration with an id.
     pub fn get(&self, id: DeclId) -> Option<&Declared<'t>> {
         self.declarations.get(usize::try_from(id.0).ok()?)
     }
@@ -271,7 +271,7 @@ impl<'t> Program<'t> {
         uniform.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
     }
 
-    /// Everything with a name, of any kind and in any package, in the order of files and text.
+    /// Returns everything that is declared with a name, of any kind and in any package, in the order of files and text.
     pub fn named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Declared<'t>> + use<'a, 't> {
         let by_name = self.by_name.get_or_init(|| {
             let mut by_name: HashMap<EcoString, Vec<DeclId>> = HashMap::new();
@@ -283,8 +283,8 @@ impl<'t> Program<'t> {
         by_name.get(name).into_iter().flatten().filter_map(move |id| self.get(*id))
     }
 
-    /// Everything of a kind that a package may see: its own, the standard library's, and what is in packages that it uses. In the
-    /// order of files and text.
+    /// Returns every declaration of a kind that a package can see: its own, those of the standard library, and those of packages that it
+    /// uses. The order is that of files and text.
     pub(super) fn near(&self, from: PackageId, kind: &str) -> impl Iterator<Item = &Declared<'t>> {
         let by_home = self.by_home.get_or_init(|| {
             let mut by_home: HashMap<(EcoString, PackageId), Vec<DeclId>> = HashMap::new();
@@ -301,28 +301,28 @@ impl<'t> Program<'t> {
         let mut ids = BTreeSet::new();
         for package in packages {
             ids.extend(by_home.get(&(EcoString::from(kind), package)).into_iter().flatten());
-            // An alias may stand for what is declared elsewhere.
+            // An alias may refer to a declaration of another package.
             let aliases = self.aliases.range((package, EcoString::from(kind), EcoString::new())..);
             ids.extend(aliases.take_while(|((of, known, _), _)| *of == package && known.as_str() == kind).map(|(_, old)| old.target));
         }
         ids.into_iter().filter_map(move |id| self.get(id))
     }
 
-    /// Everything of a kind that a package can write by its name without a package in front, in the order of files and text.
+    /// Returns every declaration of a kind that a package can name without a package prefix, in the order of files and text.
     pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p Declared<'t>> {
         self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
     }
 
-    /// True if what a package declares may bear on what another one contains: the second is, or depends on, the first. Packages
-    /// that patch others are the exception: where the world has patches, every package bears on every other one.
+    /// True if declarations of one package can have an effect on the contents of another: the second package is the first, or depends on
+    /// it. If the world has patches, this is true for all packages.
     ///
-    /// Findings in a package must not depend on packages that bear on it in no way. That is why many packages can be checked
-    /// together and each gets the findings that it gets alone.
+    /// Findings in a package must not depend on packages that cannot have an effect on it. Many packages can therefore be checked together,
+    /// and each gets the findings that it would get alone.
     pub fn bears_on(&self, of: PackageId, on: PackageId) -> bool {
         of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
     }
 
-    /// The same, with the first package given by name.
+    /// As [`Self::bears_on`], with the first package given by name.
     pub fn named_bears_on(&self, of: &str, on: PackageId) -> bool {
         let by_name = self.packages_by_name.get_or_init(|| {
             let mut by_name: HashMap<EcoString, Vec<PackageId>> = HashMap::new();
@@ -353,12 +353,12 @@ impl<'t> Program<'t> {
         .filter_map(|id| self.get(id))
     }
 
-    /// True if some design builds items of this kind.
+    /// True if a design builds items of this kind.
     pub fn is_built_kind(&self, kind: &str) -> bool {
         self.built_kinds.contains(kind)
     }
 
-    /// Returns every kind, plain and built.
+    /// Returns every kind, whether a design builds it or not.
     pub fn kinds(&self) -> Vec<EcoString> {
         PLAIN_KINDS.iter().map(|kind| EcoString::from(*kind)).chain(self.built_kinds.iter().cloned()).collect()
     }
@@ -373,8 +373,8 @@ impl<'t> Program<'t> {
         slip_pack::key(self.package_name(declared.package), declared.name())
     }
 
-    /// Returns the declaration that a name of a kind refers to in a package, without diagnostics: its own, then imported ones, then
-    /// those of `std`. If two imported packages have it, the first.
+    /// Returns the declaration to which a name of a kind refers in a package, without diagnostics: the package's own comes first, then
+    /// imported ones, then those of `std`. If two imported packages have the name, the first counts.
     pub fn lookup(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         let hit = match self.seek(from, kind, name) {
             Ok(hit) => hit?,
@@ -384,29 +384,30 @@ impl<'t> Program<'t> {
         Some(hit.id)
     }
 
-    /// Like [`Self::lookup`], without marking the import as used.
+    /// As [`Self::lookup`], without marking the import as used.
     pub fn peek(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.seen(from, kind, name).map(|(_, id)| id)
     }
 
-    /// Like [`Self::peek`], and returns the package that has the name.
+    /// As [`Self::peek`]; also returns the package that has the name.
     pub(super) fn seen(&self, from: PackageId, kind: &str, name: &str) -> Option<(PackageId, DeclId)> {
         self.seek(from, kind, name).ok().flatten().map(|hit| (hit.package, hit.id))
     }
 
-    /// Returns the declaration that a path refers to in a package. A path in another package's text (inherited, or from a patch) is
+    /// Returns the declaration to which a path refers in a package. A path in the text of another package (an inherited text or a patch) is
     /// resolved in that package.
     ///
     /// # Errors
-    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that both have
-    /// the name.
+    ///
+    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that both have the
+    /// name.
     pub fn find(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let found = match &path.package {
             None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
             Some(package) => {
                 let (target, through) = self.package_reached(from, &package.text).ok_or_else(|| self.unknown_package(from, package))?;
-                // A package named in a path counts as used, whatever is looked up in it.
+                // A package that a path names counts as used, whatever is looked up in it.
                 through.into_iter().for_each(|used| used.store(true, Ordering::Relaxed));
                 self.first(kinds, |kind| self.hit(target, kind, &path.name.text, through).map(|hit| Ok((EcoString::from(kind), hit))))
             }
@@ -432,7 +433,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Returns the package whose text contains a span; `None` for an empty span.
+    /// Returns the package in whose text a span is; `None` for an empty span.
     pub(super) fn written_in(&self, span: Span) -> Option<PackageId> {
         if span.is_empty() {
             return None;
@@ -446,8 +447,8 @@ impl<'t> Program<'t> {
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
-    /// Returns the tables of names of a kind that are visible as a whole: the package's own, the library's, and those of imported
-    /// packages.
+    /// Returns the tables of names of a kind that are visible as a whole: those of the package itself, of the standard library, and of
+    /// packages from which all names are imported.
     pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
         let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
         let kind = kind.clone();
@@ -465,7 +466,7 @@ impl<'t> Program<'t> {
         self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
     }
 
-    /// Returns the package that a word refers to in a package: itself, `std`, or a dependency.
+    /// Returns the package to which a word refers in a package: the package itself, `std`, or a dependency.
     pub fn package_called(&self, from: PackageId, name: &str) -> Option<PackageId> {
         self.package_reached(from, name).map(|(package, _)| package)
     }
@@ -480,7 +481,7 @@ impl<'t> Program<'t> {
         self.scope(from)?.packages.get(name).map(|reached| (reached.package, Some(&reached.used)))
     }
 
-    /// Describes the kinds: `weapon`, `weapon or armour`.
+    /// Describes the kinds for messages: `weapon`, `weapon or armour`.
     pub fn describe(&self, kinds: Kinds<'_>) -> String {
         match kinds {
             Kinds::One(kind) => kind.to_owned(),
@@ -505,7 +506,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Finds what a name of a kind refers to in a package.
+    /// Finds the declaration to which a name of a kind refers in a package.
     fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
         if let Some(own) = self.hit(from, kind, name, None) {
             return Ok(Some(own));
@@ -528,7 +529,7 @@ impl<'t> Program<'t> {
         Ok(self.hit(PackageId::STD, kind, name, None))
     }
 
-    /// Finds a declaration or alias of this very package.
+    /// Finds a declaration in the package itself, or the target of an alias there.
     fn hit<'s>(&self, package: PackageId, kind: &str, name: &str, through: Option<&'s AtomicBool>) -> Option<Hit<'s>> {
         if let Some(id) = self.declared(package, kind, name) {
             return Some(Hit { id, package, through, old: false });
@@ -540,12 +541,12 @@ impl<'t> Program<'t> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 
-    /// Returns a declaration of this very package.
+    /// Returns a declaration in the package itself.
     pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.index.get(&(package, EcoString::from(kind))).and_then(|names| names.get(name))
     }
 
-    /// Returns an alias of this very package.
+    /// Returns an alias in the package itself.
     pub(super) fn old_name(&self, package: PackageId, kind: &str, name: &str) -> Option<OldName> {
         if self.aliases.is_empty() {
             return None;
@@ -558,13 +559,13 @@ impl<'t> Program<'t> {
         self.aliases.iter().map(|((package, kind, name), old)| (kind.as_str(), *package, name.as_str(), old.target))
     }
 
-    /// Returns a declaration or the target of an alias of this very package.
+    /// Returns a declaration in the package itself, or the target of an alias there.
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))
     }
 }
 
-/// Returns the single declaration that all hits refer to; if it is found twice, both imports count as used.
+/// Returns the declaration to which all hits refer; `Err` if they refer to several. If it is found twice, both imports are marked as used.
 fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
     let mut found: Option<Hit<'s>> = None;
     for hit in hits {

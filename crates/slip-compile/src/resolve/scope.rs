@@ -1,6 +1,6 @@
-//! Computes the names visible in each package: dependencies, `use` and `alias`.
+//! Computes the names that are visible in each package through dependencies, `use` and `alias`.
 //!
-//! Afterwards reports what was not needed (unused `use` and dependencies) and old names still in use.
+//! After all checks, reports what was not needed (unused `use` and dependencies) and old names that are still in use.
 
 use super::chains::{Chains, End};
 use super::errors;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Opens the scopes of some packages. Those of the others stay empty.
+/// Computes the visible names of some packages. Those of other packages stay empty.
 pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) {
     let opened = |(id, package)| if packages.contains(&id) { dependencies(package) } else { Scope::default() };
     program.scopes = program.sources.packages().map(opened).collect();
@@ -60,7 +60,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
         return;
     };
     if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
-        // The `use` is checked for use instead of the dependency.
+        // The `use` is reported if it is not needed, instead of the dependency.
         dependency.used.store(true, Ordering::Relaxed);
     }
     let (mut found, mut unfound) = (Vec::new(), Vec::new());
@@ -124,7 +124,7 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
     program.scopes.get_mut(usize::try_from(package.0).ok()?)
 }
 
-/// Resolves all aliases, including those of other aliases, in any order. Those that remain have no target, or refer to themselves.
+/// Resolves all aliases in any order, including aliases of aliases. Aliases that remain unresolved have no target, or refer to themselves.
 fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
     // Targets come first, so that one pass resolves nearly all.
     let mut open = Chains::of(program, aliases).order();
@@ -173,7 +173,7 @@ fn kinds_of(program: &Program<'_>, item: &Alias) -> Vec<EcoString> {
     }
 }
 
-/// Resolves an alias, which holds for every kind that has the target unless a kind is written. Returns true if it has a target.
+/// Resolves an alias. If it names no kind, it is an alias for every kind that has the target. Returns true if the alias has a target.
 fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagnostics: &mut Diagnostics) -> bool {
     let kinds = kinds_of(program, item);
     let mut found: Vec<(EcoString, DeclId)> = Vec::new();
@@ -239,13 +239,13 @@ fn ambiguous_uses(program: &mut Program<'_>, diagnostics: &mut Diagnostics) {
     program.twice = twice;
 }
 
-/// Reports what was not needed, and old names still in use. Call it after all lookups.
+/// Reports imports that were not needed, and old names that are still in use. Must be called after all look-ups.
 pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
     for old in old_uses.iter() {
         let Some(target) = program.get(old.target) else { continue };
-        // The replacement keeps the package if one was written: in the `ban` of a manifest the bare name has a wider meaning.
+        // The replacement keeps the package if one was written, because in the `ban` of a manifest the name alone has a wider meaning.
         let has_package = program.sources.slice(old.span).contains('.');
         let seen = !has_package && program.peek(old.from, &old.kind, target.name()) == Some(old.target);
         let new = if seen { target.name().to_string() } else { program.key(target).to_string() };
@@ -261,7 +261,7 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     found
 }
 
-/// Returns the packages that parsed completely: in others, an import that seems unused may be used in a part that did not.
+/// Returns the packages that parsed completely. In others, an import that seems unused may be used in a part that did not parse.
 fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let is_sound = |item: &Item| match item {
         Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(is_whole),
@@ -281,7 +281,7 @@ fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<Pa
     whole
 }
 
-/// Adds the edit that takes an unused name out of its `use`, and the whole of it if it brings in nothing else.
+/// Adds the edit that removes an unused name from its `use`, or the whole `use` if it imports nothing else.
 fn taken_out(program: &Program<'_>, uses: &Uses<'_>, unused: Diagnostic) -> Diagnostic {
     let at = unused.primary.span;
     let Some(item) = uses.around(at) else { return unused };
@@ -295,7 +295,7 @@ fn taken_out(program: &Program<'_>, uses: &Uses<'_>, unused: Diagnostic) -> Diag
     }
 }
 
-/// The `use` items of all files by where they start.
+/// `use` items of all files, by their start.
 struct Uses<'f>(BTreeMap<(FileId, u32), &'f Use>);
 
 impl<'f> Uses<'f> {
@@ -305,7 +305,7 @@ impl<'f> Uses<'f> {
         Uses(uses.collect())
     }
 
-    /// The `use` that contains a place.
+    /// Returns the `use` that contains a span.
     fn around(&self, at: Span) -> Option<&'f Use> {
         let (_, item) = self.0.range(..=(at.file, at.start)).next_back()?;
         (item.span.file == at.file && at.end <= item.span.end).then_some(*item)
@@ -338,8 +338,8 @@ fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &Scope, 
     }
 }
 
-/// The dependencies of a package that are needed for their patches: each brings a package that patches something and that no other
-/// dependency brings.
+/// Returns the dependencies of a package that are needed for their patches: each has, itself or among its dependencies, a package with
+/// patches that no other dependency has.
 fn bring_patches(program: &Program<'_>, id: PackageId) -> BTreeSet<PackageId> {
     let patching: BTreeSet<PackageId> = program.patches.iter().map(|patch| patch.package).collect();
     let direct = program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).map(|(_, dependency)| *dependency);

@@ -1,4 +1,4 @@
-//! Records what each name in a text refers to, for editors that jump from a name to its declaration and back.
+//! Records the declaration to which each name in a text refers, for editors that jump from a name to its declaration and back.
 
 use super::program::{DeclId, Kinds, Program};
 use ecow::EcoString;
@@ -8,17 +8,17 @@ use std::sync::PoisonError;
 /// Recorded references.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
-    /// Spans of names, with the declaration of each.
+    /// Spans of names, each with the declaration to which the name refers.
     pub found: Vec<(Span, DeclId)>,
-    /// Spans of names of parts (sides of an encounter, zones of a map), with the declaration that has the part.
+    /// Spans of names of parts (sides of an encounter, zones of a map), each with the declaration that has the part.
     pub parts: Vec<(Span, DeclId)>,
     /// Spans of names that could not be resolved, with the kinds that are accepted there.
     pub wanted: Vec<(Span, Vec<EcoString>)>,
 }
 
 impl Program<'_> {
-    /// Records the reference of a name. Only needed for names that are not resolved by [`Program::find`], such as those looked up
-    /// in a list of actors.
+    /// Records a reference from a name to a declaration. Only needed for names that [`Program::find`] does not resolve, such as those
+    /// looked up in a list of actors.
     pub fn note(&self, span: Span, id: DeclId) {
         if let Some(trail) = self.trail.as_ref().filter(|_| !span.is_empty()) {
             // A panicked thread leaves the list valid: entries are only inserted complete.
@@ -26,35 +26,35 @@ impl Program<'_> {
         }
     }
 
-    /// Records the reference of a name to a part: a side of an encounter, a zone of a map.
+    /// Records a reference from a name to a part of a declaration: a side of an encounter, a zone of a map.
     pub fn note_part(&self, span: Span, of: DeclId) {
         if let Some(trail) = self.trail.as_ref().filter(|_| !span.is_empty()) {
             trail.lock().unwrap_or_else(PoisonError::into_inner).parts.push((span, of));
         }
     }
 
-    /// Records the reference of a name to the item with this package, kind and name.
+    /// Records a reference from a name to the item with this package, kind and name.
     pub fn note_item(&self, span: Span, package: &str, kind: &str, name: &str) {
         if let Some(id) = self.noted(package, kind, name) {
             self.note(span, id);
         }
     }
 
-    /// Records the reference of a name to a part of an item.
+    /// Records a reference from a name to a part of an item.
     pub fn note_part_of(&self, span: Span, package: &str, kind: &str, name: &str) {
         if let Some(id) = self.noted(package, kind, name) {
             self.note_part(span, id);
         }
     }
 
-    /// Returns an item by package, kind and name, also if it is not visible; `None` if references are not recorded.
+    /// Returns the item with this package, kind and name, even if it is not visible; `None` if references are not recorded.
     fn noted(&self, package: &str, kind: &str, name: &str) -> Option<DeclId> {
         self.trail.as_ref()?;
         let called = self.sources.packages().filter(|(_, known)| known.name == package);
         called.filter_map(|(id, _)| self.declared(id, kind, name)).next()
     }
 
-    /// Records the reference of a name that was not looked up, if one of these kinds has it where it is written.
+    /// Records a reference from a name that was not looked up, if one of these kinds has the name in the package of the text.
     pub fn note_seen(&self, span: Span, kinds: &[&str], name: &str) {
         let from = self.trail.as_ref().and_then(|_| self.sources.file(span.file)).map(|file| file.package());
         let found = from.and_then(|from| kinds.iter().find_map(|kind| self.peek(from, kind, name)));
@@ -84,12 +84,12 @@ impl Program<'_> {
 }
 
 impl Trail {
-    /// Returns the declaration that the name at an offset refers to; between two names, that of the second.
+    /// Returns the declaration to which the name at an offset refers; between two adjacent names, that of the second.
     pub fn at(&self, file: FileId, offset: u32) -> Option<(Span, DeclId)> {
         near(&self.found, file, offset)
     }
 
-    /// Returns the declaration with the part named at an offset.
+    /// Returns the declaration that has the part named at an offset.
     pub fn part_at(&self, file: FileId, offset: u32) -> Option<(Span, DeclId)> {
         near(&self.parts, file, offset)
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 impl Program<'_> {
-    /// Returns the message for an unknown name of these kinds. `own` is the name of the current declaration, which is not
+    /// Returns the message for an unknown name of these kinds. `own` is the name of the declaration in which it is written, which is not
     /// suggested.
     pub(super) fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
         let name = &path.name.text;
@@ -37,12 +37,12 @@ impl Program<'_> {
         }
     }
 
-    /// Returns the message for an invisible package; `missing` ones were reported with the manifest.
+    /// Returns the message for a package that is not visible. `missing` packages were reported with the manifest.
     pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
         let scope = self.scope(from);
         let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
         known.push("std".into());
-        // A dependency of a dependency is there, but not seen.
+        // A dependency of a dependency exists, but is not visible.
         let called: Vec<PackageId> = self.sources.packages().filter(|(_, known)| known.name == package.text).map(|(id, _)| id).collect();
         let below = scope
             .into_iter()
@@ -57,7 +57,7 @@ impl Program<'_> {
         names.into_iter().map(EcoString::from).collect()
     }
 
-    /// Returns the visible name of these kinds that is most similar to a misspelt one.
+    /// Returns the visible name of these kinds that is nearest to a misspelt one.
     pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
         self.nearest_of(self.seen_names(from, kinds), word, None)
     }
@@ -78,7 +78,7 @@ impl Program<'_> {
         tables.flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance))
     }
 
-    /// Marks all meanings of an ambiguous name as used, so that the fix is not to remove one of them as unused.
+    /// Marks all meanings of an ambiguous name as used, so that none of them is reported as unused.
     pub(super) fn mark_all(&self, from: PackageId, kinds: Kinds<'_>, name: &str) {
         let Some(scope) = self.scope(from) else { return };
         let brought = scope.names.get(name).into_iter().flatten().map(|brought| &brought.from);
@@ -88,7 +88,7 @@ impl Program<'_> {
         }
     }
 
-    /// Removes reports of an ambiguous name that was reported for the `use` that import it.
+    /// Removes reports of an ambiguous name if the `use` that import it were reported.
     pub fn silence_twice(&self, diagnostics: &mut Diagnostics) {
         if self.twice.is_empty() {
             return;

@@ -1,5 +1,5 @@
-//! Names of things that could not be read: those in unparsed heads, from packages that could not be loaded, or imported but missing
-//! there. They are not reported as unknown where they are used.
+//! Records names of things that could not be read, so that they are not reported as unknown where they are used: names in unparsed heads,
+//! names from packages that could not be loaded, and names that a `use` imports but the package does not have.
 
 use super::program::Program;
 use ecow::EcoString;
@@ -8,13 +8,13 @@ use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::Path;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most words of a head that are considered.
+/// Maximum number of words of a head that are considered.
 const WORDS: usize = 6;
 
-/// Most characters of a head that are considered.
+/// Maximum number of characters of a head that are considered.
 const LENGTH: usize = 120;
 
-/// Notes every name that may have been meant in the head that begins at a place: one of its words, or several joined.
+/// Records every name that an unparsed head may declare: each of its words, and several words joined.
 pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names: &mut BTreeMap<EcoString, BTreeSet<PackageId>>) {
     let text = sources.slice(head);
     let text = text.get(..text.find(['{', '\n']).unwrap_or(text.len())).unwrap_or_default();
@@ -36,7 +36,7 @@ impl Program<'_> {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }
 
-    /// True if the reason why a path cannot be resolved was reported: for its package, or for the unparsed head that contains its
+    /// True if the reason for which a path cannot be resolved was reported: for its package, or for an unparsed head that may declare the
     /// name.
     pub fn is_excused(&self, from: PackageId, path: &Path) -> bool {
         let from = self.written_in(path.span()).unwrap_or(from);
@@ -48,8 +48,8 @@ impl Program<'_> {
         of_package || self.is_lost(from, name)
     }
 
-    /// Removes reports of unknown names that were reported for the `use` that cannot import them. The fix of the `use` also fixes
-    /// the other spans.
+    /// Removes reports of unknown names for which a `use` was reported that cannot import them. The fix of the `use` then also fixes these
+    /// uses.
     pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
         if self.unfound.is_empty() {
             return;
@@ -73,7 +73,7 @@ impl Program<'_> {
         }
     }
 
-    /// Returns the span of the reported `use` that fails to import the unknown name of a diagnostic, and the span of the name.
+    /// Returns the span of the reported `use` that should import the unknown name of a diagnostic, and the span of the name.
     fn brought_by(&self, found: &Diagnostic) -> Option<(Span, Span)> {
         let span = found.primary.span;
         if !matches!(found.code, Code::UnknownName | Code::UnknownDesign | Code::StuntNotSold | Code::ParameterKind) {
@@ -85,8 +85,8 @@ impl Program<'_> {
         (!said.contains(&span)).then_some((*first, span))
     }
 
-    /// True if a name, perhaps with its package, is in a head that could not be read, which was reported. Only heads in the package
-    /// itself and in those that it depends on count.
+    /// True if a name may be declared by a head that could not be parsed, which was reported. Only heads in the package itself and in its
+    /// dependencies count.
     pub fn is_lost(&self, from: PackageId, path: &str) -> bool {
         let lost = self.lost.get(path.rsplit('.').next().unwrap_or(path));
         lost.into_iter().flatten().any(|package| self.bears_on(*package, from))

@@ -7,13 +7,13 @@ use slip_source::{PackageId, SourceFile, Sources, Span};
 use slip_syntax::tree::{Declaration, Entry, ExprKind, Item, Patch};
 use std::collections::BTreeSet;
 
-/// Entries of a block that are rules of their own.
+/// Keys of entries that are rules by themselves.
 const PARTS: [&str; 12] = ["stat", "track", "stunt", "setting", "aspect", "flag", "holds", "refers", "entry", "require", "choice", "group"];
 
-/// Kinds of a package's declarations that are rules, as opposed to items built by them.
+/// Kinds of declarations in a package that are rules, as opposed to items that are built by rules.
 const RULES: [&str; 9] = ["design", "stunt", "skill", "mark", "ruleset", "doctrine", "table", "station", "template"];
 
-/// Returns the rules of the standard library and of some packages, in the order of files.
+/// Returns the rules in the standard library and in some packages, in the order of files.
 pub(super) fn rules(sources: &Sources, packages: &BTreeSet<PackageId>) -> Vec<Rule> {
     let mut rules = Vec::new();
     for (id, file) in sources.files() {
@@ -50,7 +50,7 @@ fn declaration(item: &Declaration, package: &str, file: &SourceFile, rules: &mut
         title,
         of,
         text: said,
-        // A declaration with parts is found by its parts.
+        // A declaration with parts is found through its parts.
         body: if parts.is_empty() { file.slice(item.span).to_owned() } else { String::new() },
         file: file.shown().to_owned(),
         line: file.line(item.name.span.start),
@@ -63,7 +63,7 @@ fn is_part(entry: &Entry) -> bool {
     entry.key.word().is_some_and(|word| PARTS.contains(&word))
 }
 
-/// Returns the rule of an entry of a block: a statistic, track, stunt or setting.
+/// Returns the rule that an entry of a block declares: a statistic, track, stunt or setting.
 fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rule> {
     let word = entry.key.word()?;
     let first = entry.values.first().map(|value| file.slice(value.expr.span)).unwrap_or_default();
@@ -88,7 +88,7 @@ fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rul
     })
 }
 
-/// Returns the rule for a patch.
+/// Returns the rule that a patch changes.
 fn house_rule(patch: &Patch, package: &str, file: &SourceFile) -> Rule {
     let text = file.slice(patch.span);
     Rule {
@@ -111,7 +111,7 @@ fn inside(file: &SourceFile, block: Span) -> String {
     lines.join("; ")
 }
 
-/// Converts a name to words.
+/// Converts a name to words in lower case.
 fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }

@@ -1,10 +1,10 @@
-//! Collects the rules in pages: rulings, the language reference, the words of effects, the codes.
+//! Collects the rules in pages: the rulings, the language reference, the words of effects, the codes of diagnostics.
 
 use super::Rule;
 use slip_pack::effect::guide;
 use slip_source::diagnostic::Code;
 
-/// Pages of a folder of the book: path from the root of the repository, and text.
+/// Pages of a folder of the book, as path from the root of the repository and text.
 macro_rules! pages {
     ($folder:literal: $($name:literal),*) => {
         &[$((
@@ -14,7 +14,7 @@ macro_rules! pages {
     };
 }
 
-/// Pages of the language reference, in the order of its index: path and text.
+/// Pages of the language reference in the order of the index, as path and text.
 #[rustfmt::skip]
 pub const REFERENCE: &[(&str, &str)] = pages!("reference":
         "packages", "basics", "built-things", "people", "units", "maps", "worlds", "encounters", "ships",
@@ -22,29 +22,29 @@ pub const REFERENCE: &[(&str, &str)] = pages!("reference":
         "designs", "stunts", "effects", "skills", "patches", "diagnostics", "logs", "campaigns"
 );
 
-/// Pages of the rulings, in the order of their index: path and text.
+/// Pages of the rulings in the order of the index, as path and text.
 #[rustfmt::skip]
 pub const RULINGS: &[(&str, &str)] = pages!("rulings":
         "core", "content", "designs", "personal", "social", "stakes", "space", "platoon",
         "travel-and-money", "doctrines", "effects", "language", "packages", "odds", "table"
 );
 
-/// Returns the text of a page of the language reference by the name of its file, such as `stunts.md`.
+/// Returns the text of a page of the language reference, by its file name, such as `stunts.md`.
 pub fn reference_page(name: &str) -> Option<&'static str> {
     REFERENCE.iter().find(|(path, _)| path.rsplit('/').next() == Some(name)).map(|(_, text)| *text)
 }
 
-/// Rulings on the rulebooks: each answers a question that they leave open.
+/// Returns the rulings on the rulebooks. Each answers a question that the rulebooks leave open.
 pub(super) fn rulings() -> Vec<Rule> {
     all_rulings().filter(|ruling| !ruling.title.is_empty()).collect()
 }
 
-/// Rulings of the project's own: what it does where the rules and the design of the language are silent.
+/// Returns the rulings of the project itself, which decide where the rules and the design of the language are silent.
 pub(super) fn own_rulings() -> Vec<Rule> {
     all_rulings().filter(|ruling| ruling.title.is_empty()).collect()
 }
 
-/// Every ruling, under the nearest heading above it.
+/// Returns every ruling, with the nearest heading above it.
 fn all_rulings() -> impl Iterator<Item = Rule> {
     let mut found = Vec::new();
     for &(path, text) in RULINGS {
@@ -78,7 +78,7 @@ fn ruling(name: &str, question: &str, answer: &str, area: &str, (file, line): (&
     }
 }
 
-/// The sections of the reference, and the rows of its tables that say what a word means.
+/// Returns the sections of the reference, and the rows of tables that explain a word.
 pub(super) fn reference() -> Vec<Rule> {
     let mut sections: Vec<Rule> = Vec::new();
     let mut rows = Vec::new();
@@ -115,7 +115,7 @@ fn is_ruling(name: &str) -> bool {
     name.strip_prefix("R-").is_some_and(|rest| rest.ends_with(|sign: char| sign.is_ascii_digit()) && !rest.contains(' '))
 }
 
-/// The text of a heading of any of the first three degrees.
+/// Returns the text of a heading of one of the first three levels.
 fn heading(line: &str) -> Option<&str> {
     ["# ", "## ", "### "].iter().find_map(|mark| line.strip_prefix(*mark))
 }
@@ -134,7 +134,7 @@ fn section(heading: &str, (file, line): (&str, u32)) -> Rule {
     }
 }
 
-/// `| `victory SIDE when …` | what it means |`
+/// Returns the rule for a row of a table that explains a word: ``| `victory SIDE when …` | explanation |``.
 fn row(form: &str, meaning: &str, section: &str, (file, line): (&str, u32)) -> Rule {
     let words: Vec<&str> = form.split('`').skip(1).step_by(2).filter_map(|span| span.split([' ', '(', '{']).next()).collect();
     Rule {
@@ -169,7 +169,7 @@ pub(super) fn effect_words() -> Vec<Rule> {
     guide::entries().into_iter().map(rule).collect()
 }
 
-/// Every code with the paragraphs of its page.
+/// Returns every code of a diagnostic, with the paragraphs of its page.
 pub(super) fn codes() -> Vec<Rule> {
     let rule = |code: &Code| {
         let page = code.page();

@@ -7,25 +7,25 @@ use super::{Rule, words};
 pub struct Finding<'b> {
     /// The rule.
     pub rule: &'b Rule,
-    /// Matching sentence, or the first one.
+    /// Sentence that matches best, or the first sentence.
     pub sentence: String,
-    /// Weight of the match; more is better.
+    /// Weight of the match; a higher weight is a better match.
     pub weight: u32,
 }
 
-/// Most characters of a shown sentence.
+/// Maximum number of characters of a printed sentence.
 const SHOWN: usize = 240;
 
-/// Weights of a field: for a whole word, and for a prefix of a word.
+/// Weights of a match in a field: for a whole word, and for the beginning of a word.
 const NAME: (u32, u32) = (50, 20);
-/// Weights for names of effect words and of codes.
+/// Weights of a match in the name of an effect word or code.
 const WORD: (u32, u32) = (30, 12);
 const TITLE: (u32, u32) = (40, 16);
 const TEXT: (u32, u32) = (14, 5);
 const OWNER: (u32, u32) = (6, 2);
 const BODY: (u32, u32) = (4, 1);
 
-/// Returns the rules that contain all the words, best first; equals keep their order.
+/// Returns the rules that contain all words of the question, best match first. Equal matches keep their order.
 pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Vec<Finding<'b>> {
     let asked = words::of(asked);
     if asked.is_empty() {
@@ -43,11 +43,11 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
     found
 }
 
-/// Returns the weight of a rule; `None` if it lacks one of the words.
+/// Returns the weight of a rule; `None` if one of the words does not occur in it.
 fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     let name = words::of(&rule.name);
     let title = words::of(&rule.title);
-    // The rows of a section are rules of their own, and examples match too many words.
+    // The rows of a section are rules of their own, and the examples of a section match too many words.
     let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { words::of(&rule.body) };
     let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
     let places = [(&name, called), (&title, TITLE), (&words::of(&rule.text), TEXT), (&words::of(&rule.of), OWNER), (&body, BODY)];
@@ -73,7 +73,7 @@ fn fits(own: &[String], word: &str, (whole, begun): (u32, u32)) -> u32 {
     }
 }
 
-/// Returns a bonus by kind, to rank equal matches by what people mostly look for.
+/// Returns an addition to the weight by the kind of the rule, because people mostly look for certain kinds.
 fn standing(kind: &str) -> u32 {
     match kind {
         // At the table, the group's own house rules come first.
@@ -87,7 +87,7 @@ fn standing(kind: &str) -> u32 {
     }
 }
 
-/// Returns the first sentence with one of the words, or the first of all, cut to a maximal length.
+/// Returns the first sentence with one of the words, or else the first sentence, cut to the maximum length.
 fn sentence(text: &str, asked: &[String]) -> String {
     let sentences = words::sentences(text);
     let speaks = |sentence: &&String| {

@@ -1,6 +1,6 @@
-//! Normalises the words of a text for comparison: lower case, one spelling, singular.
+//! Normalises the words of a text for comparison: lower case, one spelling for American and British words, singular.
 
-/// Alternative spellings; the second is used for comparison.
+/// Alternative spellings of words; the second one is used for comparison.
 const SPELLINGS: [(&str, &str); 7] = [
     ("defense", "defence"),
     ("offense", "offence"),
@@ -44,7 +44,7 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
     found
 }
 
-/// True if a full stop ends a sentence: what follows does not begin with a lower-case letter.
+/// True if a full stop ends a sentence: the text after it does not begin with a lower-case letter.
 fn ends(text: &str, at: usize) -> bool {
     let after = text.get(at.saturating_add(2)..).and_then(|rest| rest.chars().next());
     after.is_none_or(|sign| !sign.is_lowercase())

@@ -7,21 +7,21 @@ use slip_keyword::keyword_enum;
 /// Holder of an aspect. Numbers are those of the encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Holder {
-    /// A character.
+    /// The holder is a character.
     Actor(u8),
-    /// A weapon or armour of a character: the character, and the thing's number among its own.
+    /// A weapon or armour of a character: number of the character, and number of the thing among the character's things.
     Gear(u8, u8),
-    /// A zone.
+    /// The holder is a zone.
     Zone(u8),
-    /// The scene.
+    /// The holder is the scene.
     Scene,
-    /// The star system or world.
+    /// The holder is the star system or world.
     System,
-    /// The campaign.
+    /// The holder is the campaign.
     Campaign,
 }
 
-/// Scope of the limit of one paid use per roll and scope (R-P6). Each thing has its own `Gear` scope.
+/// Scope of the limit that only one use per roll may be paid for in each scope (R-P6). Each weapon or armour has a `Gear` scope of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// The actor's own aspects.
@@ -32,9 +32,9 @@ pub enum Scope {
     Ally,
     /// Aspects of the scene.
     Scene,
-    /// Aspects of the zone.
+    /// Aspects of a zone.
     Zone,
-    /// Aspects of the system.
+    /// Aspects of the star system or world.
     System,
     /// Aspects of the campaign.
     Campaign,
@@ -59,18 +59,18 @@ impl Scope {
 }
 
 keyword_enum! {
-    /// Origin of an aspect.
+    /// Origin of an aspect: how it came into the fight.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Origin {
-        /// Written on a sheet, a map or an encounter.
+        /// The aspect is written on a sheet, a map or an encounter.
         Printed = "printed",
-        /// A maneuver.
+        /// A maneuver placed the aspect.
         Maneuver = "maneuver",
-        /// A consequence.
+        /// The aspect is that of a consequence.
         Consequence = "consequence",
-        /// A rule, such as firing a gun.
+        /// A rule placed the aspect, such as one about firing a gun.
         Automatic = "automatic",
-        /// A fact declared for a fate point.
+        /// The aspect was made of a fact declared for a fate point.
         Declared = "declared",
     }
 
@@ -82,9 +82,9 @@ keyword_enum! {
     /// Duration of an aspect.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Term {
-        /// For the conflict.
+        /// The aspect lasts to the end of the conflict.
         Permanent = "permanent",
-        /// Until the end of its placer's next turn.
+        /// The aspect lasts to the end of the next turn of the actor that placed it.
         Transient = "transient",
     }
 
@@ -92,12 +92,12 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-/// Unused free tag (R-P8).
+/// Free tag that is not used up (R-P8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FreeTag {
-    /// Sides that may use it, one bit for each.
+    /// Sides that may use the free tag, one bit for each.
     pub sides: u32,
-    /// First declaration in which it can be used: the one after the declaration that created it.
+    /// First declaration in which the free tag can be used: the one after the declaration that created it.
     pub from: u32,
 }
 
@@ -106,24 +106,24 @@ pub struct FreeTag {
 pub struct Aspect {
     /// Text of the aspect.
     pub text: EcoString,
-    /// Holder.
+    /// Holder of the aspect.
     pub holder: Holder,
-    /// Origin.
+    /// Origin of the aspect.
     pub origin: Origin,
-    /// Duration.
+    /// Duration of the aspect.
     pub term: Term,
-    /// Actor who placed it, if any.
+    /// Actor who placed the aspect, if any.
     pub placer: Option<u8>,
-    /// For a transient aspect, true if a turn of its placer has begun since: the aspect ends with that turn.
+    /// For a transient aspect, true if a turn of the actor that placed it has begun since. The aspect ends with that turn.
     pub last_turn: bool,
-    /// Free tag, if there is one.
+    /// Free tag on the aspect, if there is one.
     pub free: Option<FreeTag>,
-    /// True if a compel of it may force a move even if only flagged aspects may (R-P20): consequences of Composure.
+    /// True if a compel of the aspect may force a move even if only flagged aspects may (R-P20): consequences of Composure.
     pub forces_move: bool,
-    /// Slot that it takes, if it is a consequence that takes one. The log has no field for it: it follows from taking the
-    /// consequence.
+    /// Consequence slot that the aspect takes, if it is a consequence that takes one. The log has no field for the slot, because it follows
+    /// from taking the consequence.
     pub grade: Option<Grade>,
-    /// True if it is still in play. Aspects are never removed from their list, so that their numbers stay valid.
+    /// True if the aspect is still in play. Aspects are never removed from their list, so that their numbers stay valid.
     pub present: bool,
 }
 
@@ -144,13 +144,13 @@ impl Aspect {
         }
     }
 
-    /// True if a side may tag it for free in this declaration.
+    /// True if a side may use the free tag of the aspect in this declaration.
     pub fn is_free_for(&self, side: u8, declaration: u32) -> bool {
         let bit = 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
         self.present && self.free.is_some_and(|free| free.sides & bit != 0 && free.from <= declaration)
     }
 
-    /// True if its holder may remove it with an action: only aspects that a maneuver placed on a character (R-P28).
+    /// True if the holder may remove the aspect with an action: only aspects that a maneuver placed on a character can be removed (R-P28).
     pub fn is_removable(&self) -> bool {
         self.present && self.origin == Origin::Maneuver && matches!(self.holder, Holder::Actor(_))
     }
@@ -160,7 +160,7 @@ impl Aspect {
 mod tests {
     use super::*;
 
-    /// R-P8: for the sides named, from the next declaration on.
+    /// R-P8: the free tag is for the sides named, from the next declaration on.
     #[test]
     fn a_free_tag_waits_for_the_next_declaration_and_serves_its_sides_only() {
         let mut aspect = Aspect::printed("Off balance", Holder::Actor(1));

@@ -2,27 +2,27 @@
 
 use crate::fate::Spread;
 
-/// One box, or certainty, in hundredths.
+/// A single box, or certainty, in hundredths.
 const UNIT: i64 = 100;
 
 /// Expected result of an attack, in hundredths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prospect {
-    /// Chance of a hit.
+    /// Chance of a hit, in hundredths.
     pub hit: i64,
-    /// Chance of taking the target out, even if it takes consequences.
+    /// Chance of taking the target out, even if the target takes consequences.
     pub kill: i64,
-    /// Chance of a hit for display: in percent, rounded half up. The value that doctrines use is rounded down.
+    /// Chance of a hit for display, in percent, rounded half up. Doctrines use `hit`, which is rounded down.
     pub hit_told: i64,
-    /// Chance of taking the target out, for display.
+    /// Chance of taking the target out for display, in percent, rounded half up.
     pub kill_told: i64,
-    /// Expected boxes; taking the target out counts as one box beyond the end of the track.
+    /// Expected number of boxes. Taking the target out counts as one box beyond the end of the track.
     pub expected: i64,
 }
 
 impl Prospect {
-    /// Computes the result of a roll that leads by `margin` before dice with this distribution. `boxes` returns the boxes
-    /// of a hit with a number of shifts, `kills` is true if it takes the target out.
+    /// Computes the result of a roll that leads by `margin` before dice with this distribution. `boxes` returns the number of boxes that a
+    /// hit with a number of shifts marks; `kills` is true if such a hit takes the target out.
     pub fn of(spread: Spread, margin: i32, boxes: impl Fn(i32) -> i64, kills: impl Fn(i32) -> bool) -> Prospect {
         let all = i64::from(spread.all());
         let mut sum = Prospect::default();
@@ -46,7 +46,7 @@ impl Prospect {
         }
     }
 
-    /// Returns the maximum of two, field by field.
+    /// Returns the larger of two results, field by field.
     #[must_use]
     pub fn or(self, other: Prospect) -> Prospect {
         Prospect {

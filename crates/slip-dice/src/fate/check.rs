@@ -24,8 +24,8 @@ pub fn shifts(total: i32, against: i32) -> i32 {
     total - against
 }
 
-/// Returns the spin from a successful defence: one for every `at` shifts by which it won (R-P3), or one in total with
-/// `single` (R-C6). `shifts` are the attacker's.
+/// Returns the spin from a successful defence: one for every `at` shifts by which the defence won (R-P3), or one in total with `single`
+/// (R-C6). `shifts` are the shifts of the attacker.
 pub fn spin(shifts: i32, at: i32, single: bool) -> i32 {
     if at <= 0 || shifts > -at {
         return 0;
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!((fudge_at_least(-9), fudge_at_least(9)), (81, 0));
     }
 
-    /// R-P3: one token for every three shifts, not one in total; `spin = single` (R-C6) gives the other reading.
+    /// R-P3: a defence gives one token for every three shifts, not one in total; `spin = single` (R-C6) gives the other reading.
     #[test]
     fn spin_is_one_for_every_three_shifts_of_a_won_defence() {
         for (shifts, tokens) in [(0, 0), (-2, 0), (-3, 1), (-5, 1), (-6, 2), (-9, 3), (4, 0)] {

@@ -6,11 +6,11 @@ keyword_enum! {
     /// Grade of consequence, mildest first; most characters have one slot of each.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Grade {
-        /// Ends with the fight.
+        /// A mild consequence ends with the fight.
         Mild = "mild",
-        /// Ends with the session.
+        /// A moderate consequence ends with the session.
         Moderate = "moderate",
-        /// Ends after a session in which its track took no hit.
+        /// A severe consequence ends after a session in which its track took no hit.
         Severe = "severe",
     }
 
@@ -24,11 +24,11 @@ keyword_enum! {
 /// Shifts that each grade takes off a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Schedule {
-    /// Mild.
+    /// Shifts that a mild consequence takes off.
     pub mild: u8,
-    /// Moderate.
+    /// Shifts that a moderate consequence takes off.
     pub moderate: u8,
-    /// Severe.
+    /// Shifts that a severe consequence takes off.
     pub severe: u8,
 }
 
@@ -45,14 +45,14 @@ impl Schedule {
         Schedule { mild, moderate, severe }
     }
 
-    /// Returns the shifts that consequences take off together.
+    /// Returns the shifts that these consequences take off together.
     pub fn worth(self, set: Slots) -> i32 {
         let all = |count: u8, each: u8| i32::from(count) * i32::from(each);
         all(set.mild, self.mild) + all(set.moderate, self.moderate) + all(set.severe, self.severe)
     }
 }
 
-/// Number of each grade: slots that are free, or slots used against one hit.
+/// Number of consequence slots of each grade: slots that are free, or slots used against one hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Slots {
     mild: u8,
@@ -63,9 +63,9 @@ pub struct Slots {
 impl Slots {
     /// No slots: minions and most NPCs (R-P49).
     pub const NONE: Slots = Slots::of(0, 0, 0);
-    /// One of each.
+    /// One slot of each grade.
     pub const ALL: Slots = Slots::of(1, 1, 1);
-    /// Greatest set used against one hit, limited by the encoding as a number.
+    /// Largest set of slots used against one hit. The encoding as a number limits it.
     pub const MOST_AT_ONCE: Slots = Slots::of(4, 4, 2);
 
     /// Returns a set with these numbers of mild, moderate and severe slots.
@@ -73,7 +73,7 @@ impl Slots {
         Slots { mild, moderate, severe }
     }
 
-    /// Returns the slots with this number, as in [`Slots::number`]. Several numbers may encode the same slots.
+    /// Returns the slots that this number encodes, as in [`Slots::number`]. Several numbers may encode the same slots.
     pub const fn from_number(number: u8) -> Slots {
         Slots {
             mild: (number & 1) + (number >> 3 & 3),
@@ -82,9 +82,8 @@ impl Slots {
         }
     }
 
-    /// Returns the slots as a number: 1 for a mild, 2 for a moderate, 4 for a severe one, added; 8 for each further mild
-    /// one, 32 for each further moderate one, 128 for a second severe one. Only sets up to [`Slots::MOST_AT_ONCE`] can be
-    /// encoded.
+    /// Returns the slots as a number, the sum of: 1 for a mild slot, 2 for a moderate, 4 for a severe one; 8 for each further mild one, 32
+    /// for each further moderate one, 128 for a second severe one. Only sets up to [`Slots::MOST_AT_ONCE`] can be encoded.
     pub const fn number(self) -> u8 {
         let [mild, more_mild] = parts(self.mild, 3);
         let [moderate, more_moderate] = parts(self.moderate, 3);
@@ -92,13 +91,13 @@ impl Slots {
         mild | moderate << 1 | severe << 2 | more_mild << 3 | more_moderate << 5 | more_severe << 7
     }
 
-    /// Returns the numbers of mild, moderate and severe slots in a byte each, the lowest first. Unlike `number`, this is
-    /// unique.
+    /// Returns the numbers of mild, moderate and severe slots as one byte each, the lowest byte first. Unlike [`Slots::number`], this
+    /// encoding is unique.
     pub const fn bits(self) -> u32 {
         u32::from_le_bytes([self.mild, self.moderate, self.severe, 0])
     }
 
-    /// Returns the set with one more of this grade.
+    /// Returns the set with one more slot of this grade.
     #[must_use]
     pub const fn with(self, grade: Grade) -> Slots {
         let one = match grade {
@@ -113,7 +112,7 @@ impl Slots {
         }
     }
 
-    /// Returns the set without those of another.
+    /// Returns the set without the slots of another set.
     #[must_use]
     pub const fn without(self, other: Slots) -> Slots {
         Slots {
@@ -132,7 +131,7 @@ impl Slots {
         }
     }
 
-    /// True if it contains all slots of another.
+    /// True if the set contains all slots of another set.
     pub const fn covers(self, other: Slots) -> bool {
         self.mild >= other.mild && self.moderate >= other.moderate && self.severe >= other.severe
     }
@@ -158,7 +157,7 @@ impl Slots {
     }
 }
 
-/// Splits a count into the first one and the rest, the rest being at most `most`.
+/// Splits a count of slots into the first slot and the rest; the rest is at most `most`.
 const fn parts(count: u8, most: u8) -> [u8; 2] {
     match count {
         0 => [0, 0],

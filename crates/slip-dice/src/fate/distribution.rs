@@ -2,12 +2,12 @@
 
 use crate::Kind;
 
-/// Number of ways to each total, of one roll or of the difference of two rolls.
+/// Distribution of one roll, or of the difference of two rolls: the number of ways to get each total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// Ways to each total, the lowest first; the totals are symmetric around 0.
+    /// Number of ways to get each total, the lowest total first. The totals are symmetric around 0.
     ways: &'static [u32],
-    /// Number of all ways.
+    /// Number of ways to get any total.
     all: u32,
 }
 
@@ -18,8 +18,8 @@ const DIFFERENCE_OPPOSED: [u32; 21] = less_itself(&DIFFERENCE);
 const CAPPED: [u32; 9] = [2, 3, 4, 5, 8, 5, 4, 3, 2];
 const CAPPED_OPPOSED: [u32; 17] = less_itself(&CAPPED);
 
-/// Returns the ways of the difference of two equal rolls. The distribution is symmetric around 0, so that the difference
-/// equals the sum.
+/// Returns the distribution of the difference of two equal rolls. It is symmetric around 0, so that the difference has the same
+/// distribution as the sum.
 #[expect(clippy::indexing_slicing, reason = "reckoned while compiling, which stops at an index that does not exist")]
 const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M] {
     let mut both = [0; M];
@@ -54,27 +54,27 @@ impl Spread {
         }
     }
 
-    /// Returns the number of all ways.
+    /// Returns the number of ways to get any total.
     pub const fn all(self) -> u32 {
         self.all
     }
 
-    /// Returns the highest total; the lowest is its negative.
+    /// Returns the highest total. The lowest total is its negative.
     pub fn most(self) -> i32 {
         i32::try_from(self.ways.len() / 2).unwrap_or(0)
     }
 
-    /// Returns every total with its ways.
+    /// Returns every total with the number of ways to get it.
     pub fn totals(self) -> impl Iterator<Item = (i32, u32)> {
         (-self.most()..).zip(self.ways.iter().copied())
     }
 
-    /// Returns the number of ways to exactly this total.
+    /// Returns the number of ways to get exactly this total.
     pub fn exactly(self, total: i32) -> u32 {
         usize::try_from(total + self.most()).ok().and_then(|place| self.ways.get(place)).copied().unwrap_or(0)
     }
 
-    /// Returns the number of ways to this total or more.
+    /// Returns the number of ways to get this total or more.
     pub fn at_least(self, total: i32) -> u32 {
         let most = self.most();
         (total.clamp(-most, most + 1)..=most).map(|total| self.exactly(total)).sum()
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Out of 36, the difference of two dice is 0 in 6 ways, and with 5 counted as 0 in 8.
+    /// Of 36 results, the difference of two dice is 0 in 6, and with 5 counted as 0 in 8.
     #[test]
     fn the_odds_of_the_page() {
         let ways = |kind: Kind| (0..=5).map(|total| Spread::of(kind).exactly(total)).collect::<Vec<_>>();

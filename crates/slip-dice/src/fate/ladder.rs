@@ -1,6 +1,6 @@
-//! Words of the ladder. For display only: numbers are never clamped to it.
+//! Words of the ladder, for display only. Numbers off the ladder keep their value.
 
-/// Returns the word of a rung; `None` outside -2..=8, where only the number is shown (R-C2).
+/// Returns the word for a total on the ladder; `None` outside -2..=8, where only the number is shown (R-C2).
 pub const fn word(total: i32) -> Option<&'static str> {
     Some(match total {
         8 => "Legendary",
@@ -18,7 +18,7 @@ pub const fn word(total: i32) -> Option<&'static str> {
     })
 }
 
-/// Returns a number with its word: `+3 (Good)`, or `+9` off the ladder.
+/// Returns a total with its word on the ladder: `+3 (Good)`, or `+9` off the ladder.
 pub fn rung(total: i32) -> String {
     match word(total) {
         Some(word) => format!("{total:+} ({word})"),

@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::fate::Spread;
 
-/// Returns a fraction in percent for people, rounded to the nearest, half up.
+/// Returns a fraction as a percentage for display, rounded to the nearest, half up.
 pub fn percent(ways: u32, all: u32) -> u64 {
     let (ways, all) = (u64::from(ways), u64::from(all).max(1));
     (ways * 200 + all) / (all * 2)
@@ -12,11 +12,11 @@ pub fn percent(ways: u32, all: u32) -> u64 {
 /// Comparison of two totals: their known difference, and the number of rolls still to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// First total minus the second, without dice.
+    /// First total minus the second total, without dice.
     pub edge: i32,
-    /// Rolls still to be made: 0, 1 or 2.
+    /// Number of rolls that are still to be made: 0, 1 or 2.
     pub rolls: u8,
-    /// The dice.
+    /// Kind of dice that are rolled.
     pub dice: Kind,
 }
 
@@ -51,13 +51,13 @@ impl Odds {
         self.all() - self.at_least(shifts + 1)
     }
 
-    /// Returns every possible number of shifts, with its number of ways.
+    /// Returns every possible number of shifts, with the number of ways to get it.
     pub fn outcomes(self) -> impl Iterator<Item = (i32, u32)> {
         let most = self.spread().map_or(0, Spread::most);
         (-most..=most).map(move |margin| (self.edge + margin, self.exactly(self.edge + margin)))
     }
 
-    /// Returns the sum of all positive shifts over all ways; divided by [`Odds::all`] it is their mean.
+    /// Returns the sum of all positive shifts over all results. Divided by [`Odds::all`] it is their mean.
     pub fn gain(self) -> u32 {
         self.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.max(0)).unwrap_or(0)).sum()
     }

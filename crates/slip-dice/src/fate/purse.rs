@@ -1,4 +1,4 @@
-//! Fate points and spin: owner, spending, and expiry.
+//! Fate points and spin: how they are spent, and when spin expires.
 
 /// Fate points of one owner. Never negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,27 +15,27 @@ impl Purse {
         self.0
     }
 
-    /// True if it has at least this many points.
+    /// True if the purse has at least this many points.
     pub const fn can_pay(self, price: u16) -> bool {
         self.0 >= price
     }
 
-    /// Adds or removes points; the result is at least 0.
+    /// Adds points or removes them. The result is at least 0.
     pub fn change(&mut self, by: i32) {
         *self = Purse::new(i32::from(self.0) + by);
     }
 }
 
-/// Spin from one defence (R-P3). The defender and its allies may spend it.
+/// Token of spin that was earned by one defence (R-P3). The defender and its allies may spend it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// Number of the defender who earned it.
     pub owner: u8,
     /// Number of the owner's side.
     pub side: u8,
-    /// Spin that is left.
+    /// Spin that is left of the token.
     pub left: u8,
-    /// True if a turn of the owner has begun since it was earned: it expires with that turn (R-P4).
+    /// True if a turn of the owner has begun since the spin was earned. The spin expires with that turn (R-P4).
     pub last_turn: bool,
 }
 
@@ -44,7 +44,7 @@ pub fn spin_of(tokens: &[Token], side: u8) -> i32 {
     tokens.iter().filter(|token| token.side == side).map(|token| i32::from(token.left)).sum()
 }
 
-/// Removes spin from the tokens that may be spent, those that expire first before others, and drops empty tokens.
+/// Removes spin from the tokens that may be spent, first from those that expire first, and drops empty tokens.
 pub fn spend_spin(tokens: &mut Vec<Token>, may: impl Fn(&Token) -> bool, amount: i32) {
     let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
     for lapsing in [true, false] {

@@ -1,8 +1,8 @@
-//! Scene facts in a game without a referee: players buy tenets with fate points before play, and dispute and pace them
-//! afterwards (R-C26).
+//! Scene facts (tenets) in a game without a referee: players buy tenets with fate points before play, and dispute and pace them afterwards
+//! (R-C26).
 //!
-//! A state machine: [`Context::check`] checks if a move is allowed, [`Context::apply`] makes it. Every point is in a purse,
-//! on the table or in the context pool, and their sum never changes.
+//! The module is a state machine: [`Context::check`] checks if a move is allowed, [`Context::apply`] makes the move. Every point is in a
+//! purse, on the table or in the context pool, and their sum never changes.
 
 mod closed;
 
@@ -10,30 +10,30 @@ pub use closed::Closed;
 
 use ecow::EcoString;
 
-/// Move of a player; players are numbered from 0 in seating order.
+/// Move of a player. Players are numbered from 0 in seating order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// The player whose turn it is proposes a tenet, for a point.
+    /// The player whose turn it is proposes a tenet, for a fate point.
     Propose {
-        /// The player.
+        /// Player who proposes.
         by: usize,
-        /// The tenet.
+        /// Text of the tenet.
         tenet: EcoString,
     },
     /// A player puts points on a proposal, or against it.
     Put {
-        /// The player.
+        /// Player who puts the points.
         by: usize,
         /// Number of points.
         points: u32,
-        /// True if they are for the proposal.
+        /// True if the points are for the proposal, false if they are against it.
         pro: bool,
     },
     /// Bidding on the proposal ends.
     Close,
     /// The player whose turn it is proposes nothing. When all players in a row have passed, the game begins.
     Pass {
-        /// The player.
+        /// Player who passes.
         by: usize,
     },
     /// The owners of two tenets disagree about how the tenets affect each other.
@@ -45,16 +45,16 @@ pub enum Move {
     },
     /// An owner who disagrees draws a point from the context pool.
     Draw {
-        /// The player.
+        /// Owner who draws the point.
         by: usize,
     },
     /// A player bids on one of the two readings.
     Bid {
-        /// The player.
+        /// Player who bids.
         by: usize,
-        /// Number of the tenet whose owner's reading it is.
+        /// Number of the tenet for whose owner's reading the player bids.
         on: usize,
-        /// Number of points.
+        /// Number of points bid.
         points: u32,
     },
     /// Bidding on the dispute ends.
@@ -65,27 +65,27 @@ pub enum Move {
     Next,
 }
 
-/// Fact that a player bought. Its owner decides what it means.
+/// Tenet: a fact that a player bought. Its owner decides its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tenet {
     /// Text of the tenet.
     pub text: EcoString,
-    /// Owner.
+    /// Number of the player who owns the tenet.
     pub owner: usize,
-    /// Points put for it.
+    /// Points put for the tenet.
     pub pro: u32,
-    /// Points put against it.
+    /// Points put against the tenet.
     pub contra: u32,
 }
 
-/// Dispute between two owners.
+/// Dispute between the owners of two tenets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute {
-    /// The tenets.
+    /// Numbers of the two tenets.
     pub tenets: [usize; 2],
-    /// Points bid on each reading.
+    /// Points bid on the reading of each owner.
     pub bids: [u32; 2],
-    /// Players who have drawn from the pool.
+    /// Players who have drawn a point from the context pool for this dispute.
     pub drawn: Vec<usize>,
 }
 
@@ -108,7 +108,7 @@ pub enum Stage {
         /// True if a conflict in this narration has been paid for.
         paid: bool,
     },
-    /// Two owners are in dispute; afterwards the game continues.
+    /// Two owners are in dispute. Afterwards the game continues.
     Disputing {
         /// The dispute.
         dispute: Dispute,
@@ -119,7 +119,7 @@ pub enum Stage {
     },
 }
 
-/// State of the game.
+/// State of a game with tenets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     players: Vec<EcoString>,
@@ -168,7 +168,7 @@ impl Context {
         &self.tenets
     }
 
-    /// Returns the disputes that were won: the tenet whose owner's reading is valid, and the other tenet.
+    /// Returns the disputes that were decided: the tenet whose owner's reading is valid, and the other tenet.
     pub fn readings(&self) -> &[(usize, usize)] {
         &self.readings
     }
@@ -178,7 +178,7 @@ impl Context {
         &self.stage
     }
 
-    /// Returns the sum of all points: in purses, on the table, in the pool. It never changes.
+    /// Returns the sum of all points, in purses, on the table and in the context pool. The sum never changes.
     pub fn total(&self) -> u32 {
         let table = match &self.stage {
             Stage::Open(tenet) => tenet.pro + tenet.contra,
@@ -204,7 +204,8 @@ impl Context {
     /// Checks if a move is allowed.
     ///
     /// # Errors
-    /// [`Closed`] with the reason why it is not.
+    ///
+    /// [`Closed`] with the reason why the move is not allowed.
     pub fn check(&self, wanted: &Move) -> Result<(), Closed> {
         match (&self.stage, wanted) {
             (Stage::Proposing { turn, .. }, Move::Propose { by, tenet }) => {
@@ -259,7 +260,7 @@ impl Context {
         }
     }
 
-    /// Returns the next player after one.
+    /// Returns the player whose turn comes after that of another.
     fn after(&self, player: usize) -> usize {
         (player + 1) % self.players.len().max(1)
     }

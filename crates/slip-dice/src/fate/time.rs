@@ -2,12 +2,12 @@
 //!
 //! The entries of the track are content; this module applies a roll to them.
 
-/// Result of a task.
+/// Result of a task, in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// Done, in the time of this entry of the track, counted from 1.
+    /// The task is done, in the time of this entry of the track, counted from 1.
     Line(usize),
-    /// Not done: negative shifts are failure.
+    /// The task is not done, because negative shifts are failure.
     Failed,
 }
 
@@ -27,7 +27,7 @@ pub fn taken(base: usize, shifts: i32, lines: usize, may_fail: bool) -> Taken {
 mod tests {
     use super::*;
 
-    /// "A day" is the eleventh of 22 entries: three shifts below lead to the fourteenth, two above to the ninth.
+    /// "A day" is the eleventh of 22 entries: three shifts below the difficulty lead to the fourteenth entry, two above to the ninth.
     #[test]
     fn a_shift_is_a_line_and_too_few_are_failure_only_where_the_referee_says_so() {
         assert_eq!(taken(11, -3, 22, false), Taken::Line(14));

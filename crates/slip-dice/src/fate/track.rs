@@ -10,19 +10,19 @@ pub struct Track {
 /// Effect of a hit on a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// No effect: consequences reduced the hit to 0.
+    /// The hit has no effect, because consequences reduced it to 0.
     Nothing,
-    /// This box and every box below it are marked.
+    /// The hit marks this box and every box below it.
     Box(u8),
-    /// Exceeds the track: taken out.
+    /// The hit exceeds the track, and takes the owner out.
     Past,
 }
 
 impl Track {
-    /// Greatest length of a track: the limit of content, plus the box that an attached person adds.
+    /// Greatest length of a track: the limit for content, plus the box that an attached person adds.
     pub const MAX: u8 = 31;
 
-    /// Returns a clear track; a length below 0 counts as 0, and lengths beyond the limit are refused before.
+    /// Returns a track without marked boxes. A length below 0 counts as 0; lengths beyond the limit are refused earlier.
     pub fn new(length: i32) -> Track {
         let length = u8::try_from(length.clamp(0, i32::from(Track::MAX))).unwrap_or(0);
         Track { length, marked: 0 }
@@ -59,8 +59,8 @@ impl Track {
         (1..=self.length).filter(move |&number| self.is_marked(number))
     }
 
-    /// Returns the box that a hit of `shifts` marks: its own box, or the lowest open box above if that is marked (R-P12;
-    /// this looks at box n itself, not at the highest marked box, R-C13).
+    /// Returns the box that a hit of `shifts` marks: the box with that number or, if it is marked, the lowest open box above it (R-P12; the
+    /// box itself counts, not the highest marked box, R-C13).
     pub fn landing(self, shifts: i32) -> Landing {
         if shifts <= 0 {
             return Landing::Nothing;
@@ -76,21 +76,21 @@ impl Track {
         }
     }
 
-    /// Returns the box that a hit of `shifts` marks if it rolls down: its own box, or the highest open box below if that is
-    /// marked. If no box below is open, it rolls up as usual (R-L35).
+    /// Returns the box that a hit of `shifts` marks if hits roll down: the box with that number or, if it is marked, the highest open box
+    /// below it. If no box below is open, the hit rolls up as usual (R-L35).
     pub fn landing_below(self, shifts: i32) -> Landing {
         let number = u8::try_from(shifts).unwrap_or(u8::MAX);
         let below = (1..number).rev().find(|&below| !self.is_marked(below)).filter(|_| self.is_marked(number));
         below.map_or(self.landing(shifts), Landing::Box)
     }
 
-    /// Returns the number of open boxes up to a number: those that a hit on this box marks.
+    /// Returns the number of open boxes up to a box: those that a hit on the box marks.
     pub const fn open_up_to(self, number: u8) -> u8 {
         let number = if number < self.length { number } else { self.length };
         (!self.marked & Track::up_to(number)).count_ones().to_le_bytes()[0]
     }
 
-    /// Marks a box and every box below it; boxes beyond the end are ignored.
+    /// Marks a box and every box below it. Boxes beyond the end of the track are ignored.
     pub fn mark(&mut self, number: u8) {
         self.marked |= Track::up_to(number.min(self.length));
     }
@@ -106,15 +106,15 @@ impl Track {
         track
     }
 
-    /// Returns a track of the same length with exactly the boxes of these bits marked, the lowest bit for the first box;
-    /// bits beyond the end are ignored.
+    /// Returns a track of the same length with exactly these boxes marked, one bit for each, the lowest bit for the first box. Bits beyond
+    /// the end are ignored.
     #[must_use]
     pub const fn with_bits(self, bits: u32) -> Track {
         Track { length: self.length, marked: bits & Track::up_to(self.length) }
     }
 
-    /// Erases box `number` and every marked box below it; if that box is open, starts at the next lower marked one. Returns
-    /// the number of boxes that were erased.
+    /// Erases the box with this number and every marked box below it. If the box is open, erasing starts at the next lower marked box.
+    /// Returns the number of boxes that were erased.
     pub fn erase(&mut self, number: u8) -> u8 {
         let before = self.marked();
         self.marked &= !Track::up_to(number.min(self.length));
@@ -134,7 +134,7 @@ mod tests {
         track.boxes().collect()
     }
 
-    /// R-P12 and R-C13: the target is the box of the hit itself, else the next higher open box; all boxes below are marked.
+    /// R-P12 and R-C13: a hit marks the box with its number, or the next higher open box; all boxes below are marked too.
     #[test]
     fn a_hit_on_a_marked_box_rolls_up_to_the_next_open_one() {
         let gap = Track::with_marked(5, &[3, 4]);
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(boxes(hit), [1, 2, 3, 4]);
     }
 
-    /// R-L35: down to the next open box, and up if no box below is open.
+    /// R-L35: a hit that rolls down marks the next open box below, and rolls up if no box below is open.
     #[test]
     fn a_hit_that_rolls_down_goes_to_the_next_open_box_below() {
         let gap = Track::with_marked(5, &[2, 3]);

@@ -11,7 +11,7 @@ use slip_table::table::{self, Wanted};
 /// Author recorded for undo and rulings.
 const REFEREE: &str = "the referee";
 
-/// Action at the board.
+/// Action that a person does at the board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deed {
@@ -29,29 +29,29 @@ pub enum Deed {
     Words {
         /// Number of the question.
         ask: u32,
-        /// The words.
+        /// Words of the answer.
         words: String,
     },
-    /// Enters physical dice.
+    /// Enters the faces of physical dice.
     Roll {
-        /// Faces shown.
+        /// Faces that the dice show.
         faces: String,
     },
     /// Undoes answers and rulings.
     Undo {
-        /// Number of answers; all of the turn if missing.
+        /// Number of answers to undo; all of the turn if missing.
         #[serde(default)]
         answers: Option<usize>,
-        /// True if the dice are rolled differently from there on.
+        /// True if the dice are rolled again after the undo, with different results.
         #[serde(default)]
         redraw: bool,
-        /// Reason.
+        /// Reason for the undo.
         #[serde(default)]
         why: Option<String>,
     },
     /// Makes a ruling of the referee.
     Rule {
-        /// The words.
+        /// Words of the ruling.
         words: String,
     },
 }
@@ -59,11 +59,11 @@ pub enum Deed {
 /// Reason why an action was refused. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The action is not possible.
+    /// The action is not possible; contains the reason.
     Because(String),
     /// The game has changed since the view was shown.
     Late,
-    /// The game file cannot be written.
+    /// The game file cannot be written; contains the reason.
     NotKept(String),
 }
 
@@ -80,10 +80,10 @@ impl Refused {
     }
 }
 
-/// Result of one step.
+/// Result of one step of the game.
 enum Stepped {
     On,
-    /// A question or dice are pending, or the game is over.
+    /// The game waits for a question or dice, or is over.
     Waits,
 }
 
@@ -97,7 +97,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Performs an action and plays on.
+    /// Performs an action, then plays until a player is asked, physical dice are needed, or the game is over.
     ///
     /// # Errors
     /// [`Refused`]; the state is unchanged.
@@ -149,7 +149,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Gives a side to another player and plays on.
+    /// Gives a side to another player, then plays until a player is asked, physical dice are needed, or the game is over.
     ///
     /// # Errors
     /// [`Refused`].
@@ -170,7 +170,7 @@ impl Board<'_> {
         self.rolls = 0;
     }
 
-    /// Refuses a question that was already answered or whose answer waits for dice.
+    /// Checks that a question is the current one: not answered yet, and no answer waits for dice.
     fn is_asked(&self, number: u32) -> Result<(), Refused> {
         let asked = self.session.question().is_some_and(|ask| ask.number == number);
         if asked && self.pending.is_none() { Ok(()) } else { Err(Refused::Late) }
@@ -227,7 +227,7 @@ impl Board<'_> {
         self.pending.is_some() || (!asked && !over)
     }
 
-    /// Returns the physical dice needed for the current step.
+    /// Returns the physical dice that the current step needs.
     pub(super) fn wanted(&self) -> Wanted {
         let step = self.pending.as_ref().or_else(|| self.session.waiting_answer());
         table::wanted(self.session.fight(), step, self.rolls)

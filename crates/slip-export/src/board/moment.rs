@@ -6,12 +6,13 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Moment of a game. Question numbers are reused after an undo; moments are not, because an undo adds its own journal line.
+/// Identifier of a state of a game. Question numbers are reused after an undo; these identifiers are not, because an undo adds its own
+/// journal line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// Number of the last journal line.
     line: usize,
-    /// Number of actions since then that added no line: answers that wait for dice, incomplete dice.
+    /// Number of actions since the last journal line that added no line: answers that wait for dice, incomplete dice.
     since: usize,
 }
 
@@ -38,12 +39,13 @@ impl Serialize for Moment {
 }
 
 impl Board<'_> {
-    /// Returns the current moment.
+    /// Returns the identifier of the current state.
     pub fn now(&self) -> Moment {
         Moment { line: self.session.last_line(), since: self.since }
     }
 
-    /// Refuses an action meant for another moment: an old page may show another question or other dice, or undo something that is gone.
+    /// Checks that an action is meant for the current state: an old page may show another question or other dice, or undo something that is
+    /// already undone.
     ///
     /// # Errors
     /// [`Refused::Late`].

@@ -1,4 +1,4 @@
-//! Draws the map with a token for every actor.
+//! Draws the board's map with a token for every actor.
 
 use super::Board;
 use crate::chart;
@@ -10,12 +10,12 @@ use slip_play::fight::{Fight, Playable};
 use slip_play::ids::Key;
 use slip_table::table::{self, Spot, Token};
 
-/// Number of the outermost band.
+/// Number of the outermost band of space.
 const FARTHEST: i32 = 4;
-/// Number of bands.
+/// Number of bands of space.
 const BANDS: usize = 9;
 
-/// Returns the map, or the line of bands in space, with a token for every actor on it; `None` if there is neither.
+/// Returns the drawing of the map, or of the bands in space, with a token for every actor on it; `None` if the encounter has neither.
 pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> Option<String> {
     let everybody = table::tokens(fight, &board.marks);
     let places = board.map.map_or(BANDS, |map| map.zones.len());
@@ -50,7 +50,8 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
     Some(svg::element(&chart.drawing))
 }
 
-/// Returns a token: its shape and shade show the side, a heavy outline shows the deciding actor, and the tooltip shows the name.
+/// Returns the mark for a token: its shape and shade show the side, a heavy outline shows the deciding actor, and the tooltip shows the
+/// name.
 fn put(token: &Token, frame: Frame, name: &str, acting: bool) -> Mark {
     let fill = if token.seat.place() < 2 { Fill::Paper } else { Fill::Tint };
     let half = frame.height / 2;

@@ -1,4 +1,4 @@
-//! Content of the browser view.
+//! Content of the view of a game in a browser.
 
 use super::{Board, Moment, Told, picture};
 use serde::Serialize;
@@ -19,15 +19,15 @@ pub struct View {
     pub title: String,
     /// Doc comment of the encounter.
     pub doc: String,
-    /// Round, such as `round 2`; empty before the first.
+    /// Number of the round in words, such as `round 2`; empty before the first round.
     pub round: String,
-    /// Number of the journal line shown.
+    /// Number of the journal line that is shown.
     pub at: usize,
     /// Number of the last journal line.
     pub last: usize,
-    /// Moment of the view, which an action sends back.
+    /// Identifier of the state that is shown, which an action sends back.
     pub moment: Moment,
-    /// Numbers of the lines at which a step ends and that were not undone; these can be viewed.
+    /// Numbers of the journal lines that end a step and were not undone; the view can show the game at these lines.
     pub stops: Vec<usize>,
     /// True if the game is over at this line.
     pub over: bool,
@@ -35,59 +35,59 @@ pub struct View {
     pub comparable: bool,
     /// Seed of the dice; `None` if dice are typed in.
     pub seed: Option<u64>,
-    /// Each side with its player.
+    /// Name of each side, and its player.
     pub sides: Vec<(String, String)>,
-    /// Map or line of bands with all actors.
+    /// Drawing of the map, or of the bands of space, with all actors.
     pub picture: Option<String>,
     /// Board in words: zones, borders, aspects.
     pub board: String,
-    /// Short board: the plan and the state of every actor.
+    /// Board in few words: the plan and the state of every actor.
     pub short: String,
-    /// All actors.
+    /// All actors of the encounter, in the order of the fight.
     pub people: Vec<Person>,
-    /// Account up to this line.
+    /// Transcript up to this journal line.
     pub account: Vec<Line>,
-    /// Calculation of the last roll.
+    /// Calculation of the last roll, in words.
     pub why: Option<String>,
-    /// Current question, at the last line.
+    /// Current question; only in the view of the last journal line.
     pub question: Option<Question>,
     /// Physical dice that are needed, and how to type them.
     pub dice: Option<String>,
-    /// Example of faces to type.
+    /// Example of dice faces to type.
     pub faces: Option<String>,
     /// Rulings that a referee can type, with their effects.
     pub rulings: Vec<(String, String)>,
 }
 
-/// Line of the account.
+/// Line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Journal line that produced it.
+    /// Number of the journal line that the text describes.
     pub line: usize,
-    /// Text.
+    /// Text of the line.
     pub text: String,
 }
 
-/// Person, ship or unit.
+/// Person, ship or unit in the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
-    /// Display name.
+    /// Title of the person, the name shown to people.
     pub title: String,
-    /// Mark on the map.
+    /// Mark of the actor's token on the map.
     pub mark: String,
-    /// Number of the side; one past the last for actors without a side (pawns).
+    /// Number of the actor's side; one past the last for actors without a side (pawns).
     pub side: usize,
     /// True if the actor is still in the game.
     pub active: bool,
     /// True if the actor decides now.
     pub acting: bool,
-    /// State in one line.
+    /// State of the actor in one line.
     pub line: String,
-    /// Full sheet.
+    /// Full sheet of the actor.
     pub sheet: String,
 }
 
-/// Question to a player.
+/// Question to a player in the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
     /// Number of the question, which an answer sends back.
@@ -96,26 +96,26 @@ pub struct Question {
     pub side: usize,
     /// Name of the deciding actor, if any.
     pub who: Option<String>,
-    /// Context and question.
+    /// Text of the question with its context.
     pub text: String,
-    /// Exits from the actor's zone.
+    /// Ways out of the actor's zone.
     pub ways: Vec<String>,
-    /// All legal answers, the default first.
+    /// All legal answers to the question, the default first.
     pub options: Vec<Way>,
 }
 
-/// Legal answer.
+/// Legal answer to a question in the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// Words to type for it.
+    /// Words to type for the answer.
     pub words: String,
-    /// The same as a sentence, or the words if they can be read as they are.
+    /// The answer as a sentence, or the words to type if they can be read as they are.
     pub sentence: String,
-    /// Places it refers to, if the map uses other names; its price and odds.
+    /// Places that the answer refers to, if the map uses other names for them; its price and odds.
     pub about: Option<String>,
-    /// Prompt for free text to go with it.
+    /// Prompt for free text to go with the answer.
     pub say: Option<String>,
-    /// True if it is shown before the list is expanded.
+    /// True if the answer is shown before the list of answers is expanded.
     pub first: bool,
 }
 
@@ -203,13 +203,13 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the physical dice needed for the current step.
+    /// Returns the physical dice that the current step needs.
     pub fn dice_wanted(&self) -> Option<Wanted> {
         self.waits_for_dice().then(|| self.wanted())
     }
 }
 
-/// Returns the places of an answer, if the map uses other names, and its price and odds.
+/// Returns the places of an answer, if the map uses other names for them, and the answer's price and odds.
 fn about(fight: &Fight, ask: &Ask, choice: Choice) -> Option<String> {
     let places = words::places(fight, ask, choice).join(" -- ");
     let places = (!places.is_empty()).then_some(places);

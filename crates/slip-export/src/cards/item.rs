@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use slip_pack::effect::Effect;
 
-/// Prefix in the ledger for an aspect that is the phrase of a rank.
+/// Beginning of a ledger line for an aspect that is the phrase of a rank.
 const PHRASE: &str = "the phrase of ";
 
 /// Returns the card of an item.
@@ -50,7 +50,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     card
 }
 
-/// Returns kind, design and technology: `Ship, Spacecraft, T2`; the kind is omitted if the design has its name.
+/// Returns kind, design and technology of an item: `Ship, Spacecraft, T2`; the kind is omitted if the design has the same name.
 pub(super) fn what(item: &Item, words: Words<'_>) -> String {
     let mut parts = vec![words.design.map_or_else(|| spaced(&item.design), |design| design.title.clone())];
     if item.design != item.kind {
@@ -60,7 +60,7 @@ pub(super) fn what(item: &Item, words: Words<'_>) -> String {
     parts.join(", ")
 }
 
-/// Returns build points, Cost and similar figures.
+/// Returns build points, Cost and similar figures of an item.
 fn worth(item: &Item, words: Words<'_>) -> Vec<Figure> {
     let mut figures: Vec<Figure> = item.codes.iter().map(|(code, text)| Figure::of(spaced(code), text)).collect();
     figures.extend(item.budget.map(|budget| Figure::of("Build points", format!("{} of {budget}", item.spent))));
@@ -72,7 +72,7 @@ fn worth(item: &Item, words: Words<'_>) -> Vec<Figure> {
     figures
 }
 
-/// Adds the ranks, with their phrases if they have any.
+/// Adds the ranks of an item to its card, with their phrases if they have any.
 fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
     let is_flag = |name: &str| words.line("flag", name).is_some();
     let shown = |name: &str| !item.words.contains_key(name);
@@ -94,7 +94,7 @@ fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
     card.figures("Statistics", figures);
 }
 
-/// Returns stress tracks, consequence slots and fate points.
+/// Returns stress tracks, consequence slots and fate points of an item.
 pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
     let mut tracks: Vec<Track> = words
         .in_order(&["track"], &item.tracks)
@@ -116,7 +116,7 @@ pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
     tracks
 }
 
-/// Adds the skills by rank, the highest first, with their subjects.
+/// Adds the skills of an item to its card by rank, the highest first, with their subjects.
 fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
     if let Some(rank) = item.every_skill {
         card.figures("Skills", [Figure::of("Every skill", rank)]);
@@ -125,7 +125,7 @@ fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
     card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: by_rank(item, words) }));
 }
 
-/// Returns one row per rank: the rank and its skills.
+/// Returns the skills of an item, one row per rank: the rank and its skills.
 pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
     let mut rows: BTreeMap<Reverse<i32>, Vec<String>> = BTreeMap::new();
     for (skill, rank) in &item.skills {
@@ -135,7 +135,7 @@ pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
     rows.into_iter().map(|(rank, skills)| vec![rank.0.to_string(), skills.join(", ")]).collect()
 }
 
-/// Adds one mode of a modal weapon.
+/// Adds one mode of a modal weapon to its card.
 fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
     let title = format!("Mode: {}", spaced(&mode.name));
     let figures = words.in_order(&["stat"], &mode.stats).into_iter().map(|(name, rank)| Figure::of(words.title("stat", name), rank));
@@ -145,7 +145,7 @@ fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
     card.lines("", stunts.chain(unbought.map(|effect| Line::of("", effect.text.clone()))));
 }
 
-/// Returns a stunt with its description and its effects.
+/// Returns the line of a stunt, with its description and its effects.
 pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
     let of = |effect: &&Arc<Effect>| effect.origin.as_ref().is_some_and(|origin| origin.carrier == "stunt" && origin.name == stunt.name);
@@ -155,25 +155,25 @@ pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) ->
     Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
 }
 
-/// Returns the title of a stunt with its arguments and count.
+/// Returns the title of a stunt with its arguments and the number of purchases.
 fn in_full(stunt: &Stunt) -> String {
     bought(&stunt.title, &stunt.args, stunt.count)
 }
 
-/// Formats a title with arguments and count: `Sensors ×2`, `Transfer aspect (Hisses)`.
+/// Formats the title of a stunt with arguments and number of purchases: `Sensors ×2`, `Transfer aspect (Hisses)`.
 pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
     let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
     let count = if count > 1 { format!(" ×{count}") } else { String::new() };
     format!("{title}{args}{count}")
 }
 
-/// True if the effect comes from one of the stunts.
+/// True if an effect comes from one of the stunts.
 pub(super) fn is_of_stunt(effect: &Effect, stunts: &[Stunt]) -> bool {
     let origin = effect.origin.as_ref().filter(|origin| origin.carrier == "stunt");
     origin.is_some_and(|origin| stunts.iter().any(|stunt| stunt.name == origin.name))
 }
 
-/// Returns the aspects, each with a box because an aspect is tagged once per scope; ordered by phase if the design has phases.
+/// Returns the aspects of an item, each with a box because an aspect is tagged once per scope; ordered by phase if the design has phases.
 pub(super) fn aspects(item: &Item, words: Words<'_>) -> Vec<Line> {
     let phases: Vec<&str> =
         words.design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();
@@ -193,7 +193,7 @@ fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
 }
 
-/// Returns the carried gear with ranks, stunts and modifiers, so that no other card is needed in a fight.
+/// Returns the gear that an item carries, with ranks, stunts and modifiers, so that no other card is needed in a fight.
 fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
     item.gear
         .iter()
@@ -223,7 +223,7 @@ fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> 
     ranks.chain(stunts.iter().map(in_full)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns further notes: slipstream destinations, gear that comes with skills, skills that count as others.
+/// Returns further notes on an item: slipstream destinations, gear that comes with skills, skills that count as others.
 fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
     let mut lines: Vec<Line> = super::places::ways_out(item, words.pack);
     lines.extend(item.notes.iter().map(|note| Line::of("", note.clone())));

@@ -1,4 +1,4 @@
-//! Cards for dice-pool conflicts: operatives, opposition and backgrounds.
+//! Cards for raise-and-see conflicts: operatives, opposition and backgrounds.
 
 use super::words::{paragraphs, spaced};
 use super::{Wanted, house_rules, ledger, marks, verdict};
@@ -7,12 +7,12 @@ use slip_pack::Pack;
 use slip_pack::party::{Approach, Background, FalloutTrack, Party, Sort, Stat, Thing};
 use slip_pack::ruleset::Setting;
 
-/// Number of rows in each of an operative's four tracks.
+/// Number of rows in each of an operative's four fallout tracks.
 const ROWS: u32 = 3;
-/// Default number of boxes in a row (R-Q11).
+/// Default number of boxes in a row of a fallout track (R-Q11).
 const ROW_SIZE: u32 = 3;
 
-/// Returns the card of a party.
+/// Returns the card of an operative or opposition.
 #[must_use]
 pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&slip_pack::key(&from.package, &from.name)));
@@ -47,7 +47,7 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     card
 }
 
-/// Returns a thing that can be brought in once per conflict: a box, its phrase and its dice.
+/// Returns the line of a thing that can be brought in once per conflict: a box, its phrase and its dice.
 fn thing(thing: &Thing) -> Line {
     let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
     let mut notes: Vec<String> = Vec::new();
@@ -68,7 +68,7 @@ fn row_size(pack: &Pack) -> u32 {
     }
 }
 
-/// Returns an operative's four tracks of three rows, or the single track of an opposition with the outcome of each row.
+/// Returns an operative's four fallout tracks of three rows, or the single track of an opposition with the outcome of each row.
 pub(crate) fn fallout(party: &Party, pack: &Pack) -> Vec<Track> {
     let row = row_size(pack);
     if party.is_operative() {

@@ -1,4 +1,4 @@
-//! Cards of clusters, and the slipstream destinations of a system.
+//! Cards of clusters, and lines with the slipstream destinations of a system.
 
 use super::words::{Words, paragraphs};
 use super::{house_rules, marks, verdict};
@@ -40,7 +40,7 @@ fn row(member: &Member, neighbours: &[&str], stats: &[Name]) -> Vec<String> {
     [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([neighbours.join(", ")]).collect()
 }
 
-/// Returns the phrases, the author and the notes of a system.
+/// Returns the line with the phrases, the author and the notes of a system.
 fn told(member: &Member, stats: &[Name]) -> Option<Line> {
     let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat)).cloned();
     let owner = member.owner.iter().map(|owner| format!("made by {owner}"));

@@ -9,7 +9,7 @@ use slip_pack::item::Gear;
 use slip_pack::platoon::{Load, Platoon, Rank, change};
 use slip_pack::{Item, Pack};
 
-/// Maximum number of units of one type with their own boxes on the card.
+/// Greatest number of units of one type that have their own boxes on the card.
 const MOST_ROWS: u32 = 24;
 
 /// Returns the card of a platoon.
@@ -65,7 +65,7 @@ fn ranks(card: &mut Card, platoon: &Platoon, pack: &Pack, ranks: &[Rank], remark
     }
 }
 
-/// Adds the units carried by a carrier.
+/// Adds the units that a carrier carries to the card.
 fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carrying: &[Load], carriers: u32) {
     for load in carrying {
         match load.unit.as_ref().map(|unit| pack.item(unit)) {
@@ -79,7 +79,7 @@ fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carry
     }
 }
 
-/// Adds one unit type: its properties, then the boxes of each unit.
+/// Adds one unit type to the card: its properties, then the boxes of each unit.
 fn unit(card: &mut Card, platoon: &Platoon, pack: &Pack, item: &Item, count: u32, remark: &str) {
     let words = Words { pack, design: pack.design_of(item) };
     let number = if count == 1 { String::new() } else { format!("{count} × ") };

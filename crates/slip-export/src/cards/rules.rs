@@ -9,7 +9,7 @@ use slip_pack::skill::Use;
 use slip_pack::table::{Count, Found, Row, Table, Thing};
 use slip_pack::{Name, Pack, Skill};
 
-/// Returns a card with only its title, and the house rules that changed the thing.
+/// Returns a card that has only its title and the house rules that changed the thing.
 fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&str>, pack: &'p Pack) -> (Card, Vec<&'p Patched>) {
     let key = slip_pack::key(package, name);
     let patches = house_rules(pack, kind, &key);
@@ -47,7 +47,7 @@ pub fn table(table: &Table, pack: &Pack) -> Card {
             cells.extend(row.found.iter().map(|found| self::found(found, words)));
         } else {
             cells.push(result(row, words));
-            // The chance of a "roll again" row is included in the other rows.
+            // The chance of a "roll again" row is included in the chances of the other rows.
             cells.extend(chances.as_ref().map(|chances| match chances.get(at) {
                 Some(chance) if row.again().is_none() => chance.percent(),
                 _ => String::new(),
@@ -60,7 +60,7 @@ pub fn table(table: &Table, pack: &Pack) -> Card {
     card
 }
 
-/// Returns the result of a row, and the alternative if a check fails.
+/// Returns the result of a table's row, and the alternative if its check fails.
 fn result(row: &Row, words: Words<'_>) -> String {
     let found: Vec<String> = row.found.iter().map(|found| self::found(found, words)).collect();
     let check = row
@@ -98,7 +98,7 @@ fn thing(thing: &Thing, words: Words<'_>) -> String {
     format!("{count}{}{with}{note}", words.called(&thing.item))
 }
 
-/// Returns the card of a skill: its uses and exclusions.
+/// Returns the card of a skill: its uses, and the uses that the rules exclude.
 #[must_use]
 pub fn skill(skill: &Skill, pack: &Pack) -> Card {
     let (mut card, patches) = begun("skill", &skill.package, &skill.name, &skill.title, skill.doc.as_deref(), pack);

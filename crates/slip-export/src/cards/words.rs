@@ -5,7 +5,7 @@ use slip_pack::item::Gear;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// Source of titles for one thing: its design, then the pack.
+/// Source of the titles on the card of one thing: its design, then the pack.
 #[derive(Clone, Copy)]
 pub struct Words<'p> {
     pub(crate) pack: &'p Pack,
@@ -13,12 +13,12 @@ pub struct Words<'p> {
 }
 
 impl<'p> Words<'p> {
-    /// Returns the entry of the design that declares a word: `stat beam`, `track frame`.
+    /// Returns the entry of the design that declares a name under a key: `stat beam`, `track frame`.
     pub(crate) fn line(&self, word: &str, name: &str) -> Option<&'p Line> {
         self.design?.lines.iter().find(|line| line.word == word && line.name.as_deref() == Some(name))
     }
 
-    /// Returns the title of a word of the design.
+    /// Returns the title of a name that the design declares under a key.
     pub(crate) fn title(&self, word: &str, name: &str) -> String {
         self.line(word, name).and_then(|line| title_in(&line.text)).unwrap_or_else(|| spaced(name))
     }
@@ -48,7 +48,7 @@ impl<'p> Words<'p> {
     /// Returns ranks in the order in which the design declares them; others come last.
     pub(crate) fn in_order<'r>(&self, words: &[&str], ranks: &'r BTreeMap<Name, i32>) -> Vec<(&'r Name, i32)> {
         let lines = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words));
-        // If several entries have the same name, the first counts.
+        // If several entries of the design declare the same name, the first one counts.
         let places: BTreeMap<&str, usize> = lines.zip(0..).collect::<Vec<_>>().into_iter().rev().collect();
         let mut ranks: Vec<(&Name, i32)> = ranks.iter().map(|(name, rank)| (name, *rank)).collect();
         ranks.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
@@ -60,7 +60,7 @@ fn named<'l>(line: &'l Line, words: &[&str]) -> Option<&'l str> {
     line.name.as_deref().filter(|_| words.contains(&line.word.as_str()))
 }
 
-/// Returns the first quoted text: `Beam` in `stat beam "Beam"`.
+/// Returns the first quoted text in an entry: `Beam` in `stat beam "Beam"`.
 pub fn title_in(text: &str) -> Option<String> {
     let (_, rest) = text.split_once('"')?;
     let mut title = String::new();
@@ -97,7 +97,7 @@ pub fn kinds_title(kind: &str, pack: &Pack) -> String {
     }
 }
 
-/// English words whose plural equals the singular.
+/// English words whose plural is the same as their singular.
 const UNCOUNTED: &[&str] = &["aircraft", "armour", "opposition", "equipment", "ammunition", "cargo", "gear", "furniture", "software"];
 
 /// Returns the plural of an English word.
@@ -118,7 +118,7 @@ pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, word: &str
     if count == N::from(1) { format!("1 {word}") } else { format!("{count} {}", plural(word)) }
 }
 
-/// Returns the paragraphs of a doc comment, each with its lines joined.
+/// Returns the paragraphs of a doc comment, each joined into one line.
 pub fn paragraphs(doc: Option<&str>) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     for line in doc.into_iter().flat_map(str::lines).map(str::trim) {

@@ -1,4 +1,4 @@
-//! Draws the line of space: nine bands with the starting positions.
+//! Draws the nine bands of space, with the starting positions of ships.
 
 use super::borders::{badge, room};
 use super::{Chart, MARGIN, WIDTH};
@@ -8,16 +8,16 @@ use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::ruleset::Setting;
 
-/// Number of the outermost band on either side.
+/// Number of the outermost band of space on either side.
 const FARTHEST: i32 = 4;
 const SMALL: i32 = 80;
 const NUMBER: i32 = 130;
-/// Maximum number of lines that an edge is drawn with.
+/// Greatest number of lines that an edge between bands is drawn with.
 const MOST_LINES: i32 = 4;
-/// Minimum height of the space for counters above the numbers.
+/// Smallest height of the space for counters above the numbers of the bands.
 const ROOM: i32 = 600;
 
-/// Returns the chart of the line with the starting positions of an encounter's ships.
+/// Returns the chart of the bands of space with the starting positions of an encounter's ships.
 #[must_use]
 pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     let mut chart = Chart::titled(&scene.title, "The line of space: nine bands from -4 to 4, and where ships begin.");
@@ -65,7 +65,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     chart
 }
 
-/// Returns the cost of crossing an edge by the rules of the encounter.
+/// Returns the cost of crossing an edge between bands, from a setting in the rules of the encounter.
 fn setting(scene: &Encounter, name: &str) -> i64 {
     match scene.rules.settings.get(name) {
         Some(Setting::Int(cost)) => *cost,
@@ -73,7 +73,8 @@ fn setting(scene: &Encounter, name: &str) -> i64 {
     }
 }
 
-/// Draws the edges with an unusual cost: one line per shift, and the number. These are the edges of the outermost bands and of the map.
+/// Draws the edges between bands that have an unusual cost: one line per shift, and the number. These are the edges of the outermost bands
+/// and of the map.
 fn edges(scene: &Encounter, wide: i32, high: i32, chart: &mut Chart) {
     let (usual, outer, leave) = (setting(scene, "edge_cost"), setting(scene, "outer_edge_cost"), setting(scene, "leave_cost"));
     let top = chart.drawing.height;
@@ -94,7 +95,7 @@ fn edges(scene: &Encounter, wide: i32, high: i32, chart: &mut Chart) {
     }
 }
 
-/// Returns ships with their starting bands; equal ones are combined.
+/// Returns the starting bands of an encounter's ships, each with the label of the ships; equal ships are combined.
 fn begins(scene: &Encounter, pack: &Pack) -> Vec<(Option<i32>, String)> {
     super::counted(super::actors(scene, pack).map(|(actor, who)| (actor.ship.as_ref().and_then(|ship| ship.band), who)))
 }

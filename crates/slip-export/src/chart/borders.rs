@@ -1,11 +1,11 @@
-//! Style of borders: the line width shows the difficulty of crossing, and a number shows the cost.
+//! Style of the borders on a map: the line width shows the difficulty of crossing, and a number shows the cost.
 
 use super::{BADGE, Badge, Chart};
 use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
 use crate::measure;
 use slip_pack::map::{Border, BorderValue, Map};
 
-/// Borders between two zones, one per direction.
+/// Borders between two zones, one for each direction.
 #[derive(Clone, Copy)]
 pub(super) struct Between<'m> {
     pub(super) onward: Option<&'m Border>,
@@ -13,7 +13,7 @@ pub(super) struct Between<'m> {
 }
 
 impl<'m> Between<'m> {
-    /// Returns the borders between two zones, seen from the first.
+    /// Returns the borders between two zones, seen from the first zone.
     pub(super) fn of(map: &'m Map, one: usize, other: usize) -> Between<'m> {
         let find = |from: usize, to: usize| map.borders.iter().find(|border| border.from == from && border.to == to);
         Between { onward: find(one, other), back: find(other, one) }
@@ -23,7 +23,7 @@ impl<'m> Between<'m> {
         self.onward.or(self.back)
     }
 
-    /// Returns the line style: dashed if free, heavier if harder to cross, heaviest if impassable.
+    /// Returns the line style of a border: dashed if free, heavier if harder to cross, heaviest if impassable.
     pub(super) fn pen(self) -> Pen {
         match self.either().map(|border| border.value) {
             Some(BorderValue::Stateless(0)) => Pen { width: 6, dash: 30 },
@@ -33,7 +33,7 @@ impl<'m> Between<'m> {
         }
     }
 
-    /// Returns the direction of a one-way border: 1 for onward, -1 for back, 0 for both.
+    /// Returns the direction in which a border can be crossed: 1 for onward, -1 for back, 0 for both.
     pub(super) fn way(self) -> i32 {
         let one_way = |border: Option<&Border>| border.is_some_and(|border| border.one_way);
         match (one_way(self.onward), one_way(self.back)) {
@@ -43,7 +43,7 @@ impl<'m> Between<'m> {
         }
     }
 
-    /// Returns the border number; empty for free borders and walls.
+    /// Returns the number printed on a border; empty for free borders and walls.
     pub(super) fn number(self) -> String {
         let text = |border: &Border| match border.value {
             BorderValue::Stateless(0) | BorderValue::Wall => String::new(),
@@ -59,14 +59,14 @@ impl<'m> Between<'m> {
     }
 }
 
-/// Returns the bounding box of a number around a point.
+/// Returns the bounding box of a border's number around a point.
 pub(super) fn room(text: &str, at: (i32, i32)) -> Frame {
     let width = measure::width(text, Face::Bold, BADGE) + 40;
     let height = BADGE + 34;
     Frame { x: at.0 - width / 2, y: at.1 - height / 2, width, height }
 }
 
-/// Draws a number on a border.
+/// Draws the number of a border.
 pub(super) fn badge(text: &str, frame: Frame, between: (usize, usize), chart: &mut Chart) {
     chart.drawing.put(Mark::Box(frame, 25, Pen::of(7), Fill::Paper));
     let (x, y) = frame.middle();

@@ -1,4 +1,4 @@
-//! Draws terrain given as a picture: one square per cell.
+//! Draws terrain that is given as a picture: one square per cell.
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, places};
@@ -6,12 +6,12 @@ use crate::drawing::{Fill, Frame, Mark, Pen};
 use slip_pack::map::Map;
 use std::collections::BTreeMap;
 
-/// Minimum and maximum side length of a cell.
+/// Smallest and greatest side length of a cell.
 const LEAST: i32 = 220;
 const MOST: i32 = 600;
 
 type Cell = (i32, i32);
-/// Section of an edge between two zones, or between a zone and the outside.
+/// Section of the edge between two zones, or between a zone and the outside: its two ends.
 type Stretch = (Cell, Cell);
 
 struct Ground {
@@ -20,7 +20,7 @@ struct Ground {
     top: i32,
 }
 
-/// Draws the cells, names and borders.
+/// Draws the cells, zone names and borders of a map.
 pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let mut owner = BTreeMap::new();
     for (zone, declared) in map.zones.iter().enumerate() {
@@ -64,7 +64,7 @@ fn number(map: &Map, ground: &Ground, (one, other): (usize, usize), stretches: &
     ordered.sort_by_key(|(from, to)| std::cmp::Reverse((to.0 - from.0) + (to.1 - from.1)));
     for (from, to) in ordered {
         let upright = from.0 == to.0;
-        // Checks if the zone on the left or above is the first of the two.
+        // True if the zone on the left of the section, or above it, is the first of the two.
         let before = if upright { (from.0 - 1, from.1) } else { (from.0, from.1 - 1) };
         let from_one = ground.owner.get(&before) == Some(&one);
         let way = if from_one { between.way() } else { -between.way() };
@@ -104,7 +104,8 @@ impl Ground {
         Frame { x, y, width: right - x, height: bottom - y }
     }
 
-    /// Returns the sections between any two zones, and between a zone and the outside; adjacent sections in a line are joined.
+    /// Returns the sections of the edges between each two zones, and between a zone and the outside; adjacent sections in a line are
+    /// joined.
     fn edges(&self) -> BTreeMap<(usize, Option<usize>), Vec<Stretch>> {
         let mut edges: BTreeMap<(usize, Option<usize>), Vec<Stretch>> = BTreeMap::new();
         let mut add = |one: Option<&usize>, other: Option<&usize>, stretch: Stretch| {
@@ -137,7 +138,7 @@ impl Ground {
         edges
     }
 
-    /// Returns the maximal rectangles of a zone's cells, ordered by their upper left corners.
+    /// Returns the largest possible rectangles of a zone's cells, ordered by their upper left corners.
     fn rectangles(&self, zone: usize) -> Vec<Frame> {
         let runs = Runs::of(self.owner.iter().filter(|(_, owner)| **owner == zone).map(|(cell, _)| *cell));
         let mut found = Vec::new();
@@ -160,7 +161,7 @@ impl Ground {
     }
 }
 
-/// Number of consecutive cells of a zone to the right of each cell in its bounding box.
+/// Number of consecutive cells of a zone to the right of each cell in the zone's bounding box.
 struct Runs {
     left: i32,
     top: i32,

@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 
 type Point = (i32, i32);
 
-/// Box of the graph.
+/// Box of a graph, with its text and size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     /// Lines of text in the box.
     pub(super) lines: Vec<(Face, i32, String)>,
-    /// Size of the box.
+    /// Width and height of the box.
     pub(super) width: i32,
     pub(super) height: i32,
 }
 
-/// Line between two boxes.
+/// Line of a graph that connects two boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Edge {
     pub(super) from: usize,
@@ -24,13 +24,13 @@ pub(super) struct Edge {
     pub(super) pen: Pen,
     /// Number printed on the line.
     pub(super) number: String,
-    /// Direction: 1 for onward only, -1 for back only, 0 for both.
+    /// Direction of the line: 1 for onward only, -1 for back only, 0 for both.
     pub(super) way: i32,
 }
 
-/// Maximum number of comparisons spent on swapping boxes in one arrangement.
+/// Greatest number of comparisons spent on swapping boxes in one arrangement.
 const MOST_LOOKS: usize = 3_000_000;
-/// Space between boxes.
+/// Space between boxes, in tenths of a point.
 const APART: i32 = 260;
 /// Sines of 0 to 90 degrees, in units of 1/10,000.
 #[rustfmt::skip]
@@ -42,7 +42,7 @@ const SINES: [i32; 91] = [
     9998, 10000,
 ];
 
-/// Returns the position of each box; the upper left corner of the layout is at 0.
+/// Returns the position of each box of a graph; the upper left corner of the layout is at 0.
 pub(super) fn placed(nodes: &[Node], edges: &[Edge]) -> Vec<Frame> {
     let mut best: Option<(i64, Vec<Frame>)> = None;
     for slots in arrangements(nodes) {
@@ -62,7 +62,7 @@ pub(super) fn placed(nodes: &[Node], edges: &[Edge]) -> Vec<Frame> {
     frames
 }
 
-/// Returns candidate positions for the box centres: in rows, on a ring, and on a ring with one in the middle.
+/// Returns candidate positions for the centres of the boxes: in rows, on a ring, and on a ring with one box in the middle.
 fn arrangements(nodes: &[Node]) -> Vec<Vec<Point>> {
     let count = i32::try_from(nodes.len()).unwrap_or(i32::MAX);
     let wide = nodes.iter().map(|node| node.width).max().unwrap_or(0) + APART;
@@ -85,7 +85,7 @@ fn arrangements(nodes: &[Node]) -> Vec<Vec<Point>> {
     all
 }
 
-/// Returns positions on a ring that is large enough for the boxes, and for a box in the middle.
+/// Returns positions on a ring that is large enough for the boxes, and if `hub` is true a position in the middle.
 fn ring(count: i32, wide: i32, high: i32, hub: bool) -> Option<Vec<Point>> {
     if count < 3 {
         return None;
@@ -116,7 +116,7 @@ fn sine(degrees: i32) -> i32 {
     if negative { -value } else { value }
 }
 
-/// Places boxes and swaps them while that reduces the cost, within [`MOST_LOOKS`].
+/// Places the boxes and swaps them while that reduces the cost of the drawing, within [`MOST_LOOKS`] comparisons.
 fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
     let mut order = walked(nodes.len(), edges);
     let mut frames = vec![Frame::default(); nodes.len()];
@@ -165,7 +165,7 @@ fn lay(node: usize, nodes: &[Node], slot: Option<&Point>, frames: &mut [Frame]) 
     }
 }
 
-/// Returns the lines that end at each box.
+/// Returns, for each box, the lines that end at it.
 fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
     let mut touching = vec![Vec::new(); count];
     for (number, edge) in edges.iter().enumerate() {
@@ -176,7 +176,7 @@ fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
     touching
 }
 
-/// Returns the boxes in the order of a walk along the lines, from an end if there is one.
+/// Returns the boxes in the order of a walk along the lines, starting at an end of the graph if there is one.
 fn walked(count: usize, edges: &[Edge]) -> Vec<usize> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); count];
     for edge in edges {
@@ -200,7 +200,7 @@ fn walked(count: usize, edges: &[Edge]) -> Vec<usize> {
     order
 }
 
-/// Cost of a line through a box.
+/// Cost of a line that passes through a box.
 const THROUGH: i64 = 1_000_000;
 /// Cost of two crossing lines.
 const CROSSING: i64 = 30_000;
@@ -209,7 +209,7 @@ fn line(edge: &Edge, frames: &[Frame]) -> Option<(Point, Point)> {
     Some((frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle()))
 }
 
-/// Returns the cost of a drawing: lines through boxes count most, then crossings, then line lengths.
+/// Returns the cost of a drawing of a graph: lines through boxes count most, then crossings, then line lengths.
 fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
     let mut cost = 0;
     for (place, edge) in edges.iter().enumerate() {
@@ -220,7 +220,7 @@ fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
     cost
 }
 
-/// Returns the part of the cost that depends on the positions of two boxes; swapping the two changes no other part.
+/// Returns the part of a drawing's cost that depends on the positions of two boxes; swapping the two changes no other part.
 fn cost_of(boxes: [usize; 2], frames: &[Frame], edges: &[Edge], touching: &[Vec<usize>]) -> i64 {
     let lines: BTreeSet<usize> = boxes.iter().filter_map(|node| touching.get(*node)).flatten().copied().collect();
     let mut cost = 0;
@@ -253,7 +253,7 @@ fn length(one: (Point, Point)) -> i64 {
     i64::from((one.0.0 - one.1.0).abs()) + i64::from((one.0.1 - one.1.1).abs())
 }
 
-/// Returns the size of a drawing as a cost, so that the smaller of two equal ones is chosen.
+/// Returns the size of a drawing as a cost, so that the smaller of two otherwise equal drawings is chosen.
 fn spread(frames: &[Frame]) -> i64 {
     let span = |low: Option<i32>, high: Option<i32>| i64::from(high.unwrap_or(0)) - i64::from(low.unwrap_or(0));
     let wide = span(frames.iter().map(|frame| frame.x).min(), frames.iter().map(|frame| frame.x + frame.width).max());

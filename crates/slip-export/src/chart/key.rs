@@ -8,7 +8,7 @@ use slip_pack::map::{Border, BorderValue, Map, Zone};
 
 const TEXT: i32 = 85;
 const LINE: i32 = 112;
-/// Space between the two columns.
+/// Space between the two columns of the key.
 const BETWEEN: i32 = 200;
 
 /// Returns the properties of a zone in a few words.
@@ -22,7 +22,7 @@ pub(super) fn particular(zone: &Zone) -> String {
     words.join(", ")
 }
 
-/// Draws the key. Graphs have zone aspects inside their boxes; for terrain they are in the key.
+/// Draws the key of a map. Graphs have the aspects of zones inside their boxes; for terrain they are in the key.
 pub(super) fn draw(map: &Map, standing: &[Standing], inside: bool, chart: &mut Chart) {
     let mut entries: Vec<Vec<Span>> = Vec::new();
     let bold = |text: &str| Span::of(Face::Bold, TEXT, text);
@@ -68,7 +68,7 @@ fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> 
     Some((border.title.clone().unwrap_or_else(|| "Border".to_owned()), words.join(", ")))
 }
 
-/// Draws entries in two columns, filling the left one first.
+/// Draws entries of the key in two columns, filling the left one first.
 pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
     let width = (WIDTH - BETWEEN) / 2;
     let set: Vec<_> = entries.iter().map(|spans| flow(spans, width)).collect();
@@ -95,11 +95,11 @@ pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
     chart.drawing.height += deepest + MARGIN / 2;
 }
 
-/// Draws the meaning of the line styles used on the map.
+/// Draws the meaning of the line styles that are used on the map.
 fn legend(map: &Map, inside: bool, chart: &mut Chart) {
     let is = |wanted: fn(&BorderValue) -> bool| map.borders.iter().any(|border| wanted(&border.value));
     let mut samples: Vec<(Pen, &str)> = Vec::new();
-    // Free borders are the default between boxes and need no entry.
+    // Between boxes, free borders are the default and need no entry in the key.
     if !inside && is(|value| matches!(value, BorderValue::Stateless(0))) {
         samples.push((Pen { width: 6, dash: 30 }, "free"));
     }

@@ -10,17 +10,17 @@ use slip_pack::cluster::{Cluster, Member};
 use slip_pack::map::Map;
 use std::collections::BTreeSet;
 
-/// Inner width of a box for a zone, and of a box for a system with its ratings.
+/// Inner width of the box of a zone, and of the box of a system with its ratings.
 const ZONE: i32 = 1000;
 const SYSTEM: i32 = 1350;
 const PADDING: i32 = 70;
 const NAME: i32 = 95;
 const SMALL: i32 = 72;
-/// Maximum number of comparisons for placing numbers on lines; larger graphs have no numbers on their lines.
+/// Greatest number of comparisons for placing numbers on lines; graphs that need more have no numbers on their lines.
 const MOST_LOOKS: usize = 200_000;
 
-/// Draws a map that is not terrain: degrees of closeness, opinions, knowledge. Every box has room for all actors, so that its size does
-/// not change during the game.
+/// Draws a map that is not terrain: degrees of closeness, opinions, knowledge. Every box has room for all actors, so that the size of boxes
+/// does not change during the game.
 pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
     let quoted = |zone: &slip_pack::map::Zone| zone.aspects.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>();
     let (wide, high) = tokens::below(everybody);
@@ -34,7 +34,7 @@ pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
             continue;
         }
         let between = Between::of(map, from, to);
-        // Free borders are the default between boxes; dashed lines are only used for terrain.
+        // Between boxes, free borders are the default; dashed lines are only used for terrain.
         let pen = if between.pen().dash > 0 { Pen::of(8) } else { between.pen() };
         edges.push(Edge { from, to, pen, number: between.number(), way: between.way() });
     }
@@ -74,7 +74,7 @@ enum Shape {
     Square,
 }
 
-/// Returns a box with a name and some lines below it.
+/// Returns a box with a title and some lines below it.
 fn node(title: &str, more: &[String], inside: i32) -> Node {
     let (mut lines, mut wide, mut high) = name(title, NAME, inside);
     for text in more {
@@ -122,7 +122,7 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
     }
 }
 
-/// Returns a point on the line between two boxes, at this many 64ths.
+/// Returns the point on a line between two boxes after `part` 64ths of its length.
 fn along(edge: &Edge, frames: &[Frame], part: i32) -> Option<(i32, i32)> {
     let (from, to) = (frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle());
     Some((from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64))
@@ -150,7 +150,7 @@ fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
     chart.drawing.put(Mark::Line(vec![tip, step(-90, 45), step(-90, -45)], true, Pen::default(), Fill::Ink));
 }
 
-/// Draws the number on a line where it overlaps no box, number or other line; if there is no such place, the key has the number.
+/// Draws the number on a line where it overlaps no box, number or other line; if there is no such place, the number is only in the key.
 fn number(edge: &Edge, edges: &[Edge], frames: &[Frame], chart: &mut Chart) {
     if edge.number.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Draws terrain given as outlines.
+//! Draws terrain whose zones are given as outlines.
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, places};
@@ -9,10 +9,10 @@ type Point = (i32, i32);
 
 /// Number of steps across a zone in the search for room for its name.
 const STEPS: i32 = 16;
-/// Maximum height of a map.
+/// Greatest height of a map, in tenths of a point.
 const HIGHEST: i64 = 7000;
 
-/// Draws the outlines, names and borders.
+/// Draws the outlines, zone names and borders of a map.
 pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let all = || map.zones.iter().flat_map(|zone| &zone.outline).map(|(x, y)| (i64::from(*x), i64::from(*y)));
     let (left, right) = (all().map(|point| point.0).min().unwrap_or(0), all().map(|point| point.0).max().unwrap_or(1));
@@ -62,7 +62,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
 }
 
-/// Erases the solid line, so that dashes are visible.
+/// Erases the solid line of an outline, so that the dashes of a border are visible.
 fn white(from: Point, to: Point, chart: &mut Chart) {
     let (across, down) = (i64::from(to.0 - from.0), i64::from(to.1 - from.1));
     let length = i64::try_from((across * across + down * down).unsigned_abs().isqrt()).unwrap_or(1).max(1);
@@ -72,14 +72,14 @@ fn white(from: Point, to: Point, chart: &mut Chart) {
     chart.drawing.put(Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Paper));
 }
 
-/// Returns the sections that two outlines have in common.
+/// Returns the sections that the outlines of two zones have in common.
 fn common(plots: &[super::Plot], one: usize, other: usize) -> Vec<(Point, Point)> {
     let edges = |zone: usize| plots.get(zone).map_or_else(Vec::new, |plot| edges(&plot.corners).collect::<Vec<_>>());
     let others = edges(other);
     edges(one).into_iter().flat_map(|edge| others.iter().filter_map(move |second| overlap(edge, *second)).collect::<Vec<_>>()).collect()
 }
 
-/// Returns the part of a section that lies on another one.
+/// Returns the section that two sections on one line have in common, if there is one.
 fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Option<(Point, Point)> {
     // Scaled corners are rounded, so collinear points may be off by one.
     let near = |point: Point| {
@@ -130,7 +130,7 @@ fn number(map: &Map, pair: (usize, usize), stretches: &[(Point, Point)], chart: 
     }
 }
 
-/// Returns frames inside an outline: around each of many points, the largest of several proportions.
+/// Returns frames inside an outline: around each of many points, the largest frame of several proportions.
 fn inside(corners: &[Point]) -> Vec<Frame> {
     let around = Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Empty).frame();
     let step = (around.width.max(around.height) / STEPS).max(1);
@@ -161,7 +161,7 @@ pub(super) fn touches(corners: &[Point], frame: &Frame) -> bool {
     is_inside(corners, frame.middle()) || edges(corners).any(|edge| crosses(edge, frame))
 }
 
-/// True if an edge enters a frame.
+/// True if an edge of an outline enters a frame.
 pub(super) fn crosses((from, to): (Point, Point), frame: &Frame) -> bool {
     let (left, top, right, bottom) = (frame.x, frame.y, frame.x + frame.width, frame.y + frame.height);
     let apart = from.0.max(to.0) <= left || from.0.min(to.0) >= right || from.1.max(to.1) <= top || from.1.min(to.1) >= bottom;

@@ -1,24 +1,24 @@
-//! Places text on terrain: chooses the best rectangle of a zone for its name.
+//! Places the names of zones on terrain: chooses the best rectangle of a zone for its name.
 
 use super::{Chart, SIZES, is_broken, letter, name, tokens};
 use crate::drawing::{Face, Frame};
 use crate::measure;
 use slip_pack::map::{Map, Zone};
 
-/// Space between a name and the edge of its zone.
+/// Space between the name of a zone and the edge of the zone.
 const EDGE: i32 = 25;
 /// Preferred half height of tokens; it takes precedence over the size of the name.
 const WISHED: i32 = 70;
 
-/// Font size of the letter of a zone without room for its name.
+/// Font size of the letter of a zone that has no room for its name.
 const SMALLEST: i32 = 82;
-/// Number of largest rectangles of a zone that are tried for tokens, and for a name beside tokens.
+/// Number of rectangles of a zone, the largest ones, that are tried for tokens, and for a name beside tokens.
 const ROOMS: usize = 64;
 const NAMES: usize = 12;
 
 type Lines = Vec<(Face, i32, String)>;
 
-/// Text at a position.
+/// Lines of text at a position.
 struct Label {
     lines: Lines,
     frame: Frame,
@@ -26,7 +26,7 @@ struct Label {
 }
 
 impl Label {
-    /// Places lines in the middle or at the top of a frame.
+    /// Places lines of text in the middle or at the top of a frame.
     fn of(lines: Lines, room: &Frame, top: bool) -> Label {
         let high: i32 = lines.iter().map(|(_, size, _)| size + size / 4).sum();
         let wide = lines.iter().map(|(face, size, text)| measure::width(text, *face, *size)).max().unwrap_or(0);
@@ -82,7 +82,7 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart)
     }
 }
 
-/// Returns the lines of a name in this font size, followed by the zone's properties if requested and if there is room.
+/// Returns the lines of a zone's name in a font size, followed by the zone's properties if requested and if there is room.
 fn named(zone: &Zone, size: i32, frame: &Frame, all: bool) -> Lines {
     let (mut lines, _, high) = name(&zone.title, size, frame.width);
     let particular = super::key::particular(zone);

@@ -4,20 +4,20 @@ use super::{Chart, Plot};
 use crate::drawing::{Face, Frame};
 use crate::measure;
 
-/// Half the height of a token if there is enough room.
+/// Half the height of a token if there is enough room for it.
 const HALF: i32 = 85;
-/// Minimum half height at which the letters are readable.
+/// Smallest half height of a token at which its letters are readable.
 pub(super) const READABLE: i32 = 50;
-/// Minimum half height.
+/// Smallest half height of a token.
 const LEAST: i32 = 14;
-/// Space between tokens and text or the edge of the zone.
+/// Space between tokens and text, or between tokens and the edge of the zone.
 const EDGE: i32 = 16;
 /// Room for tokens in boxes: half height of a token, tokens per row, number of rows.
 const ROOMY: i32 = 70;
 const ACROSS: i32 = 5;
 const DOWN: i32 = 3;
 
-/// Returns the font size on a token.
+/// Returns the font size of the letters on a token, for half the token's height.
 #[must_use]
 pub fn letters(half: i32) -> i32 {
     half * 11 / 10
@@ -37,7 +37,7 @@ fn widest(marks: &[String], half: i32) -> i32 {
     marks.iter().map(|mark| wide(mark, half)).max().unwrap_or(2 * half)
 }
 
-/// Returns the width and height that a box needs below its name for all actors.
+/// Returns the width and height that a box needs below its name to have room for the tokens of all actors.
 pub(super) fn below(everybody: &[String]) -> (i32, i32) {
     let count = i32::try_from(everybody.len()).unwrap_or(i32::MAX);
     if count == 0 {
@@ -56,7 +56,7 @@ pub(super) fn stand(chart: &mut Chart) {
     }
 }
 
-/// Returns the largest half height for the tokens of a zone with its name at this position; 0 if they have no room.
+/// Returns the greatest half height that the tokens of a zone can have if its name is at this position; 0 if they have no room.
 pub(super) fn half(plot: &Plot, name: &[Frame]) -> i32 {
     let free = clear(&inner(plot), name.iter().copied());
     best(&free, &plot.marks).map_or(0, |(half, _)| half)
@@ -66,7 +66,7 @@ fn inner(plot: &Plot) -> Vec<Frame> {
     plot.inner.iter().map(|frame| frame.grown(-EDGE)).filter(|frame| frame.width > 0 && frame.height > 0).collect()
 }
 
-/// Returns a frame for each token, row by row from the bottom, because names are at the top.
+/// Returns a frame for each token of a zone, row by row from the bottom, because names are at the top.
 fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
     if plot.marks.is_empty() {
         return Vec::new();
@@ -86,7 +86,7 @@ fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
         let y = frame.y + frame.height - high - number(row) * (high + gap);
         Frame { x: left + number(column) * (wide + gap), y, width: wide, height: high }
     };
-    // Each token is as wide as its own letters and centred in its place.
+    // Each token is as wide as its own letters and centred in the space for it.
     let own = |(at, mark): (usize, &String)| {
         let (place, own) = (place(at), self::wide(mark, half));
         Frame { x: place.x + (wide - own) / 2, width: own, ..place }
@@ -94,7 +94,7 @@ fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
     plot.marks.iter().enumerate().map(own).collect()
 }
 
-/// Returns the frame with the largest possible tokens, and half their height there.
+/// Returns the frame in which the tokens can be largest, and half their height there.
 fn best(free: &[Frame], marks: &[String]) -> Option<(i32, Frame)> {
     let count = i64::try_from(marks.len()).unwrap_or(i64::MAX);
     (LEAST..=HALF).rev().step_by(3).find_map(|half| {

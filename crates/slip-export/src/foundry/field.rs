@@ -1,4 +1,4 @@
-//! Names of the fields of a record, which are the same as the column heads of tables.
+//! Names of the fields of an exported record, which are the same as the column heads of tables.
 
 use crate::grids;
 use crate::record::Record;
@@ -6,24 +6,24 @@ use crate::record::Record;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Fields with a single value.
+/// Names of the fields that have a single value.
 const ONES: &[&str] = &[
     "id", "kind", "package", "name", "title", "design", "valid", "tech", "budget", "spent", "price", "upkeep", "fate", "skill", "doc",
     "card",
 ];
-/// Fields with named values.
+/// Names of the families: groups of values that have names of their own.
 const FAMILIES: &[&str] = &["stat", "letter", "code", "word", "refers", "skill", "track"];
 
-/// Name of a field.
+/// Name of a field or family of a record.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Word {
     /// Field with at most one value: `price`.
     One(&'static str),
     /// List of texts: `aspects`.
     List(&'static str),
-    /// One value of a family: `track.frame`.
+    /// One value of a family of fields: `track.frame`.
     Of(&'static str, String),
-    /// All values of a family: `track.*`.
+    /// All values of a family of fields: `track.*`.
     Each(&'static str),
 }
 
@@ -60,7 +60,7 @@ impl Word {
         }
     }
 
-    /// Returns family and name, if it has both.
+    /// Returns the family and the name in it, if the field name has both.
     #[must_use]
     pub fn named(&self) -> Option<(&'static str, &str)> {
         match self {
@@ -69,7 +69,7 @@ impl Word {
         }
     }
 
-    /// Returns the family and the name in it, or only the name if there is no family. `each` is the name to use for `*`.
+    /// Returns the family and the name in it, or only the name if the field belongs to no family. `each` is the name to use for `*`.
     pub(super) fn parts<'w>(&'w self, each: &'w str) -> (Option<&'static str>, &'w str) {
         match self {
             Word::One(word) | Word::List(word) => (None, word),
@@ -78,7 +78,7 @@ impl Word {
         }
     }
 
-    /// True if it stands for all values of a family.
+    /// True if the field name stands for all values of a family.
     #[must_use]
     pub fn is_each(&self) -> bool {
         matches!(self, Word::Each(_))
@@ -107,7 +107,7 @@ impl std::fmt::Display for Word {
     }
 }
 
-/// Returns a single-valued field; `None` if the record does not have it.
+/// Returns the value of a field that has a single value; `None` if the record does not have it.
 fn one(record: &Record, word: &str) -> Option<Value> {
     let text = |text: &str| (!text.is_empty()).then(|| Value::from(text));
     let number = |number: Option<i32>| number.map(Value::from);

@@ -1,24 +1,24 @@
-//! Mapping from kinds to Foundry documents and their fields.
+//! Mapping that defines, for each kind of thing, the Foundry document and the fields in it.
 
 use super::{Path, Sort, Word};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Mapping for an export.
+/// Mapping for an export to Foundry.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mapping {
-    /// Grouping of cards into journals.
+    /// Grouping of the cards into journals.
     pub journals: Journals,
-    /// Plans by kind.
+    /// Plans for documents, by kind of thing.
     pub kinds: BTreeMap<String, Plan>,
-    /// Plan for all other kinds.
+    /// Plan for things of all other kinds.
     pub others: Plan,
 }
 
 /// Grouping of cards into journals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Journals {
-    /// One journal for every kind of a package.
+    /// One journal for every kind of thing in a package.
     #[default]
     Kind,
     /// One journal for every package.
@@ -27,25 +27,25 @@ pub enum Journals {
     None,
 }
 
-/// Document to create for a thing.
+/// Plan for the document of a thing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Type of the document; without one the thing has only a page in a journal.
     pub document: Option<Sort>,
     /// Name of the document type in the game system.
     pub sort_of_system: String,
-    /// Path of the picture.
+    /// Path of the document's picture.
     pub img: Option<String>,
-    /// True if carried gear becomes embedded items.
+    /// True if carried gear becomes items that are embedded in the document.
     pub gear: bool,
-    /// Values under `system`.
+    /// Values to write under `system`.
     pub system: Vec<Line>,
 }
 
-/// Value at a path.
+/// Line of a mapping: a value, and the path where it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The path.
+    /// Path under `system`.
     pub path: Path,
     /// Source of the value.
     pub takes: Takes,
@@ -53,29 +53,29 @@ pub struct Line {
     pub line: usize,
 }
 
-/// Source of a value.
+/// Source of a value in a mapping.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Takes {
-    /// Field of the thing.
+    /// Value of a field of the thing.
     Figure(Word),
-    /// Title of the field.
+    /// Title of a field of the thing.
     Title(Word),
-    /// Constant, if the thing has the field.
+    /// Constant that is written if the thing has a field.
     Where(Value, Word),
-    /// Constant.
+    /// Constant that is always written.
     Always(Value),
-    /// No value: cancels the setting for all kinds.
+    /// No value: cancels a line that applies to all kinds.
     Nothing,
 }
 
 impl Mapping {
-    /// Returns the plan for a kind.
+    /// Returns the plan for a kind of thing.
     #[must_use]
     pub fn plan(&self, kind: &str) -> &Plan {
         self.kinds.get(kind).unwrap_or(&self.others)
     }
 
-    /// Iterates over all plans.
+    /// Iterates over all plans of the mapping.
     pub fn plans(&self) -> impl Iterator<Item = &Plan> {
         self.kinds.values().chain([&self.others])
     }
@@ -85,7 +85,7 @@ impl Takes {
     /// Parses a value: `price`, `title of stat.*`, `'Number' for stat.*`, `'words'`, `nothing`.
     ///
     /// # Errors
-    /// A sentence.
+    /// Returns a sentence about the fault.
     pub fn read(text: &str) -> Result<Takes, String> {
         if text == "nothing" {
             return Ok(Takes::Nothing);
@@ -108,7 +108,7 @@ impl Takes {
 }
 
 impl Line {
-    /// Returns the field that it uses, with the line number.
+    /// Returns the field that the line uses, with the line number.
     pub(super) fn word(&self) -> Option<(usize, &Word)> {
         match &self.takes {
             Takes::Figure(word) | Takes::Title(word) | Takes::Where(_, word) => Some((self.line, word)),
@@ -116,7 +116,7 @@ impl Line {
         }
     }
 
-    /// Returns the error if the path does not match its value.
+    /// Returns the error of the line if its path does not match its value.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         let path = &self.path;

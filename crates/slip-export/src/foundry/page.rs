@@ -1,16 +1,16 @@
 //! Renders a card as HTML without a style sheet: boxes are characters, headings and tables are plain.
 //!
-//! Foundry uses its own style and replaces commands such as `[[1d6]]` and `@UUID[…]` in text. To keep the author's text unchanged, an
+//! Foundry uses its own style and replaces commands such as `[[1d6]]` and `@UUID[…]` in text. To keep the author's text as it is, an
 //! invisible character is inserted between the first two characters of such commands.
 
 use crate::html::clean;
 use crate::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
 use maud::{Markup, html};
 
-/// Zero-width character that does not allow a line break.
+/// Invisible character of no width that does not allow a line break.
 const JOINER: char = '\u{2060}';
 
-/// Renders the card without its title, which Foundry shows itself.
+/// Renders a card without its title, which Foundry shows itself.
 pub(super) fn page(card: &Card, sheet: &Sheet) -> String {
     let foot = card.foot(sheet);
     let page = html! {
@@ -34,7 +34,7 @@ fn part(part: &Part) -> Markup {
     }
 }
 
-/// Renders short figures in one line, and figures with notes in a list.
+/// Renders the figures of a card: short ones in one line, those with notes in a list.
 fn figures(figures: &[Figure]) -> Markup {
     let (worded, short): (Vec<&Figure>, Vec<&Figure>) = figures.iter().partition(|figure| !figure.note.is_empty());
     html! {
@@ -85,7 +85,7 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-/// Returns text without Foundry commands; maud does the escaping.
+/// Returns text in which Foundry finds no commands; maud does the escaping.
 fn said(text: &str) -> String {
     let text = clean(text);
     let mut out = String::with_capacity(text.len());
@@ -99,7 +99,7 @@ fn said(text: &str) -> String {
     out
 }
 
-/// True if the text is a word followed by an opening bracket.
+/// True if a text is a word followed by an opening bracket, as at the start of a Foundry command.
 fn begins_a_command(rest: &str) -> bool {
     let letters = rest.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || "-_.".contains(sign));
     letters.len() < rest.len() && letters.starts_with(['[', '{', '('])

@@ -1,6 +1,6 @@
-//! Paths under `system`, such as `attributes.stat_*.value`.
+//! Paths under `system` in a Foundry document, such as `attributes.stat_*.value`.
 
-/// Path; at most one of its parts has a `*`, which is replaced by the name of a statistic or the like.
+/// Path of a value; at most one of its parts has a `*`, which is replaced by the name of a statistic or similar value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     parts: Vec<String>,
@@ -37,13 +37,13 @@ impl Path {
         self.parts.iter().any(|part| part.contains('*'))
     }
 
-    /// Returns the parts with a name for the `*`.
+    /// Returns the parts of the path, with a name in place of the `*`.
     #[must_use]
     pub fn filled(&self, name: &str) -> Vec<String> {
         self.parts.iter().map(|part| part.replace('*', name)).collect()
     }
 
-    /// True if the two paths may be the same place, or one may pass through the end of the other.
+    /// True if two paths may be the same place, or one may lead through the end of the other.
     #[must_use]
     pub fn meets(&self, other: &Path) -> bool {
         self.parts.iter().zip(&other.parts).all(|(one, other)| may_be_one(one, other))
@@ -56,7 +56,7 @@ impl std::fmt::Display for Path {
     }
 }
 
-/// True if two parts may be equal after names are inserted.
+/// True if two parts of paths may be equal once names have replaced each `*`.
 fn may_be_one(one: &str, other: &str) -> bool {
     match (one.split_once('*'), other.split_once('*')) {
         (None, None) => one == other,

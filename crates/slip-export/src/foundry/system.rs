@@ -1,11 +1,11 @@
-//! Values under `system` in a document.
+//! Values under `system` in a Foundry document.
 
 use super::mapping::{Line, Takes};
 use super::{Thing, Word, page};
 use crate::cards::{self, Words};
 use serde_json::{Map, Value};
 
-/// Returns the values of a thing at their paths.
+/// Returns the values of a thing at their paths under `system`.
 pub(super) fn system(thing: &Thing<'_>, lines: &[Line]) -> Map<String, Value> {
     let mut system = Map::new();
     for line in lines {

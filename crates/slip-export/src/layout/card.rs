@@ -1,4 +1,4 @@
-//! Layout of one card as rows that are not split.
+//! Layout of one card as rows; no row is split between columns.
 
 use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
 use crate::measure::{Span, flow, width};
@@ -29,7 +29,7 @@ pub(super) struct Row {
     pub(super) heads: bool,
 }
 
-/// Returns the rows of a card of this width.
+/// Returns the rows of a card that has a width.
 pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
     let inside = width - 2 * PADDING;
     let mut rows = texts(&[Span::of(Face::Bold, TITLE, &card.title)], inside, 0);
@@ -52,7 +52,7 @@ pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
     rows
 }
 
-/// Returns rows stacked in a frame.
+/// Returns the rows of a card, one below the other in a frame.
 pub(super) fn frame(rows: Vec<Row>, width: i32) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut y = PADDING;
@@ -65,7 +65,7 @@ pub(super) fn frame(rows: Vec<Row>, width: i32) -> Vec<Mark> {
     marks
 }
 
-/// Returns text as lines, one row each.
+/// Returns text as lines of a width, one row for each.
 fn texts(spans: &[Span], inside: i32, indent: i32) -> Vec<Row> {
     let lines = flow(spans, inside - indent);
     let lines = lines.into_iter().filter(|line| !line.is_empty());
@@ -101,7 +101,7 @@ fn part(part: &Part, inside: i32) -> Vec<Row> {
     rows
 }
 
-/// Returns figures: several per line as long as they fit, and those with notes on lines of their own.
+/// Returns the rows of a card's figures: several per line as long as they fit, and those with notes on lines of their own.
 fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for figure in figures.iter().filter(|figure| figure.wide) {
@@ -143,7 +143,7 @@ fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     rows
 }
 
-/// Returns a track: a label, boxes in as many rows as they need, space for writing, and a note.
+/// Returns the rows of a track: a label, as many rows of boxes as needed, space for writing, and a note.
 fn track(track: &Track, inside: i32) -> Vec<Row> {
     let mut rows = Vec::new();
     let label = Span::of(Face::Plain, TEXT, &track.label);
@@ -179,7 +179,7 @@ fn track(track: &Track, inside: i32) -> Vec<Row> {
     rows
 }
 
-/// Returns a line of text with its checkbox, and empty lines to write on.
+/// Returns the rows of a line of text: its checkbox, the text, and empty lines to write on.
 fn line(line: &Line, inside: i32) -> Vec<Row> {
     let indent = if line.tick { BOX + 2 * BESIDE } else { 0 };
     let parts = [(Face::Bold, TEXT, &line.lead), (Face::Plain, TEXT, &line.text), (Face::Slanted, NOTE, &line.note)];
@@ -210,7 +210,7 @@ fn ruled(row: Option<Row>, indent: i32, inside: i32) -> Row {
     Row { height: RULED, marks, heads: false }
 }
 
-/// Returns a table with columns as wide as needed; the widest are narrowed if there is too little room.
+/// Returns the rows of a table with columns as wide as needed; the widest columns are narrowed if there is too little room.
 fn table(table: &Table, inside: i32) -> Vec<Row> {
     let cell = |text: &str, face: Face| width(&Span::of(face, TEXT, text).text, face, TEXT) + 80;
     let columns = table.rows.iter().chain([&table.heads]).map(Vec::len).max().unwrap_or(0);

@@ -1,14 +1,14 @@
-//! Permanent ids.
+//! Permanent ids of exported things.
 
 use sha2::{Digest, Sha256};
 
-/// Length of an id.
+/// Number of characters of an id.
 const LENGTH: usize = 16;
-/// Characters of an id.
+/// Characters that an id can consist of.
 const SIGNS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Returns 16 letters and digits from the hash of `package.kind.name`: a repeated export gives the same ids, so other programs recognise
-/// the things.
+/// Returns the id of a thing: 16 letters and digits from the hash of `package.kind.name`. A repeated export gives the same ids, so other
+/// programs recognise the things.
 pub(crate) fn id(package: &str, kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("{package}.{kind}.{name}"));
     let sign = |byte: &u8| SIGNS.get(usize::from(*byte) % SIGNS.len()).map(|sign| char::from(*sign));

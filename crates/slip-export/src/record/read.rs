@@ -1,4 +1,4 @@
-//! Creates records of items.
+//! Creates the exported records of items.
 
 use super::id::id;
 use super::{Export, FORMAT, Mode, Record, Source, Stunt, Waiver, background, cluster, party, platoon};
@@ -100,7 +100,7 @@ pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
 }
 
 impl Source {
-    /// Returns the source package of a pack.
+    /// Returns the package that a pack was compiled from, as exports describe it.
     #[must_use]
     pub fn of(pack: &Pack) -> Source {
         let package = &pack.package;

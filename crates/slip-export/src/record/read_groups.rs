@@ -1,4 +1,4 @@
-//! Creates records of groups: parties, backgrounds, platoons, clusters.
+//! Creates the exported records of groups: parties, backgrounds, platoons, clusters.
 
 use super::read::{authors, named, waivers};
 use super::{Part, Record};
@@ -31,7 +31,7 @@ pub fn party(party: &Party, pack: &Pack) -> Record {
     record
 }
 
-/// Converts a label to a name.
+/// Converts a label of a card to a name for programs.
 fn word(label: &str) -> String {
     label.to_lowercase().replace(' ', "_")
 }
@@ -121,7 +121,7 @@ fn system(member: &Member) -> Part {
     }
 }
 
-/// Returns the packages whose house rules changed a thing other than an item.
+/// Returns the packages whose house rules changed a thing that is not an item.
 fn house_rules(kind: &str, package: &Name, name: &Name, pack: &Pack) -> Vec<String> {
     authors(cards::house_rules(pack, kind, &slip_pack::key(package, name)).into_iter())
 }

@@ -1,4 +1,4 @@
-//! Catalogue page of a kind: a table with one row per thing.
+//! Catalogue page for a kind of thing: a table with one row per thing.
 
 use super::entries::Entry;
 use super::odds;
@@ -11,15 +11,15 @@ use maud::{Markup, html};
 use slip_pack::thing::Thing;
 use slip_pack::{Item, Name, Pack};
 
-/// Column of the table: its head, and true if its cells are numbers.
+/// Column of the catalogue: its head, and true if its cells are numbers.
 struct Column {
     head: String,
     number: bool,
-    /// True if readers can filter by its values.
+    /// True if readers can filter the catalogue by the column's values.
     choice: bool,
 }
 
-/// Table before it is rendered.
+/// Catalogue table before it is rendered.
 #[derive(Default)]
 struct Rows {
     columns: Vec<Column>,
@@ -27,7 +27,7 @@ struct Rows {
     cells: Vec<Vec<String>>,
 }
 
-/// Renders the page.
+/// Renders the catalogue page of a kind.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entries: &[Entry<'_>]) -> Vec<u8> {
     let kind = entries.first().map_or("", |entry| entry.kind);
     let path = part.catalogue(kind);
@@ -98,7 +98,7 @@ fn number(head: String) -> Column {
     Column { head, number: true, choice: false }
 }
 
-/// Returns the table of items: design, points, price, ranks, skills and stunts.
+/// Returns the catalogue table of items: design, points, price, ranks, skills and stunts.
 fn built(items: &[&Item], pack: &Pack) -> Rows {
     let words_of = |item: &Item| Words { pack, design: pack.design_of(item) };
     // Each design is looked up once and not for every item.
@@ -150,7 +150,7 @@ fn built(items: &[&Item], pack: &Pack) -> Rows {
     Rows { cells: items.iter().map(row).collect(), columns }
 }
 
-/// Returns the skills with the highest rank: `5 Slug throwers, Agility`.
+/// Returns the skills of an item that have the highest rank: `5 Slug throwers, Agility`.
 fn best(item: &Item, words: Option<Words<'_>>) -> String {
     let Some(highest) = item.skills.values().max() else { return String::new() };
     let of = item.skills.iter().filter(|(_, rank)| *rank == highest);
@@ -159,7 +159,7 @@ fn best(item: &Item, words: Option<Words<'_>>) -> String {
     format!("{highest} {}", titles.join(", "))
 }
 
-/// Maximum number of skills in a row.
+/// Greatest number of skills in a row of the catalogue.
 const MOST_SKILLS: usize = 3;
 
 fn scene(part: &Part<'_>, entry: &Entry<'_>) -> Vec<String> {
@@ -171,7 +171,7 @@ fn scene(part: &Part<'_>, entry: &Entry<'_>) -> Vec<String> {
     vec![spaced(scene.play.word()), sides.join(" against "), map.map_or_else(String::new, |map| map.title.clone()), told]
 }
 
-/// Returns the first paragraph of the doc comment, or the size of the thing.
+/// Returns the first paragraph of a thing's doc comment, or the size of the thing if it has none.
 fn short(entry: &Entry<'_>) -> String {
     match entry.thing {
         Thing::Map(map) => counted(map.zones.len(), "zone"),

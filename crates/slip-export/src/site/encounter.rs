@@ -16,7 +16,7 @@ use crate::html::clean;
 use maud::html;
 use slip_pack::encounter::{Encounter, Play, SceneScope};
 
-/// Renders the page.
+/// Renders the page of an encounter.
 pub(super) fn page(
     book: &Book<'_>,
     part: &Part<'_>,

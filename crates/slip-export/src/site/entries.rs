@@ -7,7 +7,7 @@ use slip_pack::patch::Patched;
 use slip_pack::thing::Thing;
 use std::collections::BTreeMap;
 
-/// Declared thing.
+/// Declared thing that has a page.
 pub(super) struct Entry<'p> {
     pub(super) kind: &'p str,
     pub(super) name: &'p str,
@@ -21,7 +21,7 @@ pub(super) struct Entry<'p> {
     pub(super) thing: Thing<'p>,
 }
 
-/// Returns the entries of a package: encounters first, then their content, and rules last, in source form.
+/// Returns the entries of a package: encounters first, then the things in them, and rules last, in source form.
 pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
     let pack = chapter.pack;
     let own = pack.package.name.as_str();
@@ -84,7 +84,7 @@ fn rank(entry: &Entry<'_>) -> u8 {
 }
 
 impl Entry<'_> {
-    /// Returns the marks of an entry: errors, waivers, house rules.
+    /// Returns the words that mark an entry: errors, waivers, house rules.
     pub(super) fn marks(&self) -> Vec<&'static str> {
         let mut marks = Vec::new();
         if !self.valid {

@@ -15,7 +15,7 @@ use maud::{Markup, PreEscaped, html};
 use slip_pack::item::{Gear, LedgerLine};
 use slip_pack::thing::Thing;
 
-/// Renders the page.
+/// Renders the page of a thing.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &Uses<'_>, around: Around<'_, '_>) -> Vec<u8> {
     let path = part.path(entry);
     let at = At { book, part, path: &path };
@@ -48,7 +48,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &U
     shell::page(book, Some(part), at.page(entry, body))
 }
 
-/// Context of a page: site, package and path.
+/// Context in which a page is rendered: site, package and path of the page.
 pub(super) struct At<'b, 'p> {
     pub(super) book: &'b Book<'p>,
     pub(super) part: &'b Part<'p>,
@@ -74,7 +74,7 @@ impl At<'_, '_> {
         self.to(kind, package, name, word)
     }
 
-    /// Renders the head of a thing without a card.
+    /// Renders the heading of the page of a thing without a card.
     pub(super) fn head(&self, entry: &Entry<'_>) -> Markup {
         html! {
             h1 { (clean(entry.title)) }
@@ -91,7 +91,7 @@ impl At<'_, '_> {
         }
     }
 
-    /// Renders the findings, the source location and the neighbours.
+    /// Renders the end of the page of a thing: findings, source location, and links to the neighbours.
     pub(super) fn tail(&self, entry: &Entry<'_>, around: Around<'_, '_>) -> Markup {
         let about = self.part.about(entry);
         html! {
@@ -173,7 +173,7 @@ fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// Renders the list of things that refer to this one.
+/// Renders the list of things that refer to a thing.
 pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     let places = uses.of_entry(at.part, entry);
     html! {
@@ -188,7 +188,7 @@ pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup
     }
 }
 
-/// Renders the ledger, collapsed.
+/// Renders the ledger of a thing, collapsed.
 fn ledger(entry: &Entry<'_>) -> Markup {
     let lines: &[LedgerLine] = match entry.thing {
         Thing::Built(item) => &item.ledger.lines,

@@ -1,4 +1,4 @@
-//! Page of a package's diagnostics, waivers and house rules.
+//! Page of a package with its diagnostics, waivers and house rules.
 
 use super::entries::Entry;
 use super::paths::{Book, Part};
@@ -24,7 +24,7 @@ pub(super) fn verdict(part: &Part<'_>) -> String {
     if told.is_empty() { "no findings".to_owned() } else { told.join(", ") }
 }
 
-/// Renders the page.
+/// Renders the page of findings of a package.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/findings.html", part.folder);
     let title = "Findings, waivers and house rules";

@@ -1,4 +1,4 @@
-//! Pages of licences: of a package and of what it depends on.
+//! Pages of licences: of a package and of the packages that it depends on.
 
 use super::paths::{self, Book, Part, link};
 use super::shell::{self, Page, way};
@@ -45,7 +45,7 @@ fn package(package: &PackageInfo) -> Markup {
     }
 }
 
-/// Renders the complete licence of the rules, which every copy must include.
+/// Renders the page with the complete licence of the rules, which every copy must include.
 pub(super) fn open(book: &Book<'_>) -> Vec<u8> {
     let path = paths::OPEN_LICENCE;
     let blocks = |text: &'static str| text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());

@@ -10,7 +10,7 @@ use slip_odds::simulate::report::Share;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Side};
 
-/// Returns the odds for a table cell: `crew 62%, guards 38%`.
+/// Returns the odds of an encounter for a table cell: `crew 62%, guards 38%`.
 pub(super) fn short(odds: &Odds) -> String {
     let Ok(report) = odds else { return "not played".to_owned() };
     let told = report.winners.iter().filter(|share| share.games > 0).map(|share| format!("{} {}", winner(share), percent(share.share)));
@@ -94,7 +94,7 @@ fn sides(report: &Report, scene: &Encounter) -> Markup {
     }
 }
 
-/// Renders the endings of games, as worded in logs.
+/// Renders the ways in which games end, as worded in logs.
 fn endings(report: &Report) -> Markup {
     html! {
         @if !report.endings.is_empty() {
@@ -131,7 +131,7 @@ fn examples(report: &Report) -> Markup {
     }
 }
 
-/// Renders the strength of each side before play.
+/// Renders the strength of each side of an encounter before play.
 pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
     html! {
         div.scroll {
@@ -185,7 +185,7 @@ fn winner(share: &Share) -> String {
     share.side.as_deref().map_or_else(|| "Nobody".to_owned(), spaced)
 }
 
-/// Renders a bar for a share, which is also printed as a number beside it.
+/// Renders a bar whose length shows a share; the share is also printed as a number beside it.
 fn bar(share: &Share) -> Markup {
     html! {
         svg viewBox="0 0 1000 60" aria-hidden="true" focusable="false" preserveAspectRatio="none" {

@@ -1,4 +1,4 @@
-//! Paths of the site's files, and links between them.
+//! Paths of the files of a site, and links between them.
 
 use super::entries::{self, Entry};
 use super::{Chapter, Finding};
@@ -12,13 +12,13 @@ pub(super) const SCRIPT: &str = "site.js";
 pub(super) const SEARCH: &str = "search-index.js";
 pub(super) const OPEN_LICENCE: &str = "open-game-license.html";
 
-/// Names that some operating systems reserve, with any extension.
+/// File names that some operating systems reserve, with any extension.
 const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// All packages of a site.
 pub(super) struct Book<'p> {
     pub(super) parts: Vec<Part<'p>>,
-    /// The first part of each package's name, by its place.
+    /// Index of the first package of each name.
     by_name: BTreeMap<&'p str, usize>,
 }
 
@@ -28,12 +28,12 @@ pub(super) struct Part<'p> {
     pub(super) folder: String,
     pub(super) title: String,
     pub(super) entries: Vec<Entry<'p>>,
-    /// Sheet without cards, for the foot of every card.
+    /// Sheet without cards, whose data is printed at the foot of every card.
     pub(super) sheet: Sheet,
     known: BTreeSet<(&'p str, &'p str)>,
-    /// Index of the entries by file and line.
+    /// Index of the package's entries, by file and line.
     places: BTreeMap<&'p str, BTreeMap<u32, usize>>,
-    /// Findings by kind and name of their entry.
+    /// Findings about the package's entries, by kind and name of the entry.
     findings: BTreeMap<(&'p str, &'p str), Vec<&'p Finding>>,
 }
 
@@ -45,7 +45,7 @@ impl<'p> Book<'p> {
         for chapter in chapters {
             let name = chapter.pack.package.name.as_str();
             let wanted = safe(if name.is_empty() { "loose-files" } else { name });
-            // Two packages of one name are two packages all the same.
+            // Two packages that have the same name get separate folders.
             let taken: usize = *named.entry(name).and_modify(|taken| *taken += 1).or_insert(0);
             by_name.entry(name).or_insert(parts.len());
             let folder = if taken == 0 { wanted } else { format!("{wanted}-{}", taken + 1) };
@@ -88,7 +88,7 @@ impl<'p> Book<'p> {
 }
 
 impl<'p> Part<'p> {
-    /// Iterates over the entries by kind.
+    /// Returns the entries of the package, grouped by kind.
     pub(super) fn kinds(&self) -> impl Iterator<Item = &[Entry<'p>]> {
         self.entries.chunk_by(|one, other| one.kind == other.kind)
     }
@@ -108,7 +108,7 @@ impl<'p> Part<'p> {
         }
     }
 
-    /// Returns the thing that a finding is about: the last one that begins above its line.
+    /// Returns the thing that a finding is about: the last thing that begins above the finding's line, or on it.
     pub(super) fn thing_of(&self, finding: &Finding) -> Option<&Entry<'p>> {
         let file = self.places.get(finding.file.as_str())?;
         file.range(..=finding.line).next_back().and_then(|(_, at)| self.entries.get(*at))
@@ -119,7 +119,7 @@ impl<'p> Part<'p> {
         self.findings.get(&(entry.kind, entry.name)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the path of the catalogue of a kind.
+    /// Returns the path of the catalogue page of a kind.
     pub(super) fn catalogue(&self, kind: &str) -> String {
         format!("{}/{}/index.html", self.folder, safe(kind))
     }

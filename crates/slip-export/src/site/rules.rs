@@ -17,7 +17,7 @@ use slip_pack::thing::Thing;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// Renders the page.
+/// Renders the rules page of a package.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/rules.html", part.folder);
     let at = At { book, part, path: &path };
@@ -46,7 +46,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     shell::page(book, Some(part), Page { path: &path, title: "Rules", way: way(book, part), body })
 }
 
-/// Renders the rules of an encounter that differ from the default.
+/// Renders the rules of an encounter that differ from the defaults.
 pub(super) fn of_encounter(scene: &Encounter, at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let own = differing(&scene.rules, &usual(pack), pack);
@@ -57,7 +57,7 @@ pub(super) fn of_encounter(scene: &Encounter, at: &At<'_, '_>) -> Markup {
 struct Usual<'p> {
     settings: BTreeMap<&'p Name, &'p Setting>,
     rulesets: Vec<&'p Ruleset>,
-    /// Further rulesets in force that are not listed again.
+    /// Other rulesets in force by default, which are not listed again.
     laid: Vec<&'p Name>,
 }
 
@@ -73,7 +73,7 @@ struct Changed<'p> {
     name: &'p Name,
     value: &'p Setting,
     usual: Option<&'p Setting>,
-    /// Ruleset and location of the setting; `None` if it is set directly in the package or encounter.
+    /// Ruleset that changes the setting, and its location; `None` if it is set directly in the package or encounter.
     by: Option<(&'p Declaration, &'p Place)>,
 }
 
@@ -201,7 +201,7 @@ fn designs(at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// Renders all settings in force, collapsed.
+/// Renders the table of all settings in force, collapsed.
 fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
     let mut all = usual.settings.clone();
     all.extend(&pack.rules.settings);
@@ -223,7 +223,7 @@ fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
     }
 }
 
-/// Returns the doc comment of a setting.
+/// Returns the doc comment of a setting, its meaning.
 fn meaning(pack: &Pack, name: &Name) -> String {
     let rulesets = pack.declarations.get("ruleset").into_iter().flat_map(BTreeMap::values);
     let mut lines = rulesets.flat_map(|ruleset| ruleset.lines_of("setting"));

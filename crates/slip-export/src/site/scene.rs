@@ -12,7 +12,7 @@ use slip_pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side, Social};
 use slip_pack::item::Gear;
 use slip_pack::map::Map;
 
-/// Renders each side with its actors.
+/// Renders each side of an encounter with its actors.
 pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
     html! {
         div.sides {
@@ -65,7 +65,7 @@ fn units(side: &Side, number: usize, map: Option<&Map>, pack: &Pack) -> Markup {
     }
 }
 
-/// Combines equal actors. Units are listed with their platoons.
+/// Combines equal actors of a side, with their number. Units are left out, because they are listed with their platoons.
 fn together(side: &Side) -> Vec<(&Actor, usize)> {
     let alone = side.actors.iter().filter(|actor| actor.unit.is_none());
     let mut lines: Vec<(&Actor, usize)> = Vec::new();
@@ -134,7 +134,7 @@ fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// Renders draws, tasks, maneuvers and stakes of an encounter.
+/// Renders the ways in which an encounter can end, and its draws, tasks, maneuvers and stakes.
 pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
     let draws: Vec<&str> = scene.victories.iter().filter(|victory| victory.side.is_none()).map(|victory| victory.text.as_str()).collect();
     let wager = scene.wager.as_deref();

@@ -1,4 +1,4 @@
-//! Search index: one line per thing, in a script, because a page opened from a file cannot fetch data.
+//! Search index of the site: one line per thing, in a script, because a page opened from a file cannot fetch data.
 
 use super::entries::Entry;
 use super::paths::{Book, Part};
@@ -6,10 +6,10 @@ use crate::cards::{paragraphs, spaced};
 use crate::html::clean;
 use slip_pack::thing::Thing;
 
-/// Maximum length of the indexed part of a doc comment.
+/// Greatest length of the indexed part of a doc comment, in characters.
 const MOST_WORDS: usize = 240;
 
-/// Returns the script.
+/// Returns the script that contains the search index.
 pub(super) fn index(book: &Book<'_>) -> String {
     let several = book.parts.len() > 1;
     let mut lines = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn index(book: &Book<'_>) -> String {
     format!("window.slipyardIndex = [\n{list}\n];\n")
 }
 
-/// Returns further search words: name, aspects, stunts, zones, doc comment.
+/// Returns words by which a thing can also be found: name, aspects, stunts, zones, doc comment.
 fn more(part: &Part<'_>, entry: &Entry<'_>) -> String {
     let mut words = vec![entry.name.to_owned()];
     match entry.thing {

@@ -1,20 +1,20 @@
-//! Frame of every page: head, skip link, search, breadcrumbs, foot.
+//! Frame that all pages of the site have: head, skip link, search, breadcrumbs, foot.
 
 use super::paths::{self, Book, Part, link};
 use crate::html::clean;
 use maud::{DOCTYPE, Markup, html};
 
-/// Content of a page before it is framed.
+/// Content of a page, without the frame that all pages have.
 pub(super) struct Page<'b> {
     /// Path of the page in the site.
     pub(super) path: &'b str,
     pub(super) title: &'b str,
-    /// Breadcrumbs from the front page on: path and label.
+    /// Breadcrumbs of the page, from the front page on: path and label.
     pub(super) way: Vec<(String, String)>,
     pub(super) body: Markup,
 }
 
-/// Renders the whole page.
+/// Renders a whole page: the frame with the content.
 pub(super) fn page(book: &Book<'_>, part: Option<&Part<'_>>, page: Page<'_>) -> Vec<u8> {
     let Page { path, title, way, body } = page;
     let to = |other: &str| link(path, other);
@@ -30,7 +30,7 @@ pub(super) fn page(book: &Book<'_>, part: Option<&Part<'_>>, page: Page<'_>) -> 
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content="slipyard";
                 title { (whole) }
-                // Without it, browsers request an icon that does not exist.
+                // Without this link, browsers request an icon that does not exist.
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href=(to(paths::STYLE));
                 script defer src=(to(paths::SCRIPT)) {}

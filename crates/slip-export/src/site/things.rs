@@ -1,4 +1,4 @@
-//! Content of pages of things without a card: maps in words, scenarios, skills, stations, tables, rules.
+//! Content of the pages of things that have no card: maps in words, scenarios, skills, stations, tables, rules.
 
 use super::entry::At;
 use super::shell::doc;
@@ -44,7 +44,7 @@ pub(super) fn zones(map: &Map) -> Markup {
     }
 }
 
-/// Returns the target and the cost of a border, seen from a zone.
+/// Returns the zone behind a border and the cost of the border, seen from a zone.
 fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
     let zone = map.zones.get(beyond(border, from)?)?;
     let cost = match border.value {
@@ -106,7 +106,7 @@ pub(super) fn station(station: &Station) -> Markup {
     facts(&[("Skill", spaced(&station.skill)), ("Duties", duties.join(", "))])
 }
 
-/// Renders a definition list, without empty entries.
+/// Renders pairs of a label and a text as a definition list, without empty entries.
 pub(super) fn facts(facts: &[(&str, String)]) -> Markup {
     html! {
         @if facts.iter().any(|(_, text)| !text.is_empty()) {
@@ -115,7 +115,7 @@ pub(super) fn facts(facts: &[(&str, String)]) -> Markup {
     }
 }
 
-/// Renders a table with its rows.
+/// Renders a rolling table or look-up table with its rows.
 pub(super) fn table(table: &Table, at: &At<'_, '_>) -> Markup {
     let looked_up = table.is_looked_up();
     let ways = if looked_up { std::collections::BTreeMap::new() } else { table.roll.ways() };

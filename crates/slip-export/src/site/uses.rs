@@ -1,4 +1,4 @@
-//! Index of the entries of a package that refer to a thing.
+//! Index of references: for each thing, the entries of a package that refer to it.
 
 use super::entries::Entry;
 use super::paths::Part;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Kind, package and name of a thing.
 type Key<'p> = (&'p str, &'p str, &'p str);
 
-/// Entries that refer to each thing, by their index in the package.
+/// Entries that refer to each thing, by their index among the entries of the package.
 pub(super) struct Uses<'p> {
     by: BTreeMap<Key<'p>, Vec<usize>>,
 }
@@ -76,7 +76,7 @@ impl<'p> Uses<'p> {
         }
     }
 
-    /// Adds a reference, once per entry.
+    /// Records that an entry refers to a thing, once per entry.
     fn note(&mut self, thing: Key<'p>, at: usize) {
         let places = self.by.entry(thing).or_default();
         if places.last() != Some(&at) {

@@ -13,11 +13,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) value: Value,
-    /// Short wording.
+    /// Short wording of the answer.
     pub(super) short: String,
-    /// Full wording.
+    /// Full wording of the answer.
     pub(super) long: String,
-    /// Sources of the value.
+    /// Sources of the answer's value.
     pub(super) reasons: Vec<String>,
 }
 
@@ -50,15 +50,15 @@ pub struct Desk<'a> {
     pub(super) threads: usize,
     pub(super) attacks: Vec<(Attack, Result<Struck, String>)>,
     pub(super) duels: Vec<(Duel, Result<Ends, String>)>,
-    /// Tallies of games already played, by encounter and by the range of game numbers (first, and one past the last).
+    /// Counts of the games already played, by encounter and by the range of game numbers (first, and one past the last).
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
     pub(super) people: BTreeMap<Name, Vec<u64>>,
-    /// Callback that receives the progress.
+    /// Callback that receives the progress of games.
     pub(super) watch: &'a mut dyn FnMut(&Progress),
 }
 
 impl<'a> Desk<'a> {
-    /// Creates a desk for a pack. Game `k` is game `k` of `slipyard simulate` with the same `seed`.
+    /// Creates a cache of answers for a pack. Game `k` is game `k` of `slipyard simulate` with the same `seed`.
     pub fn new(pack: &'a Pack, seed: u64, threads: usize, watch: &'a mut dyn FnMut(&Progress)) -> Desk<'a> {
         Desk {
             pack,
@@ -73,7 +73,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Returns the seed.
+    /// Returns the seed of the games.
     pub const fn seed(&self) -> u64 {
         self.seed
     }

@@ -6,9 +6,9 @@ use slip_syntax::tree::Operator;
 /// Number known to be within an interval; it is exact if both ends are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Lower bound.
+    /// Lower bound of the number.
     pub low: Ratio,
-    /// Upper bound.
+    /// Upper bound of the number.
     pub high: Ratio,
 }
 
@@ -41,7 +41,7 @@ impl Bounds {
         self.low == self.high
     }
 
-    /// Returns the smallest interval that contains all four numbers.
+    /// Returns the smallest interval that contains four numbers.
     fn over_all(numbers: [Ratio; 4]) -> Bounds {
         let [a, b, c, d] = numbers;
         let low = (&a).min(&b).min((&c).min(&d)).clone();
@@ -49,13 +49,14 @@ impl Bounds {
         Bounds { low, high }
     }
 
-    /// Returns the negated interval.
+    /// Returns the interval of the negated number.
     pub fn negative(&self) -> Bounds {
         let nothing = Ratio::zero();
         Bounds { low: &nothing - &self.high, high: &nothing - &self.low }
     }
 
-    /// Returns the sum, difference, product or quotient; `None` for a division by an interval that contains 0.
+    /// Returns the interval of the sum, difference, product or quotient of two numbers; `None` for a division by an interval that contains
+    /// 0.
     pub fn reckon(&self, operator: Operator, other: &Bounds) -> Option<Bounds> {
         let nothing = Ratio::zero();
         Some(match operator {
@@ -75,7 +76,7 @@ impl Bounds {
         })
     }
 
-    /// Compares two intervals; `None` if the bounds do not decide it.
+    /// Compares two numbers; `None` if their bounds do not decide the comparison.
     pub fn compare(&self, operator: Operator, other: &Bounds) -> Option<bool> {
         match operator {
             Operator::Less => decide(self.high < other.low, self.low >= other.high),
@@ -101,7 +102,7 @@ fn decide(yes: bool, no: bool) -> Option<bool> {
     }
 }
 
-/// Three-valued `and`: known as soon as one side is false.
+/// Returns the three-valued `and` of two truth values: known as soon as one is false.
 pub fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     match (one, other) {
         (Some(false), _) | (_, Some(false)) => Some(false),
@@ -110,7 +111,7 @@ pub fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     }
 }
 
-/// Three-valued `or`: known as soon as one side is true.
+/// Returns the three-valued `or` of two truth values: known as soon as one is true.
 pub fn either(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     both(one.map(|known| !known), other.map(|known| !known)).map(|known| !known)
 }
@@ -123,8 +124,8 @@ mod tests {
         Bounds { low: Ratio::of(low.0, low.1), high: Ratio::of(high.0, high.1) }
     }
 
-    /// For any two numbers within their bounds, the result of an operation is within the computed bounds, and a decided comparison is
-    /// true of them.
+    /// Tests that for any two numbers within their bounds, the result of an operation is within the computed bounds, and a decided
+    /// comparison is true.
     #[test]
     fn what_is_said_of_bounds_is_true_of_every_number_between_them() {
         let ends = [-3, -1, 0, 1, 2];

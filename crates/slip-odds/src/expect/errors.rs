@@ -7,16 +7,16 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Operator;
 
-/// Data needed to repeat the same games.
+/// Facts that a user needs to play the games of a test again.
 #[derive(Clone, Copy, Debug)]
 pub struct Again<'a> {
-    /// Seed of the run.
+    /// Seed of the test run.
     pub seed: u64,
-    /// Path of the package, if it cannot be found from the current folder.
+    /// Path of the package, if it is not found from the current folder.
     pub elsewhere: Option<&'a str>,
 }
 
-/// Returns the diagnostic for an expectation; `None` if it holds.
+/// Returns the diagnostic for the result of an expectation; `None` if the expectation holds.
 pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, again: Again<'_>, sources: &Sources) -> Option<Diagnostic> {
     let told = Told { expectation, judged, again, sources };
     let found = match judged.verdict {
@@ -110,7 +110,7 @@ impl Told<'_> {
             .with_help("`slipyard explain test-unanswered` lists the possible questions")
     }
 
-    /// Adds a label for the value of every part, then the sources, then the command that repeats the games.
+    /// Adds to a diagnostic a label for the value of every part, then the sources, then the command that repeats the games.
     fn with_parts(&self, mut found: Diagnostic) -> Diagnostic {
         for part in &self.judged.parts {
             found = found.with_label(part.at, part.long.clone());

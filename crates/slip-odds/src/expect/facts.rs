@@ -1,4 +1,4 @@
-//! Answers questions about facts that are stored in the pack.
+//! Answers questions of tests about facts that are stored in the pack.
 
 use super::answer_cache::{Answer, Desk};
 use super::bounds::Value;
@@ -6,11 +6,11 @@ use slip_compile::check::expectation::{Fact, Of};
 use slip_pack::Item;
 use slip_pack::item::{Account, LedgerLine};
 
-/// Maximum number of sources listed for one number.
+/// Greatest number of sources listed for one number.
 const TOLD: usize = 12;
 
 impl Desk<'_> {
-    /// Returns a fact about a built item; `None` if the item has no such value.
+    /// Returns the answer to a question about a built item; `None` if the item has no such value.
     pub(super) fn fact(&self, fact: &Fact) -> Option<Answer> {
         let item = self.pack.item(&fact.item)?;
         let name = &item.name;
@@ -116,7 +116,7 @@ fn about(account: Account, word: &str) -> impl Fn(&LedgerLine) -> bool + use<'_>
     move |line| line.account == account && speaks_of(&line.what, word)
 }
 
-/// True if a ledger line begins with this whole word: `beam` matches `beam 3` but not `beam_range 3`.
+/// True if the text of a ledger line begins with a whole word: `beam` matches `beam 3` but not `beam_range 3`.
 fn speaks_of(line: &str, word: &str) -> bool {
     line.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }

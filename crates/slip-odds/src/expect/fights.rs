@@ -1,4 +1,4 @@
-//! Answers questions with computed odds: attacks, duels and rolls.
+//! Answers questions of tests with exact odds: attacks, duels and rolls.
 
 use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value};
@@ -21,7 +21,7 @@ use slip_play::space::roster::Weapon;
 const BOXES: i32 = 3;
 
 impl Desk<'_> {
-    /// Returns the answer to a question about dice.
+    /// Returns the answer to a question about an attack, a duel or a roll.
     ///
     /// # Errors
     /// A sentence with the reason why it cannot be answered.
@@ -88,7 +88,7 @@ impl Desk<'_> {
         duel::fight_out(fight, &Terms { manners, spends_spin: duel.spin, second_begins: false }, Limits::default())
     }
 
-    /// Returns the fighter with its gear.
+    /// Returns the setup of a fighter that a test names, with its gear.
     fn cast(&self, fighter: &Fighter, attacks: bool) -> Cast {
         match fighter {
             Fighter::Somebody { who, with, .. } => {
@@ -108,7 +108,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Returns the attack of a fighter.
+    /// Returns the options of a fighter's attack, as the test names them.
     fn manner(&self, fighter: &Fighter) -> Manner {
         let (weapon, mode): (Option<&Gear>, &Option<Name>) = match fighter {
             Fighter::Somebody { with, mode, .. } => (with.as_ref(), mode),

@@ -1,4 +1,4 @@
-//! Answers questions by playing games, one batch at a time.
+//! Answers questions of tests by playing games, one batch at a time.
 
 use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value};
@@ -10,7 +10,7 @@ use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Play};
 use slip_session::Seats;
 
-/// Round at which a game counts as ended if nothing else limits it.
+/// Round in which a game counts as ended if the encounter has no limit.
 const MOST_ROUNDS: u64 = 100;
 
 /// Returns the maximum number of rounds of an encounter.
@@ -25,10 +25,10 @@ fn bound_of(encounter: &Encounter) -> u64 {
     encounter.limit.map(u64::from).or(of_rules).unwrap_or(MOST_ROUNDS).clamp(1, LONGEST)
 }
 
-/// Longest game length that is counted exactly.
+/// Longest game, in rounds, whose length is counted exactly.
 const LONGEST: u64 = 1_000;
 
-/// Sampled statistic of one question.
+/// Statistic of one question that is answered by playing games.
 #[derive(Clone, Debug)]
 pub(super) struct Watched {
     pub(super) sample: Sample,
@@ -42,7 +42,7 @@ enum Seen {
 }
 
 impl Desk<'_> {
-    /// Returns a statistic without any games.
+    /// Returns the statistic of a question before any games are played.
     pub(super) fn watched(&mut self, sample: &Sample, one_in: u64) -> Result<Watched, String> {
         let encounter = self.pack.encounters.get(&sample.encounter);
         let seen = match sample.count {
@@ -56,7 +56,7 @@ impl Desk<'_> {
         Ok(Watched { sample: sample.clone(), seen })
     }
 
-    /// Returns the number of fighters on each side.
+    /// Returns the number of fighters on each side of an encounter.
     fn people(&mut self, encounter: &Name) -> Result<Vec<u64>, String> {
         if let Some(known) = self.people.get(encounter) {
             return Ok(known.clone());
@@ -65,7 +65,7 @@ impl Desk<'_> {
         Ok(self.people.get(encounter).cloned().unwrap_or_default())
     }
 
-    /// Plays the games in a range of numbers, unless they have been played before.
+    /// Plays the games of an encounter in a range of numbers, unless they have been played before.
     pub(super) fn play(&mut self, encounter: &Name, from: u64, to: u64) -> Result<&Tally, String> {
         let key = (encounter.clone(), from, to);
         if !self.games.contains_key(&key) {
@@ -112,7 +112,7 @@ impl Watched {
         }
     }
 
-    /// Returns the answer from the games so far.
+    /// Returns the answer by the games counted so far.
     pub(super) fn answer(&self) -> Answer {
         let (scale, (low, high), (sum, games)) = match &self.seen {
             Seen::Share(share) => (1, share.within(), share.seen()),
@@ -137,7 +137,7 @@ impl Watched {
     }
 }
 
-/// Returns the number of games in which the event happened.
+/// Returns the number of games in which an event happened.
 fn hits(tally: &Tally, count: Count) -> u64 {
     match count {
         Count::Wins(side) => tally.sides.get(side).map_or(0, |side| side.wins),

@@ -1,4 +1,4 @@
-//! Judges an expectation: whether it holds, and the value of each of its parts.
+//! Judges an expectation of a test: finds out if it holds, and the value of each of its parts.
 
 use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value, both, either};
@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_syntax::tree::Operator;
 
 keyword_enum! {
-    /// Result of an expectation.
+    /// Result of an expectation of a test.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Verdict {
         /// The claim is true.
@@ -21,7 +21,7 @@ keyword_enum! {
         Undecided = "undecided",
         /// The claim is false.
         Failed = "failed",
-        /// A question could not be answered.
+        /// A question in the claim could not be answered.
         Unanswered = "unanswered",
     }
 
@@ -29,49 +29,49 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-/// Value of a part of a claim.
+/// Value of a part of a claim, to be shown at its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Span to label: the operator of a binary expression, else the whole expression.
+    /// Span to label: the operator if the part is a binary expression, else the whole part.
     pub at: Span,
-    /// Span of the whole expression.
+    /// Span of the whole part.
     pub whole: Span,
-    /// Short wording.
+    /// Short wording of the value.
     pub short: String,
-    /// Full wording.
+    /// Full wording of the value.
     pub long: String,
 }
 
 /// Games of an encounter that were played for a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The encounter's key.
+    /// Key of the encounter.
     pub encounter: Name,
-    /// Number of games.
+    /// Number of games played.
     pub games: u64,
 }
 
-/// A question that could not be answered, and why.
+/// Question of a claim that could not be answered, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     /// Span of the question.
     pub span: Span,
-    /// Reason.
+    /// Reason why the question could not be answered.
     pub why: String,
 }
 
 /// Result of judging an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// Verdict.
+    /// Verdict on the expectation.
     pub verdict: Verdict,
-    /// Values of its parts, in source order.
+    /// Values of the claim's parts, in source order.
     pub parts: Vec<Part>,
-    /// Sources of the numbers.
+    /// Sources of the numbers in the claim.
     pub reasons: Vec<String>,
-    /// Games that were played.
+    /// Games that were played for the verdict.
     pub played: Vec<Played>,
-    /// Question that could not be answered.
+    /// Question that could not be answered, if there is one.
     pub trouble: Option<Trouble>,
 }
 
@@ -89,7 +89,7 @@ impl Notes {
 }
 
 impl Desk<'_> {
-    /// Checks if an expectation holds.
+    /// Judges an expectation and returns the verdict with the values of its parts.
     pub fn judge(&mut self, expectation: &Expectation) -> Judged {
         match expectation.sampling {
             None => self.look(&expectation.claim, &[]).0,
@@ -101,7 +101,7 @@ impl Desk<'_> {
     fn play_on(&mut self, expectation: &Expectation, sampling: Sampling) -> Judged {
         let mut asked = Vec::new();
         samples(&expectation.claim, &mut asked);
-        // Each bound gets an equal share of the allowed error.
+        // Each bound of a statistic gets an equal share of the allowed error.
         let one_in = sampling.error.saturating_mul(u64::try_from(asked.len()).unwrap_or(u64::MAX).max(1));
         let mut watched = Vec::with_capacity(asked.len());
         for (sample, span) in &asked {
@@ -134,7 +134,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Evaluates a claim with the current statistics; the flag is true if the verdict is final.
+    /// Evaluates a claim with the current statistics; the returned flag is true if the verdict is final.
     fn look(&mut self, claim: &Node, watched: &[Watched]) -> (Judged, bool) {
         let mut notes = Notes::default();
         match self.value(claim, watched, &mut notes) {
@@ -222,7 +222,7 @@ fn join(operator: Operator, left: &Value, right: &Value) -> Option<Value> {
     })
 }
 
-/// Adds a note for a binary expression: "yes" or "no" for a comparison, the value for arithmetic.
+/// Adds a note with the value of a binary expression: "yes" or "no" for a comparison, the number for arithmetic.
 fn note_joined(node: &Node, at: Span, value: &Value, notes: &mut Notes) {
     let words = match value {
         Value::Truth(Some(true)) => "yes".to_owned(),
@@ -237,7 +237,7 @@ fn note_joined(node: &Node, at: Span, value: &Value, notes: &mut Notes) {
     }
 }
 
-/// Returns a fraction as an integer or a decimal.
+/// Formats a fraction as an integer or a decimal.
 fn shown(number: &Ratio) -> String {
     if number.denominator() == "1" { number.numerator() } else { number.decimal(4) }
 }
@@ -258,7 +258,7 @@ fn unanswered(span: Span, why: String) -> Judged {
     Judged { verdict: Verdict::Unanswered, parts: Vec::new(), reasons: Vec::new(), played: Vec::new(), trouble }
 }
 
-/// Collects the distinct sampled questions of a claim, each with its first span.
+/// Collects the distinct questions of a claim that are answered by playing games, each with its first span.
 fn samples(node: &Node, found: &mut Vec<(Sample, Span)>) {
     match &node.what {
         What::Sample(sample) if found.iter().all(|(known, _)| known != &**sample) => found.push(((**sample).clone(), node.span)),

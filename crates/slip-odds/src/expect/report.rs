@@ -8,7 +8,7 @@ use slip_compile::check::expectation::{Expectation, Test};
 use slip_source::Sources;
 
 records! {
-    /// Part of an expectation and its value.
+    /// Part of an expectation, with its value.
     pub struct PartOf {
         /// Source text of the part.
         pub text: String,
@@ -20,7 +20,7 @@ records! {
     pub struct PlayedOf {
         /// The encounter, with its package.
         pub encounter: String,
-        /// Number of games: the first ones of the seed.
+        /// Number of games played: the first ones of the seed.
         pub games: u64,
     }
 
@@ -30,51 +30,51 @@ records! {
         pub line: u64,
         /// Source text of the claim.
         pub text: String,
-        /// `held`, `failed`, `undecided` or `unanswered`.
+        /// Verdict on the expectation: `held`, `failed`, `undecided` or `unanswered`.
         pub verdict: String,
         /// Message in one sentence; null if the expectation holds.
         pub message: Option<String>,
-        /// Values of its parts, in the order of the text.
+        /// Values of the expectation's parts, in the order of the text.
         pub parts: Vec<PartOf>,
-        /// Sources of the numbers.
+        /// Sources of the numbers in the expectation.
         pub reasons: Vec<String>,
-        /// Maximum number of games; null if no games are played.
+        /// Greatest number of games that may be played; null if the expectation needs no games.
         pub runs: Option<u64>,
-        /// One wrong verdict is accepted in this many; null if no games are played.
+        /// Allowed error: one wrong verdict in this many; null if no games are played.
         pub error: Option<u64>,
-        /// Games that were played.
+        /// Games that were played for the verdict.
         pub played: Vec<PlayedOf>,
     }
 
-    /// One test.
+    /// One test of a package.
     pub struct TestOf {
-        /// The package.
+        /// Package that declares the test.
         pub package: String,
         /// Title of the test.
         pub title: String,
         /// File that contains the test.
         pub file: String,
-        /// Line number in the file.
+        /// Number of the test's first line in the file.
         pub line: u64,
-        /// `held`, `failed`, `undecided`, `unanswered`; or `not run`, because its package has errors.
+        /// Verdict on the test: `held`, `failed`, `undecided` or `unanswered`; `not run` if its package has errors.
         pub verdict: String,
-        /// Its expectations, in the order of the text.
+        /// Expectations of the test, in the order of the text.
         pub expectations: Vec<ExpectationOf>,
     }
 
     /// Number of tests by verdict.
     pub struct Totals {
-        /// Number of tests.
+        /// Number of all tests.
         pub tests: u64,
-        /// Tests in which all expectations hold.
+        /// Number of tests in which all expectations hold.
         pub held: u64,
-        /// Tests in which at least one expectation fails.
+        /// Number of tests in which at least one expectation fails.
         pub failed: u64,
-        /// Tests in which an expectation is undecided and none fails.
+        /// Number of tests in which an expectation is undecided and none fails.
         pub undecided: u64,
-        /// Tests in which an expectation cannot be answered.
+        /// Number of tests in which an expectation cannot be answered.
         pub unanswered: u64,
-        /// Tests that were not run because their package has errors.
+        /// Number of tests that were not run because their package has errors.
         pub not_run: u64,
     }
 
@@ -82,7 +82,7 @@ records! {
     pub struct Report {
         /// Version of Slipyard that ran the tests.
         pub slipyard: String,
-        /// The seed of all games.
+        /// Seed of all games in the run.
         pub seed: u64,
         /// The tests, in the order of packages, files and lines.
         pub tests: Vec<TestOf>,
@@ -92,7 +92,7 @@ records! {
 }
 
 impl Report {
-    /// Counts the tests by their verdicts.
+    /// Counts the tests by their verdicts into the totals.
     pub fn total(&mut self) {
         let count = |verdict: &str| self.tests.iter().filter(|test| test.verdict == verdict).map(|_| 1).sum();
         self.totals = Totals {
@@ -105,14 +105,14 @@ impl Report {
         };
     }
 
-    /// Returns the report as JSON, ending with a newline.
+    /// Returns the report of the test run as JSON, ending with a newline.
     pub fn json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// Returns the JSON schema of the report (draft 2020-12).
+    /// Returns the JSON schema of the report of a test run (draft 2020-12).
     pub fn json_schema() -> String {
         let mut schema = <Report as Shape>::schema();
         if let Value::Object(fields) = &mut schema {

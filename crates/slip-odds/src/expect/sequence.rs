@@ -17,10 +17,10 @@
 
 use crate::simulate::statistics::float;
 
-/// Number of parts of the whole in which bounds are measured.
+/// Number of parts into which a whole is divided to measure bounds.
 pub const PARTS: u32 = 1_000_000;
 
-/// Lower and upper bound, in [`PARTS`] of the whole.
+/// Lower and upper bound of a statistic, in [`PARTS`] of the whole.
 pub type Span = (u32, u32);
 
 /// Returns the natural logarithm of a positive number.
@@ -57,8 +57,8 @@ fn part(parts: u32) -> f64 {
     f64::from(parts) / f64::from(PARTS)
 }
 
-/// Returns the largest number of parts up to `most` for which `holds` is true. It must be true for 0 and for all numbers up to some
-/// limit.
+/// Returns the largest number of parts up to `most` for which `holds` is true. `holds` must be true from 0 up to some limit and false above
+/// it.
 fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut yes, mut no) = (0, most.saturating_add(1));
     while no - yes > 1 {
@@ -68,7 +68,7 @@ fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     yes
 }
 
-/// Share of games in which an event happens.
+/// Confidence sequence for the share of games in which an event happens.
 #[derive(Clone, Debug)]
 pub struct Share {
     rich: f64,
@@ -78,12 +78,12 @@ pub struct Share {
 }
 
 impl Share {
-    /// Creates a statistic without games; the allowed error is 1 in `one_in`.
+    /// Creates the statistic of a share before any games; the allowed error is 1 in `one_in`.
     pub fn new(one_in: u64) -> Share {
         Share { rich: ln(float(one_in.max(2))), hits: 0, games: 0, within: (0, PARTS) }
     }
 
-    /// Adds games, and the number of those in which the event happened.
+    /// Adds a number of games, and the number of those in which the event happened.
     pub fn see(&mut self, hits: u64, games: u64) {
         self.hits += hits;
         self.games += games;
@@ -91,7 +91,7 @@ impl Share {
         let believed = ln_factorial(self.hits) + ln_factorial(misses) - ln_factorial(self.games + 1);
         let count = |times: u64, chance: f64| if times == 0 { 0.0 } else { float(times) * ln(chance) };
         let is_rich = |parts: u32| believed - count(self.hits, part(parts)) - count(misses, part(PARTS - parts)) >= self.rich;
-        // On either side of the observed share, the wealth grows with the distance.
+        // On either side of the observed share, the gambler's wealth grows with the distance.
         let seen = last(PARTS, |parts| u128::from(parts) * u128::from(self.games) <= u128::from(self.hits) * u128::from(PARTS));
         let low = if self.hits == 0 { 0 } else { last(seen, |parts| parts == 0 || is_rich(parts)) };
         let left = last(PARTS - seen, |parts| parts == 0 || is_rich(PARTS - parts));
@@ -99,7 +99,7 @@ impl Share {
         narrow(&mut self.within, (low, high));
     }
 
-    /// Returns the bounds of the chance.
+    /// Returns the bounds of the event's chance.
     pub const fn within(&self) -> Span {
         self.within
     }
@@ -110,7 +110,7 @@ impl Share {
     }
 }
 
-/// Intersects the bounds with new ones. If the two do not meet, the allowed error has occurred, and the old bounds stay.
+/// Narrows bounds to their intersection with new ones. If the two do not overlap, the allowed error has occurred, and the old bounds stay.
 fn narrow(within: &mut Span, (low, high): Span) {
     let both = (within.0.max(low), within.1.min(high));
     if both.0 <= both.1 {
@@ -118,7 +118,7 @@ fn narrow(within: &mut Span, (low, high): Span) {
     }
 }
 
-/// Mean of a number between 0 and a bound.
+/// Confidence sequence for the mean of a number between 0 and a bound.
 #[derive(Clone, Debug)]
 pub struct Mean {
     bound: u64,
@@ -133,17 +133,19 @@ pub struct Mean {
     within: Span,
 }
 
-/// Largest bet: half of the wealth.
+/// Greatest bet of the gambler, as a share of the wealth.
 const LARGEST_BET: f64 = 0.5;
 
 impl Mean {
-    /// Creates a statistic without games for a number from 0 to `bound`; the allowed error is 1 in `one_in`, shared by both ends.
+    /// Creates the statistic of a mean before any games, for a number from 0 to `bound`; the allowed error is 1 in `one_in`, shared by both
+    /// ends.
     pub fn new(bound: u64, one_in: u64) -> Mean {
         let rich = ln(2.0 * float(one_in.max(2)));
         Mean { bound: bound.max(1), rich, games: 0, sum: 0, squares: 0, bets: 0.0, won: 0.0, paid: 0.0, within: (0, PARTS) }
     }
 
-    /// Adds games with the sum of the number and the sum of its squares. The bet on them depends only on earlier games.
+    /// Adds a number of games, with the sum of the number and the sum of its squares. The gambler's bet on them depends only on earlier
+    /// games.
     pub fn see(&mut self, games: u64, sum: u64, squares: u64) {
         if games == 0 {
             return;
@@ -174,7 +176,7 @@ impl Mean {
         self.within
     }
 
-    /// Returns the bound.
+    /// Returns the bound of the number.
     pub const fn bound(&self) -> u64 {
         self.bound
     }
@@ -216,8 +218,8 @@ mod tests {
         }
     }
 
-    /// Computes the exact chance that the bounds ever exclude the true value, by following all outcomes of the games from check to check.
-    /// It is at most the allowed error for every chance tested.
+    /// Tests the error of the bounds: computes the exact chance that the bounds ever exclude the true value, by following all outcomes of
+    /// the games from check to check. It is at most the allowed error for every chance tested.
     #[test]
     fn a_share_is_ever_left_out_no_more_often_than_the_error_says() {
         let (error, most) = (20, 1_200);
@@ -253,11 +255,11 @@ mod tests {
 
     type Number<'a> = &'a dyn Fn(i32) -> u64;
 
-    /// In 800 random sequences the bounds exclude the mean in at most one of twenty.
+    /// Tests that in 800 random sequences the bounds exclude the true mean in at most one of twenty.
     #[test]
     fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
         let mut dice = Dice::seeded(7, 0);
-        // Sums of faces are 0 to 8 with mean 4; the other number is 8 once in 81 times, else 0.
+        // Sums of faces are 0 to 8 with mean 4; the second number in the test is 8 once in 81 times, else 0.
         let middling = |total: i32| u64::try_from(total + 4).unwrap();
         let lots = |total: i32| if total == 4 { 8 } else { 0 };
         let kinds: [(&str, Number<'_>, f64); 2] = [("middling", &middling, 4.0), ("lots", &lots, 8.0 / 81.0)];

@@ -27,35 +27,35 @@ const MOST_OFFERED: usize = 2000;
 /// Number of fights that run in parallel.
 const WAVE: usize = 8;
 
-/// Opponent and the required chance.
+/// Opponent that a design must beat, and the required chance.
 #[derive(Clone, Debug)]
 pub struct Rival {
-    /// Name of a ship, a weapon or an armour.
+    /// Name of the opponent: a ship, a weapon or an armour.
     pub name: String,
-    /// Distance between the two.
+    /// Distance between the two fighters.
     pub range: u8,
-    /// Chance that must be exceeded.
+    /// Chance that the design must exceed.
     pub chance: Ratio,
-    /// Rank of the two people who carry weapons or armour.
+    /// Rank of the two people who carry the weapons or armour.
     pub rank: i32,
     /// Number of designs per budget that fight.
     pub fights: usize,
 }
 
-/// Result of one design.
+/// Result of the best design for one budget.
 #[derive(Clone, Debug)]
 pub struct Bout {
-    /// Available build points.
+    /// Build points available.
     pub allowed: i64,
-    /// The design.
+    /// Design that fought best.
     pub found: Found,
-    /// Its chance; a lower bound if the exact chance is too expensive to compute.
+    /// Chance of the design against the opponent; a lower bound if the exact chance is too expensive to compute.
     pub chance: Ratio,
-    /// Number of designs with this budget that fought, and the number of undominated ones.
+    /// Number of designs with this budget that fought, and number of undominated designs.
     pub fought: (usize, u128),
 }
 
-/// Result of the search.
+/// Result of the search for the cheapest design that beats an opponent.
 #[derive(Clone, Debug)]
 pub struct Fought {
     /// Title of the opponent.
@@ -66,7 +66,7 @@ pub struct Fought {
     pub aims: Vec<Aim>,
     /// Best design for each budget that was tried, the lowest budget first.
     pub bouts: Vec<Bout>,
-    /// Number of errors in the content that was searched.
+    /// Number of errors in the package that was searched.
     pub errors: usize,
 }
 
@@ -82,15 +82,15 @@ impl Fought {
 enum Contest {
     Ships,
     Weapons,
-    /// The design is a weapon, used against an armour.
+    /// Design of a weapon, used against an armour.
     Pierces,
-    /// The design is an armour, attacked by a weapon.
+    /// Design of an armour, attacked by a weapon.
     Stops,
 }
 
 const SHIP: &str = "ship";
 
-/// Finds the cheapest design that beats the opponent. `fresh` loads the sources again; `tell` is called after each fight.
+/// Finds the cheapest design that beats the opponent. `fresh` is called to load the sources again, `tell` after each fight.
 ///
 /// # Errors
 /// Returns a refusal if the two cannot fight or nothing can be explored.
@@ -249,7 +249,7 @@ fn gear(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// Returns the chance of a design; for a design not better than `beaten`, any chance that is not better.
+/// Returns the chance of a design against the opponent; for a design that is not better than `beaten`, any chance that is not better.
 fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let mut stage = Stage::new(pack);
     let ground = Ground { range: rival.range, outdoors: true };
@@ -270,8 +270,8 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
     }
 }
 
-/// Returns the chance if each ship uses its best weapon against the best reply, and each fires first half of the time. A weapon is
-/// dropped as soon as one reply makes it no better than another weapon or than `beaten`.
+/// Returns the chance of a ship against another if each uses its best weapon against the best reply, and each fires first half of the time.
+/// A weapon is dropped as soon as one reply makes it no better than another weapon or than `beaten`.
 fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let weapons = [Weapon::Beam, Weapon::Torpedo, Weapon::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
@@ -291,7 +291,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
                 let settles = chance <= best || beaten.is_some_and(|beaten| chance <= *beaten);
                 worst = Some(chance);
                 if settles {
-                    // This reply is tried first against the next weapon.
+                    // The reply that beat this weapon is tried first against the next weapon.
                     answers.get_mut(..=place).into_iter().for_each(|before| before.rotate_right(1));
                     break;
                 }
@@ -302,7 +302,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
     Ok(best)
 }
 
-/// Returns an anonymous fighter with this rank for the weapon and for dodging.
+/// Returns an anonymous fighter with this rank for using the weapon and for dodging.
 fn armed(pack: &Pack, weapon: &Gear, rank: i32, things: Vec<Gear>) -> Cast {
     let names = slip_play::personal::Settings::read(&pack.rules).names;
     let skill = pack.item(weapon).and_then(|weapon| weapon.skill.clone()).unwrap_or_else(|| names.unarmed.clone());

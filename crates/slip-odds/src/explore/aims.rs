@@ -5,23 +5,23 @@ use super::{Measured, Refusal, Wish, refuse};
 use slip_compile::check::account::Values;
 use slip_compile::check::preference::Direction;
 
-/// Value to maximise or minimise.
+/// Value of a design to maximise or minimise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aim {
-    /// Name of a statistic, a track or a stunt, or `price`, `upkeep` or `points`.
+    /// Name of the value: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
     pub what: String,
-    /// True to maximise, false to minimise.
+    /// True to maximise the value, false to minimise it.
     pub more: bool,
 }
 
-/// Bound of a number.
+/// Bound of a value that the user requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// At least this many.
+    /// The value must be at least this number.
     AtLeast(i64),
-    /// At most this many.
+    /// The value must be at most this number.
     AtMost(i64),
-    /// Exactly this many.
+    /// The value must be exactly this number.
     Exactly(i64),
 }
 
@@ -74,19 +74,19 @@ pub(super) enum Axis {
     Track(usize),
     Price,
     Upkeep,
-    /// Offer, by its index among the offers.
+    /// An offer: a stunt with its arguments, by its index among the offers.
     Offer(usize),
-    /// Stunt with any arguments.
+    /// A stunt with any arguments, by its index among the design's stunts.
     Stunt(usize),
 }
 
 /// Values by which designs are compared.
 pub(super) struct Aims {
-    /// Values, each with true if more is better.
+    /// Values by which designs are compared, each with true if more is better.
     pub axes: Vec<(Axis, bool)>,
-    /// True if fewer build points are better.
+    /// True if designs that cost fewer build points are better.
     pub points: bool,
-    /// True if only designs with the same aspects are compared.
+    /// True if only designs with the same derived aspects are compared.
     pub apart: bool,
 }
 
@@ -94,7 +94,7 @@ const PRICE: &str = "price";
 const UPKEEP: &str = "upkeep";
 const POINTS: &str = "points";
 
-/// Reads the values to compare from the request.
+/// Determines the values by which designs are compared, from the user's request.
 pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refusal> {
     if wish.aims.is_empty() {
         return usual(space);
@@ -188,7 +188,7 @@ fn directed(axis: Axis, sense: Direction) -> Option<(Axis, bool)> {
 }
 
 impl Aims {
-    /// Returns the compared values as plain data.
+    /// Returns the compared values as plain data for the result.
     pub(super) fn measured(&self, space: &Space<'_, '_, '_>) -> Vec<Measured> {
         let design = space.design;
         let what = |axis: Axis| match axis {
@@ -208,7 +208,7 @@ impl Aims {
 }
 
 impl Space<'_, '_, '_> {
-    /// Returns the value of a design, given its evaluated formulas and the count of each offer.
+    /// Returns the value of a design on one axis, given its evaluated formulas and the count of each offer.
     pub(super) fn number(&self, axis: Axis, values: &Values<'_>, counts: &[i64]) -> i64 {
         match axis {
             Axis::Stat(at) => values.stats.get(at).copied().unwrap_or(0),
@@ -218,7 +218,7 @@ impl Space<'_, '_, '_> {
             Axis::Stunt(rule) => values.stunts.get(rule).copied().unwrap_or(0),
             Axis::Offer(at) => {
                 let rule = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule));
-                // A stunt without any effect here counts as 0.
+                // A stunt that does not change the value counts as 0.
                 let idle =
                     rule.is_some_and(|rule| rule.idle.as_ref().is_some_and(|idle| values.holds(&idle.formula)) || is_given(rule, values));
                 if idle { 0 } else { counts.get(at).copied().unwrap_or(0) }
@@ -226,7 +226,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if the value can differ between designs.
+    /// True if the value on an axis can differ between designs.
     fn varies(&self, axis: Axis) -> bool {
         match axis {
             Axis::Price | Axis::Upkeep => !self.roots_of_axis(axis).is_empty(),

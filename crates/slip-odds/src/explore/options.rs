@@ -18,31 +18,31 @@ use slip_source::diagnostic::{Code, Diagnostics};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of options of one part that are tried.
+/// Greatest number of options that are tried for one part.
 const MOST_WAYS: usize = 300_000;
 
-/// One option of a part.
+/// Option of a part: a legal choice of its variables.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// Values chosen explicitly; defaults are omitted.
+    /// Values chosen explicitly in the option; defaults are omitted.
     pub chosen: Vec<(What, i64)>,
-    /// Build points beyond the blank item.
+    /// Build points that the option costs beyond those of the blank item.
     pub cost: i64,
-    /// Contribution to each compared value; more is better.
+    /// Contribution of the option to each compared value; more is better.
     pub worth: Vec<i32>,
-    /// Extra build points for the next better option; `None` if there is no better one.
+    /// Extra build points that the next better option of the part costs; `None` if there is no better one.
     pub step: Option<i64>,
 }
 
-/// Group of variables that no rule connects to the rest of the design.
+/// Part of a design: group of variables that no rule connects to the rest of the design.
 pub(super) struct Part {
-    /// Options that may be part of an undominated design, the cheapest first.
+    /// Options of the part that may belong to an undominated design, the cheapest first.
     pub ways: Vec<Way>,
-    /// Number of legal options by cost.
+    /// Number of legal options of the part by cost.
     pub legal: BTreeMap<i64, u128>,
 }
 
-/// Returns every part with its options.
+/// Returns every part of the design with its options.
 pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>, Refusal> {
     let clashes = clashes(space);
     let places = space.parts(aims);
@@ -63,7 +63,7 @@ pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>,
     Ok(parts)
 }
 
-/// Refuses if a requirement is broken that no purchase can fix.
+/// Checks that no requirement of the design is broken that no purchase can fix.
 fn nothing_broken(space: &Space<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), Refusal> {
     let reckoning = space.reckon_blank();
     let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
@@ -79,7 +79,7 @@ fn asked_of(space: &Space<'_, '_, '_>, rule: &Requirement) -> BTreeSet<usize> {
     space.roots(&rule.condition.formula).union(&when).copied().collect()
 }
 
-/// Returns the pairs of offers that exclude each other.
+/// Returns the pairs of stunts on offer that exclude each other.
 fn clashes(space: &Space<'_, '_, '_>) -> BTreeSet<(usize, usize)> {
     let mut found = BTreeSet::new();
     for one in 0..space.offers.len() {
@@ -101,25 +101,25 @@ struct Search<'s, 'a, 'p, 't> {
     aims: &'s Aims,
     places: &'s [usize],
     clashes: &'s BTreeSet<(usize, usize)>,
-    /// Maximum number of build points for the part.
+    /// Greatest number of build points that may be spent on the part.
     room: i64,
     /// Minimum cost of the remaining variables, by the number of variables already set.
     rest: Vec<i64>,
-    /// Knot that is completed by each variable; the price of a knot is known only when all its variables are set.
+    /// Price group that is completed by each variable; the price of a group is known only when all its variables are set.
     tied: Vec<Option<&'s PriceGroup>>,
     requirements: Vec<&'s Requirement>,
     aspects: Vec<usize>,
-    /// Compared values to which the part contributes, with their indexes among the aims.
+    /// Compared values to which the part contributes, each with its index among all compared values.
     axes: Vec<(usize, Axis, bool)>,
     bounded: Vec<usize>,
     acts: bool,
     chosen: Vec<(What, i64)>,
     tried: usize,
-    /// Number of knot prices computed so far.
+    /// Number of prices of groups computed so far.
     reckoned: usize,
-    /// Maximum number of options tried, and of knot prices computed.
+    /// Greatest number of options tried, and of prices of groups computed.
     most: usize,
-    /// Options grouped by the features that make them incomparable.
+    /// Legal options found, grouped by the features that make options incomparable.
     found: BTreeMap<Vec<ecow::EcoString>, Vec<Way>>,
     legal: BTreeMap<i64, u128>,
     blank: Vec<i64>,
@@ -187,7 +187,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         }
     }
 
-    /// Sets the variables from `at` on, in every way that may be legal.
+    /// Sets the variables of the part from index `at` on, in every way that may be legal.
     fn go(&mut self, at: usize, cost: i64) -> Result<(), Refusal> {
         if self.space.budget.is_some() && cost.saturating_add(self.rest.get(at).copied().unwrap_or(0)) > self.room {
             return Ok(());
@@ -219,7 +219,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         Ok(())
     }
 
-    /// Returns the price of the knot whose last variable has just been set.
+    /// Returns the price of the price group whose last variable has just been set.
     fn together(&mut self, at: usize) -> i64 {
         let Some(knot) = self.tied.get(at).copied().flatten() else { return 0 };
         self.reckoned = self.reckoned.saturating_add(1);
@@ -247,7 +247,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         })
     }
 
-    /// Refuses if the maximum number of tries is exceeded.
+    /// Returns an error if more options were tried than is allowed.
     fn enough(&self) -> Result<(), Refusal> {
         if self.tried.max(self.reckoned) <= self.most {
             return Ok(());
@@ -314,7 +314,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         !said.has_errors()
     }
 
-    /// Returns the features that make options incomparable: derived aspects and values without a price (R-XEX2).
+    /// Returns the features of an option that make it incomparable with others: derived aspects and values without a price (R-XEX2).
     fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::account::Values<'_>) -> Vec<ecow::EcoString> {
         let space = self.space;
         let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));
@@ -338,7 +338,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         apart
     }
 
-    /// Keeps only the options that cannot be improved at no extra cost.
+    /// Keeps only the options that no other option improves at no extra cost.
     fn part(self) -> Part {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {
@@ -360,7 +360,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 }
 
-/// Returns the number of purchases of each offer.
+/// Returns the number of purchases of each stunt on offer.
 pub(super) fn counts(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<i64> {
     let mut counts = vec![0; space.offers.len()];
     for (what, times) in chosen {

@@ -11,15 +11,15 @@ use super::space::{Space, What};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-/// Maximum number of search steps; after them, the designs found so far are shown.
+/// Greatest number of search steps; after them, the designs found so far are shown.
 const MOST_STEPS: u64 = 20_000_000;
 
-/// Result of the combination.
+/// Result of combining the parts of a design.
 pub(super) struct Front {
     pub legal: u128,
     pub best: u128,
     pub complete: bool,
-    /// First designs, each as the list of its chosen values.
+    /// Undominated designs to show, each as the list of its chosen values.
     pub chosen: Vec<Vec<(What, i64)>>,
 }
 
@@ -53,7 +53,7 @@ impl Front {
     }
 }
 
-/// Returns the number of combinations of all parts by total cost, within the budget.
+/// Returns the number of combinations of all parts by total cost, within the remaining budget.
 fn all(parts: impl Iterator<Item = Counts>, left: Option<i64>) -> Counts {
     let mut total = Counts::from([(0, 1)]);
     for part in parts {
@@ -93,7 +93,7 @@ fn count(parts: &[Part], left: Option<i64>, steps: bool) -> u128 {
     best
 }
 
-/// Returns the order in which the parts are searched: those that decide the display order first.
+/// Returns the order in which the parts are searched: parts that decide the display order come first.
 fn order(parts: &[Part]) -> Vec<usize> {
     let decides = |part: &Part| {
         let first = |way: &Way| way.worth.iter().position(|worth| *worth != 0);
@@ -104,20 +104,20 @@ fn order(parts: &[Part]) -> Vec<usize> {
     order
 }
 
-/// Returns the total costs that undominated designs may have, each with the unspent points; `None` if points do not matter.
+/// Returns the total costs that undominated designs may have, each with the number of unspent points; `None` if points do not matter.
 fn targets(parts: &[Part], left: Option<i64>, steps: bool) -> Vec<(Option<i64>, Option<i64>)> {
     let Some(left) = left else { return vec![(None, None)] };
     let least = parts.iter().filter_map(|part| part.ways.iter().map(|way| way.cost).min()).fold(0, i64::saturating_add);
     (0..=left.saturating_sub(least)).map(|leaves| (Some(left.saturating_sub(leaves)), steps.then_some(leaves))).collect()
 }
 
-/// Ordered parts with the options that can still reach one total cost.
+/// Parts in search order, with the options that can still reach one total cost.
 struct Stairs<'p> {
-    /// Options of each part with their original indexes, the best first.
+    /// Options of each part with their original indices, the best first.
     ways: Vec<Vec<(usize, &'p Way)>>,
     /// Possible costs of the remaining parts, from each part on.
     reach: Vec<BTreeSet<i64>>,
-    /// Maximum that the remaining parts can add to each value, from each part on.
+    /// Greatest amount that the remaining parts can add to each value, from each part on.
     most: Vec<Vec<i32>>,
     cost: Option<i64>,
 }
@@ -148,13 +148,13 @@ impl<'p> Stairs<'p> {
         Stairs { ways, reach, most, cost }
     }
 
-    /// True if the remaining parts can still reach the required cost.
+    /// True if the parts from index `at` on can still reach the required total cost.
     fn leads(&self, at: usize, cost: i64) -> bool {
         self.cost.is_none_or(|wanted| self.reach.get(at).is_some_and(|reach| reach.contains(&wanted.saturating_sub(cost))))
     }
 }
 
-/// Design in display order: the better in the first value comes first, then the one found first.
+/// Design in display order: the design that is better in the first value comes first; of equal ones, the design found first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     worth: Reverse<Vec<i32>>,
@@ -166,7 +166,7 @@ struct Walk {
     kinds: usize,
     taken: u64,
     path: Vec<usize>,
-    /// First designs so far; the last of them is on top of the heap.
+    /// Designs found so far that come first in display order; the last of them is on top of the heap.
     best: BinaryHeap<Entry>,
 }
 
@@ -190,7 +190,7 @@ impl Walk {
         }
     }
 
-    /// True if even the best completion comes after all designs that are kept.
+    /// True if even the best completion of a partial design comes after all designs that are kept.
     fn is_too_late(&self, stairs: &Stairs<'_>, at: usize, worth: &[i32]) -> bool {
         if self.best.len() < self.limit {
             return self.limit == 0;

@@ -3,13 +3,13 @@
 use slip_compile::check::design::{Design, StuntRule};
 use slip_syntax::tree::Param;
 
-/// Maximum number of argument combinations per stunt.
+/// Greatest number of argument combinations per stunt.
 const MOST_FILLINGS: usize = 60;
 
 /// Parameter types whose values cannot be enumerated here.
 const OTHER_TYPES: &[&str] = &["skill", "roll", "item", "text", "number", "schedule"];
 
-/// Returns the stunts in source form, and the left-out ones with the reason.
+/// Returns the stunts that a design sells in source form, and the stunts that are left out, with the reason.
 pub(super) fn offers(design: &Design) -> (Vec<String>, Vec<(String, String)>) {
     let mut offers = Vec::new();
     let mut left_out = Vec::new();
@@ -43,7 +43,7 @@ fn offer(design: &Design, rule: &StuntRule) -> Result<Vec<String>, &'static str>
     Ok(fillings.into_iter().map(words).collect())
 }
 
-/// Returns every argument of a parameter, or `None` if they cannot be enumerated.
+/// Returns every possible argument for a parameter, or `None` if they cannot be enumerated.
 fn arguments(design: &Design, param: &Param) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for kind in &param.types {

@@ -1,6 +1,5 @@
-//! Space of the designs of one sequence: the variables (`variables`), the requirements (`demands`), the prices (`prices`), the preferred
-//! direction of values whose price depends on other purchases (`senses`), and the dependencies between variables (`ties`, using formulas
-//! partially evaluated by `fold`).
+//! Space of all designs of one design sequence: the variables, the user's requirements, the prices, the preferred direction of values whose
+//! price depends on other purchases, and the dependencies between variables. Each of these has a module in this folder.
 //!
 //! All dependencies are read from the formulas of the design: two variables are connected if one rule refers to both. A rule that cannot
 //! apply, because its condition is already decided, connects nothing.
@@ -30,7 +29,7 @@ use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeSet;
 use variables::Variable;
 
-/// Variable of a design, by index.
+/// Variable of a design, identified by index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum What {
     Stat(usize),
@@ -40,47 +39,47 @@ pub(super) enum What {
     Choice(usize),
 }
 
-/// Stunt that may be bought, with its arguments.
+/// Stunt on offer, with its arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Offer {
     pub rule: usize,
-    /// Source form.
+    /// Stunt and arguments in source form.
     pub words: String,
     pub bought: BoughtStunt,
 }
 
-/// Space of the designs of one sequence.
+/// Space of all designs of one design sequence.
 pub(super) struct Space<'a, 'p, 't> {
     pub context: &'a Context<'p, 't>,
     pub design: &'a Design,
     declared: &'a Declared<'t>,
-    /// Purchases that every design has.
+    /// Purchases of the blank item, which every design has.
     blank: Purchase<'a>,
     ranks: Ranks,
     rules: Option<&'a Rules>,
     pub senses: Senses,
     pub offers: Vec<Offer>,
     pub variables: Vec<Variable>,
-    /// Groups of variables with interdependent prices.
+    /// Groups of variables whose prices depend on one another.
     pub knots: Vec<PriceGroup>,
-    /// Available build points.
+    /// Build points available for a design.
     pub budget: Option<i64>,
-    /// Points spent by the blank item.
+    /// Build points spent on the blank item.
     spent: i64,
-    /// Budget of the blank item according to the design.
+    /// Build points that the design rules allow for the blank item.
     allowed: i64,
-    /// Bounds of values that are not variables.
+    /// Bounds that the user requires for values that are not variables.
     pub bounded: Vec<(Axis, Demand)>,
     /// Priced values that are not compared, with the reason.
     pub unheard: Vec<(String, String)>,
-    /// Offers whose entry in the shop item could not be read.
+    /// Stunts on offer whose entry in the shop item could not be read.
     unread: Vec<String>,
-    /// Stunts with effects that apply during building.
+    /// Stunts with effects that apply when an item is built.
     acting: BTreeSet<usize>,
 }
 
 impl<'a, 'p, 't> Space<'a, 'p, 't> {
-    /// Reads the space from the blank item and the shop item.
+    /// Reads the space of designs from the blank item and the shop item, which has every stunt on offer.
     pub(super) fn open(
         context: &'a Context<'p, 't>,
         design: &'a Design,
@@ -165,7 +164,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         Ok(())
     }
 
-    /// True if a stunt can never be bought here.
+    /// True if a stunt can never be bought in this design.
     fn is_not_sold(&self, bought: &BoughtStunt) -> bool {
         let mut purchase = self.blank.clone();
         purchase.bought.stunts.push(bought.clone());
@@ -195,7 +194,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
 }
 
 impl<'a> Space<'a, '_, '_> {
-    /// Returns the purchase with these chosen values.
+    /// Returns the purchase with the chosen values.
     pub(super) fn purchase(&self, chosen: &[(What, i64)]) -> Purchase<'a> {
         let mut purchase = self.blank.clone();
         let span = self.declared.tree.name.span;
@@ -245,12 +244,12 @@ impl<'a> Space<'a, '_, '_> {
 }
 
 impl Space<'_, '_, '_> {
-    /// True if the value is a variable.
+    /// True if a value is a variable of the space.
     pub(super) fn has(&self, what: What) -> bool {
         self.variables.iter().any(|variable| variable.what == what)
     }
 
-    /// Returns the build points beyond those of the blank item, minus what the purchase adds to the budget.
+    /// Returns the build points that a purchase costs beyond those of the blank item, minus what it adds to the budget.
     pub(super) fn cost(&self, reckoning: &Reckoning<'_>) -> Option<i64> {
         let Some(clause) = &self.design.budget else { return Some(0) };
         let allowed = reckoning.values.eval(&clause.formula, 0).ok()?;
@@ -262,23 +261,23 @@ impl Space<'_, '_, '_> {
         self.budget.unwrap_or(0).saturating_sub(self.spent)
     }
 
-    /// Returns the price, if the design is for sale.
+    /// Returns the Purchase Cost for the values of a design, if it is for sale.
     pub(super) fn price(&self, values: &Values<'_>) -> Option<i64> {
         let for_sale = self.design.price_when.as_ref().is_none_or(|condition| values.holds(&condition.formula));
         self.design.price.as_ref().filter(|_| for_sale).and_then(|clause| values.eval(&clause.formula, 0).ok())
     }
 
-    /// Returns the stunts that could not be read.
+    /// Returns the stunts on offer that could not be read.
     pub(super) fn unread(&self) -> impl Iterator<Item = String> {
         self.unread.iter().cloned()
     }
 
-    /// True if the stunt has effects that apply during building.
+    /// True if a stunt has effects that apply when an item is built.
     pub(super) fn acts(&self, rule: usize) -> bool {
         self.acting.contains(&rule)
     }
 
-    /// Evaluates the blank item.
+    /// Evaluates the cost and all values of the blank item.
     pub(super) fn reckon_blank(&self) -> Reckoning<'_> {
         self.reckon(&self.blank)
     }
@@ -315,7 +314,7 @@ impl Space<'_, '_, '_> {
         })
     }
 
-    /// True if no item of this kind has this name.
+    /// True if no item of the explored kind has the name.
     pub(super) fn is_free(&self, name: &str) -> bool {
         self.context.program.lookup(self.declared.package, &self.design.kind, name).is_none()
     }

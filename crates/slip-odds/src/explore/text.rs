@@ -5,7 +5,7 @@ use super::{Found, Wish};
 use slip_compile::check::account::Values;
 use slip_pack::quoted;
 
-/// Returns the design with its values and its source text.
+/// Returns a found design: its values, and its source text as an item.
 pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: usize, of: usize, wish: &Wish) -> Found {
     let design = space.design;
     let purchase = space.purchase(chosen);
@@ -32,7 +32,7 @@ pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: u
     }
 }
 
-/// Returns an unused name, such as `slug_thrower_t4_07`.
+/// Returns an unused name for an item, such as `slug_thrower_t4_07`.
 fn name(space: &Space<'_, '_, '_>, number: usize, of: usize, tech: Option<i64>) -> String {
     let tech = tech.map_or_else(String::new, |tech| if tech < 0 { format!("_tm{}", tech.unsigned_abs()) } else { format!("_t{tech}") });
     let digits = of.to_string().len();

@@ -19,58 +19,58 @@ use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Number of games between two checks of the precision.
+/// Number of games in a batch, between two checks of the precision.
 pub const BATCH: u64 = 250;
 
-/// Maximum number of waiting batches per thread.
+/// Greatest number of finished batches per thread that may wait to be added.
 const AHEAD: u64 = 4;
 
 /// Interval between two calls of the progress callback.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Simulation to be run.
+/// Simulation to be run: encounter, players, seed and number of games.
 pub struct Plan<'a> {
-    /// Encounter and players.
+    /// Encounter to simulate, with its players.
     pub version: Version<'a>,
     /// Requested players as `SIDE=WHO`, for the report only.
     pub asked: &'a [String],
-    /// The same encounter with the sides exchanged ([`super::mirror::exchanged`]).
+    /// Encounter with the two sides exchanged ([`super::mirror::exchanged`]), if it is played too.
     pub mirror: Option<Version<'a>>,
-    /// Version to compare with: as the user wrote it, and the version itself.
+    /// Version of the encounter to compare with: its path or name as the user wrote it, and the version itself.
     pub other: Option<(&'a str, Version<'a>)>,
-    /// The seed.
+    /// Seed of the simulation.
     pub seed: u64,
-    /// Total number of games.
+    /// Number of games in the whole simulation.
     pub games: u64,
-    /// Range of the games that are played here.
+    /// Range of the games that are played here, if the simulation is divided into shards.
     pub part: Range<u64>,
     /// Precision at which the simulation stops early.
     pub within: Option<Precision>,
-    /// Number of threads.
+    /// Number of threads that play.
     pub threads: usize,
 }
 
 /// Result of a simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Done {
-    /// Description of the simulation.
+    /// Description of the simulation that was run.
     pub head: Head,
-    /// The counts.
+    /// Counts of the games.
     pub counts: Counts,
 }
 
-/// Progress of a simulation.
+/// Progress of a simulation while it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Number of games played and added.
     pub played: u64,
-    /// Number of games to be played, unless it stops early.
+    /// Number of games to be played, unless the simulation stops early.
     pub of: u64,
     /// Half the width of the widest interval of a share so far.
     pub widest: f64,
 }
 
-/// Reason why there is no result.
+/// Reason why a simulation has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trouble {
     /// The encounter cannot begin.
@@ -85,7 +85,7 @@ pub enum Trouble {
         game: u64,
         /// Seed of the game.
         seed: u64,
-        /// The error.
+        /// Error of the game.
         error: RunError,
     },
 }
@@ -105,7 +105,7 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// Stages of one thread: for the encounter, its mirror image and the version to compare with.
+/// Game runners of one thread: for the encounter, its mirror image and the version to compare with.
 struct Stages<'a> {
     seed: u64,
     main: Stage<'a>,
@@ -188,18 +188,18 @@ fn seen(stage: &Stage<'_>, outcome: Outcome, tally: &Tally, seen: &mut Seen) {
     seen.out.extend((0..tally.sides.len()).map(|side| stage.watch.out(side)));
 }
 
-/// State shared between the threads.
+/// State of a simulation that is shared between the threads.
 struct Board {
-    /// Next batch to be played.
+    /// Number of the next batch to be played.
     next: u64,
-    /// Number of batches added.
+    /// Number of batches that were added to the counts.
     added: u64,
     /// True if no more batches are needed.
     over: bool,
     total: Counts,
     /// Finished batches that wait for earlier ones.
     waiting: BTreeMap<u64, Result<Counts, Trouble>>,
-    /// Counts to be reused.
+    /// Emptied counts that can be reused.
     spare: Vec<Counts>,
     trouble: Option<Trouble>,
     /// Number of threads that still work.
@@ -224,7 +224,7 @@ impl Shared {
         self.changed.wait_timeout(board, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Returns the next batch, with counts to reuse if there are any.
+    /// Returns the number of the next batch, with emptied counts to reuse if there are any.
     fn take(&self) -> Option<(u64, Option<Counts>)> {
         let mut board = self.board();
         loop {
@@ -245,7 +245,7 @@ impl Shared {
         from..self.part.end.min(from + BATCH)
     }
 
-    /// Accepts a finished batch; it is added once all earlier batches are.
+    /// Accepts the counts of a finished batch; they are added once all earlier batches are.
     fn give(&self, batch: u64, played: Result<Counts, Trouble>) {
         let mut guard = self.board();
         let board = &mut *guard;
@@ -300,7 +300,7 @@ impl Drop for AtWork<'_> {
     }
 }
 
-/// Returns half the width of the widest interval among each side's wins and the draws.
+/// Returns half the width of the widest interval among the shares of wins of each side and of draws.
 pub(super) fn widest(tally: &Tally) -> f64 {
     let counts = tally.sides.iter().map(|side| side.wins).chain([tally.draws]);
     counts.map(|count| half_width(wilson(count, tally.games))).fold(0.0, f64::max)
@@ -309,7 +309,7 @@ pub(super) fn widest(tally: &Tally) -> f64 {
 /// Plays the games of a plan and counts them; `progress` is called a few times a second.
 ///
 /// # Errors
-/// [`Trouble`] if it cannot begin, or for the failed game with the lowest number.
+/// [`Trouble`] if the encounter cannot begin, or for the failed game with the lowest number.
 pub fn simulate(plan: &Plan<'_>, progress: &mut dyn FnMut(&Progress)) -> Result<Done, Trouble> {
     let stages = Stages::new(plan)?;
     let head = stages.head(plan)?;

@@ -7,23 +7,23 @@ use slip_play::ids::{ActorId, Key};
 use slip_play::names::{Names, Sort};
 
 records! {
-    /// Side and its player.
+    /// Side of a simulated encounter, with its player.
     pub struct SideOf {
         /// Name of the side.
         pub name: String,
-        /// Kind of player: `doctrine`, `random`, `search` …
+        /// Kind of the side's player: `doctrine`, `random`, `search` …
         pub by: String,
-        /// Doctrine of the player.
+        /// Name of the doctrine that the player follows.
         pub doctrine: Option<String>,
-        /// Number of fighters: people, ships, units or parties.
+        /// Number of fighters on the side: people, ships, units or parties.
         pub people: u64,
     }
 
-    /// Actor in the encounter.
+    /// Actor in a simulated encounter.
     pub struct ActorOf {
-        /// Name in logs.
+        /// Name of the actor in logs.
         pub name: String,
-        /// Display name.
+        /// Title of the actor, the name shown to people.
         pub title: String,
         /// Number of the actor's side.
         pub side: u64,
@@ -31,37 +31,37 @@ records! {
         pub fights: bool,
     }
 
-    /// Encounter with its players.
+    /// Simulated encounter with its sides, actors and players.
     pub struct Cast {
         /// Name, version and hash of the package.
         pub package: String,
         /// Key of the encounter, with its package.
         pub encounter: String,
-        /// Display name.
+        /// Title of the encounter, the name shown to people.
         pub title: String,
-        /// Kind of conflict.
+        /// Kind of conflict of the encounter.
         pub play: String,
         /// Word for a round in this conflict.
         pub round: String,
-        /// Sides, in order.
+        /// Sides of the encounter, in order.
         pub sides: Vec<SideOf>,
-        /// Actors, in the order of logs.
+        /// Actors of the encounter, in the order of logs.
         pub actors: Vec<ActorOf>,
     }
 
-    /// Description of a simulation: two equal ones have the same result.
+    /// Description of a simulation: two simulations with equal descriptions have the same result.
     pub struct Head {
-        /// Version of Slipyard that played.
+        /// Version of Slipyard that played the games.
         pub slipyard: String,
-        /// Encounter and players.
+        /// Encounter with its players.
         pub cast: Cast,
         /// Requested players as `SIDE=WHO`.
         pub seats: Vec<String>,
-        /// Version to compare with.
+        /// Version of the encounter to compare with.
         pub other: Option<Other>,
         /// True if each game was also played with the sides exchanged.
         pub mirror: bool,
-        /// The seed.
+        /// Seed of the simulation.
         pub seed: u64,
         /// Number of games requested.
         pub games: u64,
@@ -69,22 +69,22 @@ records! {
         pub within: Option<String>,
     }
 
-    /// Version to compare with.
+    /// Version of an encounter that a simulation is compared with.
     pub struct Other {
-        /// The version as the user wrote it.
+        /// Path or name of the version as the user wrote it.
         pub asked: String,
-        /// Encounter and players of the version.
+        /// Encounter and players of the version to compare with.
         pub cast: Cast,
     }
 }
 
 impl Cast {
-    /// Returns the name to use in commands; for an encounter in a file without a package, only its own name.
+    /// Returns the name of the encounter for use in commands; for an encounter in a file without a package, its key has no package.
     pub fn called(&self) -> &str {
         slip_pack::spoken_key(&self.encounter)
     }
 
-    /// Describes a stage with its players.
+    /// Describes the encounter of a game runner, with its players.
     pub(super) fn of(stage: &Stage<'_>) -> Cast {
         let (fight, encounter, pack) = (&stage.start, stage.version.encounter, stage.version.pack);
         let fighting = fighting(fight);
@@ -114,13 +114,13 @@ impl Cast {
         }
     }
 
-    /// True if both have sides with the same names in the same order, so that their results can be compared.
+    /// True if both encounters have sides with the same names in the same order, so that their results can be compared.
     pub fn has_sides_of(&self, other: &Cast) -> bool {
         self.sides.iter().map(|side| &side.name).eq(other.sides.iter().map(|side| &side.name))
     }
 }
 
-/// Returns the number of actors that fight; they come first.
+/// Returns the number of actors in a fight that are fighters; they come first.
 fn fighting(fight: &Fight) -> usize {
     match fight.seen() {
         Seen::Personal(fight) => fight.roster.actors.len(),

@@ -1,7 +1,7 @@
 //! Compares two versions of an encounter game by game to show the effect of a change.
 //!
-//! Game `k` has the same seed in both versions, so differences are taken per game. If the change is small, some of the luck is the same
-//! in both games and cancels out; if dice are rolled in another order it does not, which does no harm.
+//! Game `k` has the same seed in both versions, so differences are taken per game. If the change is small, some of the luck is the same in
+//! both games and cancels out; if dice are rolled in another order, it does not cancel out, which does no harm.
 
 use super::cast::Cast;
 use super::mirror::Differences;
@@ -9,31 +9,31 @@ use super::record::records;
 use super::tally::{Tally, add_all};
 
 records! {
-    /// Counts of the other version, and of both versions game by game.
+    /// Counts of the second version of an encounter, and of both versions game by game.
     pub struct Compared {
-        /// Counts of the other version.
+        /// Counts of the second version.
         pub tally: Tally,
-        /// Number of games by both results: one row per winner of the first version and one column per winner of the other; the last row
+        /// Number of games by both results: one row per winner of the first version and one column per winner of the second; the last row
         /// and column are draws.
         pub both: Vec<Vec<u64>>,
-        /// Rounds of the first version minus rounds of the other.
+        /// Rounds of the first version minus rounds of the second.
         pub length: Differences,
-        /// By side, number of fighters taken out in the first version minus those in the other.
+        /// Number of fighters taken out in the first version minus those in the second, by side.
         pub out: Vec<Differences>,
     }
 }
 
-/// Values of one game that are compared.
+/// Values of one game by which two versions are compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     pub(super) winner: Option<u64>,
     pub(super) rounds: u32,
-    /// Number of fighters taken out, by side.
+    /// Number of fighters taken out in the game, by side.
     pub(super) out: Vec<u64>,
 }
 
 impl Compared {
-    /// True if the counts are possible for a part of `games` games, where the other version has this cast.
+    /// True if the counts are possible for a part with `games` games, if the second version has this cast.
     pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
         let sides = cast.sides.len();
         let ends = self.both.iter().flatten().fold(0_u64, |sum, count| sum.saturating_add(*count));
@@ -53,7 +53,7 @@ impl Compared {
         }
     }
 
-    /// Adds a game with its results in both versions.
+    /// Adds a game, with its values in both versions.
     pub(super) fn note(&mut self, one: &Seen, other: &Seen) {
         let draw = self.out.len();
         let place = |winner: Option<u64>| winner.and_then(|winner| usize::try_from(winner).ok()).unwrap_or(draw);

@@ -39,7 +39,7 @@ impl Watch {
             Event::Fate { who, change, .. } if *change < 0 => self.of(*who, |actor| actor.fate += u64::from(change.unsigned_abs())),
             Event::Roll { me, standing: false, .. } => self.of(*me, |actor| actor.rolls += 1),
             Event::Adjust { by, faces: Some(_), .. } => self.of(*by, |actor| actor.rolls += 1),
-            // Each answer of a judge has its own event; the final one has no addressee.
+            // Each answer of a judge has its own event; the event of the final answer has no addressee.
             Event::Concession { by, to: None, answer: Some(true), .. } => self.of(*by, |actor| actor.conceded = 1),
             Event::Counter { who, what: Counter::Escaped | Counter::Left | Counter::Exits(_), .. } => self.of(*who, |actor| actor.left = 1),
             Event::Pool(pool) => self.see_pool(pool),
@@ -72,13 +72,13 @@ impl Watch {
         }
     }
 
-    /// Returns the number of fighters of a side that were taken out.
+    /// Returns the number of fighters of a side that were taken out in the game.
     pub(super) fn out(&self, side: usize) -> u64 {
         let of_side = |(_, (own, fights)): &(&ActorTally, &(u64, bool))| *fights && u64::try_from(side).is_ok_and(|side| side == *own);
         self.actors.iter().zip(&self.sides).filter(of_side).map(|(actor, _)| actor.out).sum()
     }
 
-    /// Adds the game to a tally.
+    /// Adds the counts of the finished game to those of the simulation.
     pub(super) fn over(&self, game: u64, outcome: Outcome, why: &str, tally: &mut Tally) {
         tally.note_end(game, outcome.winner.map(|seat| u64::from(seat.0)), why, u64::from(outcome.rounds));
         tally.actors.iter_mut().zip(&self.actors).for_each(|(to, from)| to.add(from));

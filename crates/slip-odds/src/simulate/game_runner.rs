@@ -17,36 +17,36 @@ use slip_play::names::Names;
 use slip_session::run::{Company, Room, play_in, seated};
 use slip_session::{Player, RunError, Seats};
 
-/// Creates the players for a game with this seed; the error is the reason why that is not possible.
+/// Function that creates the players for a game with this seed; its error is the reason why they cannot be created.
 pub type Making<'a> = &'a (dyn Fn(u64) -> Result<Seats, String> + Sync);
 
-/// Encounter and its players.
+/// Version of an encounter: the encounter and its players.
 #[derive(Clone, Copy)]
 pub struct Version<'a> {
     /// Pack of the encounter.
     pub pack: &'a Pack,
-    /// The encounter.
+    /// Encounter to play.
     pub encounter: &'a Encounter,
     /// Players requested by the user.
     pub seats: Making<'a>,
 }
 
-/// Version of an encounter that is being played.
+/// Runner that plays games of one version of an encounter.
 pub(super) struct Stage<'a> {
     pub(super) version: Version<'a>,
-    /// Fight before its first event.
+    /// State of the fight before its first event.
     pub(super) start: Fight,
     fight: Fight,
     company: Company,
     dice: Dice,
     room: Room,
     pub(super) watch: Watch,
-    /// Reasons of endings with their wording, so that each is formatted once.
+    /// Reasons of endings with their wording, so that each reason is formatted only once.
     reasons: Vec<(Why, String)>,
 }
 
 impl<'a> Stage<'a> {
-    /// Creates a stage with its players.
+    /// Creates a runner, with the players of the version.
     pub(super) fn new(version: Version<'a>) -> Result<Stage<'a>, Trouble> {
         let (start, company) = sit(version, 0)?;
         let fight = start.clone();
@@ -60,18 +60,18 @@ impl<'a> Stage<'a> {
         &self.company.players
     }
 
-    /// Describes the encounter and its players.
+    /// Describes the encounter and its players as plain data.
     pub(super) fn cast(&self) -> Cast {
         Cast::of(self)
     }
 
-    /// Returns an empty tally.
+    /// Returns empty counts for the encounter.
     pub(super) fn blank(&self) -> Tally {
         let cast = self.cast();
         Tally::of(cast.sides.len(), cast.actors.len())
     }
 
-    /// Plays a game of a run; its counts are then in [`Stage::watch`].
+    /// Plays one game; its counts are then in [`Stage::watch`].
     pub(super) fn play(&mut self, seed: u64, game: u64) -> Result<Outcome, Trouble> {
         let own = seeds::of_game(seed, game);
         if !self.company.anew(own) {
@@ -85,7 +85,7 @@ impl<'a> Stage<'a> {
         played.map_err(|error| Trouble::Game { game, seed: own, error })
     }
 
-    /// Adds the game just played to a tally.
+    /// Adds the counts of the game that was just played to those of the simulation.
     pub(super) fn count(&mut self, game: u64, outcome: Outcome, tally: &mut Tally) {
         if !self.reasons.iter().any(|(why, _)| *why == outcome.why) {
             self.reasons.push((outcome.why, self.fight.reason(outcome.why)));

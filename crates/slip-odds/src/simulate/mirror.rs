@@ -1,38 +1,38 @@
 //! Exchanges the two sides of an encounter, to separate the effect of the forces from the effect of the places.
 //!
-//! Each game is played again with the people of each side (their player, gear and number) in the place of the other. A *place* is what
-//! stays: the starting zones, the victory conditions, whether the side holds its fire, and its order in the file. If the forces decide,
-//! the same forces win in either place; if the places decide, the same place wins with any forces.
+//! Each game is played again with the people of each side (their player, gear and number) in the place of the other. The *place* of a side
+//! is everything that is not exchanged: the starting zones, the victory conditions, whether the side holds its fire, and its order in the
+//! file. If the forces decide, the same forces win in either place; if the places decide, the same place wins with any forces.
 
 use super::record::records;
 use slip_pack::encounter::{Encounter, On, Play, VictoryTerm, Who};
 
 records! {
-    /// Differences of two numbers, game by game.
+    /// Differences between two numbers, one per game, of which only sums are kept.
     pub struct Differences {
         /// Sum of the differences.
         pub sum: i64,
-        /// Sum of their squares.
+        /// Sum of the squares of the differences.
         pub squares: u64,
     }
 
-    /// Counts of the games with exchanged sides.
+    /// Counts of the games that are played with exchanged sides.
     pub struct Mirrored {
-        /// Number of games.
+        /// Number of games with exchanged sides.
         pub games: u64,
-        /// Games won by each place.
+        /// Number of games won by each place.
         pub wins: Vec<u64>,
-        /// Number of draws.
+        /// Number of games with exchanged sides that no side wins.
         pub draws: u64,
         /// Wins of the first place minus wins of the second, over each game and its mirror image.
         pub place: Differences,
-        /// Wins of the first side's forces minus wins of the second's, over each game and its mirror image.
+        /// Wins of the first side's forces minus wins of the second side's, over each game and its mirror image.
         pub forces: Differences,
     }
 }
 
 impl Differences {
-    /// Adds a difference.
+    /// Adds the difference of one game.
     pub fn note(&mut self, difference: i64) {
         self.sum = self.sum.saturating_add(difference);
         let size = difference.unsigned_abs();
@@ -54,7 +54,7 @@ impl Mirrored {
     }
 }
 
-/// Returns the result for the first side: 1 for a win, -1 for a loss, 0 for a draw.
+/// Returns the result of a game for the first side: 1 for a win, -1 for a loss, 0 for a draw.
 fn edge(winner: Option<u64>) -> i64 {
     match winner {
         Some(0) => 1,
@@ -68,7 +68,7 @@ impl Mirrored {
         Mirrored { wins: vec![0; sides], ..Mirrored::default() }
     }
 
-    /// Adds a game with the winning place of the game and of its mirror image.
+    /// Adds a game, given the winning place in the game and in its mirror image.
     pub fn note(&mut self, straight: Option<u64>, mirrored: Option<u64>) {
         self.games += 1;
         match mirrored.and_then(|winner| self.wins.get_mut(usize::try_from(winner).unwrap_or(usize::MAX))) {
@@ -94,7 +94,7 @@ impl Mirrored {
     }
 }
 
-/// Returns the encounter with its two sides exchanged.
+/// Returns an encounter with its two sides exchanged.
 ///
 /// # Errors
 /// A sentence with the reason, if there are not exactly two sides or the encounter refers to people by name.
@@ -130,7 +130,7 @@ pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     Ok(Encounter { sides: sides.into(), ..encounter.clone() })
 }
 
-/// True if a condition refers to people by name, who would be in the wrong place after the exchange.
+/// True if a victory condition refers to people by name, who would be in the wrong place after the exchange.
 fn is_personal(atom: &VictoryTerm) -> bool {
     match atom {
         VictoryTerm::Reach { who, .. }

@@ -14,11 +14,11 @@ use slip_play::stored_seat::StoredSeat;
 use std::fmt;
 use std::ops::Range;
 
-/// Version of the file format.
+/// Version of the file format of a part.
 pub const FORMAT: u64 = 1;
 
 records! {
-    /// Games of a simulation that were played separately.
+    /// Part of a simulation: games that were played separately, with their counts.
     pub struct Part {
         /// Version of the file format.
         pub slipyard_part: u64,
@@ -30,12 +30,12 @@ records! {
         pub to: u64,
         /// Counts of the part.
         pub counts: Counts,
-        /// SHA-256 of everything above.
+        /// SHA-256 hash of all other fields.
         pub hash: String,
     }
 }
 
-/// Shard number and number of shards.
+/// Shard of a simulation: its number and the number of shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Number of the shard, from 1.
@@ -45,7 +45,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns the range of games of the shard, given the number of all games.
+    /// Returns the range of games of the shard; `all` is the number of games of the whole simulation.
     pub fn games(self, all: u64) -> Range<u64> {
         let edge = |number: u64| {
             let edge = u128::from(all) * u128::from(number) / u128::from(self.of.max(1));
@@ -68,16 +68,16 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// Reason why parts cannot be merged; parts are identified by their index.
+/// Reason why parts of a simulation cannot be merged; parts are identified by their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unmergeable {
-    /// There are no parts.
+    /// No parts were given.
     Nothing,
     /// A part belongs to another simulation than the first.
     OtherRun {
         /// Index of the part.
         part: usize,
-        /// The difference.
+        /// Difference between the two simulations.
         what: &'static str,
     },
     /// Two parts contain the same games.
@@ -92,7 +92,7 @@ pub enum Unmergeable {
 }
 
 impl Part {
-    /// Creates a part from the counts.
+    /// Creates a part from the counts of its games.
     pub fn new(done: Done, games: Range<u64>) -> Part {
         let mut part =
             Part { slipyard_part: FORMAT, head: done.head, from: games.start, to: games.end, counts: done.counts, hash: String::new() };
@@ -100,7 +100,7 @@ impl Part {
         part
     }
 
-    /// Computes the hash of all other fields.
+    /// Computes the hash of all other fields of the part.
     fn reckoned(&self) -> String {
         let bare = Part { hash: String::new(), ..self.clone() };
         // Data that consists only of strings and numbers can always be serialised.
@@ -114,7 +114,7 @@ impl Part {
         line
     }
 
-    /// Parses a part.
+    /// Parses a part of a simulation.
     ///
     /// # Errors
     /// A sentence, if the text is not a part or is damaged.
@@ -141,7 +141,7 @@ impl Part {
     }
 }
 
-/// Format version, which is read first.
+/// Format version of a part, which is read before the rest.
 #[derive(serde::Deserialize)]
 struct Form {
     #[serde(default)]
@@ -149,7 +149,7 @@ struct Form {
 }
 
 impl Part {
-    /// Returns the first field that contradicts the description of the simulation.
+    /// Returns the name of the first field that contradicts the description of the simulation.
     fn impossible(&self) -> Option<&'static str> {
         let Part { head, counts, .. } = self;
         let other = head.other.as_ref().map(|other| &other.cast);
@@ -168,7 +168,7 @@ impl Part {
 }
 
 impl Part {
-    /// Returns the first invalid player. Players are checked because the report prints them as part of a shell command.
+    /// Returns the fault of the first invalid player. Players are checked because the report prints them as part of a shell command.
     fn seat_fault(&self) -> Option<String> {
         let Head { cast, other, seats, .. } = &self.head;
         let asked = seats.iter().enumerate().find_map(|(number, seat)| {
@@ -216,7 +216,7 @@ fn difference(one: &Head, other: &Head) -> Option<&'static str> {
     .find_map(|(differs, what)| differs.then_some(what))
 }
 
-/// Merges parts; the result is exactly that of the whole simulation.
+/// Merges the parts of a simulation; the result is exactly that of playing the whole simulation.
 ///
 /// # Errors
 /// [`Unmergeable`] unless the parts belong to one simulation and contain each game exactly once.

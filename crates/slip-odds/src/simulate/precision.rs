@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Half the width of a 95% interval, in units of 1/100,000.
+/// Precision: half the width of a 95% interval, in units of 1/100,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Precision(u32);
 
@@ -16,7 +16,7 @@ impl Precision {
 }
 
 impl fmt::Display for Precision {
-    /// Formats as `1%` or `0.25%`.
+    /// Formats the precision as `1%` or `0.25%`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{}.{:03}", self.0 / 1000, self.0 % 1000);
         write!(f, "{}%", text.trim_end_matches('0').trim_end_matches('.'))

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-/// Type with a JSON schema.
+/// Type that has a JSON schema.
 pub(crate) trait Shape {
-    /// Returns the schema.
+    /// Returns the JSON schema of the type.
     fn schema() -> Value;
 }
 
@@ -50,7 +50,7 @@ impl<T: Shape> Shape for Vec<T> {
     }
 }
 
-/// Returns the schema of an object with these fields, all of them required and no others allowed.
+/// Returns the JSON schema of an object with these fields, all of them required and no others allowed.
 pub(crate) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Value {
     let words = |lines: &[&str]| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let required: Vec<&str> = fields.iter().map(|(name, ..)| *name).collect();

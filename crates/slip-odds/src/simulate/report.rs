@@ -1,5 +1,5 @@
-//! Computes the statistics of a simulation from its counts: shares with intervals, means, quantiles and differences. Views only draw this
-//! data.
+//! Computes the statistics of a simulation from its counts: shares with intervals, means, quantiles and differences. Views only display
+//! this data.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 mod comparison;
@@ -16,31 +16,31 @@ use super::statistics::{around, float, mean_and_deviation, quantile, rounded, sh
 use super::tally::{ActorTally, Counts, Histogram, Tally};
 use std::path::{Component, Path};
 
-/// Version of the JSON format.
+/// Version of the JSON format of the report.
 pub const FORMAT: u64 = 1;
 
 records! {
-    /// Share of games that one side wins, or of draws.
+    /// Share of the games that one side wins, or that are draws.
     pub struct Share {
-        /// The side; null for draws.
+        /// Side that wins; null for draws.
         pub side: Option<String>,
-        /// Number of games.
+        /// Number of games with this result.
         pub games: u64,
         /// Share of all games, 0 to 1.
         pub share: f64,
         /// Lower end of the 95% interval of the chance (Wilson).
         pub low: f64,
-        /// Upper end of the interval.
+        /// Upper end of the 95% interval of the chance.
         pub high: f64,
     }
 
     /// Share of games with one kind of ending.
     pub struct EndingShare {
-        /// Winning side; null for a draw.
+        /// Winning side of this ending; null for a draw.
         pub side: Option<String>,
-        /// Reason, as in logs.
+        /// Reason of the ending, as in logs.
         pub why: String,
-        /// Number of games.
+        /// Number of games with this ending.
         pub games: u64,
         /// Share of all games, 0 to 1.
         pub share: f64,
@@ -48,15 +48,15 @@ records! {
 
     /// Distribution of a number with one value per game.
     pub struct Spread {
-        /// The mean.
+        /// Mean of the number.
         pub mean: f64,
         /// Lower end of the 95% interval of the mean.
         pub low: f64,
-        /// Upper end of the interval.
+        /// Upper end of the 95% interval of the mean.
         pub high: f64,
-        /// The standard deviation.
+        /// Standard deviation of the number.
         pub deviation: f64,
-        /// Lowest value.
+        /// Lowest value of the number.
         pub least: u64,
         /// Lower quartile: a quarter of all games have at most this value.
         pub quarter: u64,
@@ -66,7 +66,7 @@ records! {
         pub three_quarters: u64,
         /// 95th percentile: 95% of all games have at most this value.
         pub most_games: u64,
-        /// Highest value.
+        /// Highest value of the number.
         pub most: u64,
         /// Number of games with the values 0, 1, 2 …
         pub counts: Vec<u64>,
@@ -76,31 +76,31 @@ records! {
     pub struct SideReport {
         /// Name of the side.
         pub side: String,
-        /// Number of fighters.
+        /// Number of fighters on the side.
         pub people: u64,
-        /// Number of fighters taken out.
+        /// Number of fighters of the side that are taken out.
         pub out: Spread,
-        /// Consequences taken.
+        /// Number of consequences taken.
         pub consequences: Spread,
-        /// Mild consequences.
+        /// Number of mild consequences.
         pub mild: f64,
-        /// Moderate consequences.
+        /// Number of moderate consequences.
         pub moderate: f64,
-        /// Severe consequences.
+        /// Number of severe consequences.
         pub severe: f64,
-        /// Fate points spent.
+        /// Number of fate points spent.
         pub fate: Spread,
-        /// Number of actors that leave the map.
+        /// Number of actors of the side that leave the map.
         pub left: f64,
-        /// Number of actors that concede or give.
+        /// Number of actors of the side that concede or give.
         pub conceded: f64,
     }
 
     /// Results of one actor. Shares are of all games; numbers are means per game.
     pub struct ActorReport {
-        /// Name in logs.
+        /// Name of the actor in logs.
         pub actor: String,
-        /// Display name.
+        /// Title of the actor, the name shown to people.
         pub title: String,
         /// Side of the actor.
         pub side: String,
@@ -108,9 +108,9 @@ records! {
         pub fights: bool,
         /// Share of games in which the actor is taken out.
         pub out: f64,
-        /// Lower end of its 95% interval (Wilson).
+        /// Lower end of the 95% interval (Wilson) of the chance that the actor is taken out.
         pub out_low: f64,
-        /// Upper end of the interval.
+        /// Upper end of the 95% interval (Wilson) of the chance that the actor is taken out.
         pub out_high: f64,
         /// Share of games after which the actor does not come back.
         pub lost: f64,
@@ -118,37 +118,37 @@ records! {
         pub left: f64,
         /// Share of games in which the actor concedes or gives.
         pub conceded: f64,
-        /// Mild consequences.
+        /// Number of mild consequences.
         pub mild: f64,
-        /// Moderate consequences.
+        /// Number of moderate consequences.
         pub moderate: f64,
-        /// Severe consequences.
+        /// Number of severe consequences.
         pub severe: f64,
-        /// Fate points spent.
+        /// Number of fate points spent.
         pub fate: f64,
-        /// Checks rolled.
+        /// Number of checks rolled.
         pub rolls: f64,
-        /// Dice added to the pool.
+        /// Number of dice added to the pool.
         pub dice: f64,
-        /// Boxes of fallout marked.
+        /// Number of boxes of fallout marked.
         pub fallout: f64,
     }
 
-    /// Example game; `slipyard run` with its seed plays it again.
+    /// Example game of a simulation; `slipyard run` with its seed plays it again.
     pub struct Example {
         /// Kind of example: `shortest`, `longest` or `won`.
         pub what: String,
-        /// Winning side, for `won`.
+        /// Winning side, if the example is of the kind `won`.
         pub side: Option<String>,
-        /// Number of the game, from 0.
+        /// Number of the game in the simulation, from 0.
         pub game: u64,
         /// Seed of the game.
         pub seed: u64,
     }
 
-    /// Results of a simulation.
+    /// Report of a simulation.
     pub struct Report {
-        /// Version of this format.
+        /// Version of the format of the report.
         pub slipyard_simulation: u64,
         /// Description of the simulation.
         pub head: Head,
@@ -156,23 +156,23 @@ records! {
         pub games: u64,
         /// True if the requested precision was reached; null if none was requested.
         pub reached: Option<bool>,
-        /// Half the width of the widest interval of a share.
+        /// Half the width of the widest 95% interval of a share.
         pub widest: f64,
-        /// Shares of each side's wins, in order, and of draws.
+        /// Shares of the games that each side wins, in order, and of draws.
         pub winners: Vec<Share>,
         /// Endings, the most frequent first.
         pub endings: Vec<EndingShare>,
-        /// Length in rounds.
+        /// Length of the games in rounds.
         pub length: Spread,
-        /// Results by side.
+        /// Results of each side.
         pub sides: Vec<SideReport>,
-        /// Results by actor.
+        /// Results of each actor.
         pub actors: Vec<ActorReport>,
         /// Example games.
         pub examples: Vec<Example>,
-        /// Effect of the places of the sides, if requested.
+        /// Effect of the places of the sides, if it was requested.
         pub mirror: Option<Reflection>,
-        /// Effect of a change, if requested.
+        /// Effect of a change of the encounter, if it was requested.
         pub comparison: Option<Comparison>,
     }
 }
@@ -200,7 +200,7 @@ impl Spread {
     }
 }
 
-/// Returns the shares of each side's wins, and of draws.
+/// Returns the share of wins for each side, and the share of draws.
 fn winners(names: &[String], wins: impl Iterator<Item = u64>, draws: u64, games: u64) -> Vec<Share> {
     let sides = names.iter().cloned().map(Some).zip(wins).chain([(None, draws)]);
     sides
@@ -288,7 +288,7 @@ fn examples(head: &Head, tally: &Tally, names: &[String]) -> Vec<Example> {
 }
 
 impl Report {
-    /// Computes the report of a simulation.
+    /// Computes the report of a simulation from its counts.
     pub fn of(done: &Done) -> Report {
         let Done { head, counts: Counts { tally, mirror, other } } = done;
         let names: Vec<String> = head.cast.sides.iter().map(|side| side.name.clone()).collect();
@@ -314,7 +314,7 @@ impl Report {
         }
     }
 
-    /// Returns the shell command that plays an example again.
+    /// Returns the shell command that plays an example game again.
     pub fn command(&self, example: &Example) -> String {
         let seats = self.head.seats.iter().map(|seat| format!(" --seat {}", typed(seat)));
         format!("slipyard run {} --seed {}{}", typed(self.head.cast.called()), example.seed, seats.collect::<String>())

@@ -10,10 +10,10 @@
 
 const BITS: u32 = 53;
 const MASK: u64 = (1 << BITS) - 1;
-/// Odd, so that its multiples modulo 2^53 repeat only after all seeds.
+/// Factor by which the game number is multiplied. It is odd, so that its multiples modulo 2^53 repeat only after all seeds.
 const STEP: u64 = 0x0001_E377_9B97_F4A7;
 
-/// Returns the seed of a game of a run.
+/// Returns the seed of a game, for the seed of the simulation and the number of the game.
 pub const fn of_game(seed: u64, game: u64) -> u64 {
     let mut word = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -42,7 +42,7 @@ mod tests {
         }
     }
 
-    /// A change here changes every published simulation.
+    /// Tests the formula of the seeds: a change here changes every published simulation.
     #[test]
     fn a_game_means_the_same_seed_in_every_release() {
         let first: Vec<u64> = (0..3).map(|game| of_game(1, game)).collect();

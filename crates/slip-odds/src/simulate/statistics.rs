@@ -8,22 +8,22 @@
 /// Quantile of the normal distribution with 2.5% above it; the interval from minus this to plus this contains 95%.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// Lower and upper end.
+/// Interval: lower and upper end.
 pub type Interval = (f64, f64);
 
-/// Converts a count to a float; exact up to 2^53.
+/// Converts a count to a floating-point number; exact up to 2^53.
 #[allow(clippy::cast_precision_loss, reason = "counts past 2^53 are never reached, and would be off by less than is measured")]
 pub const fn float(count: u64) -> f64 {
     count as f64
 }
 
-/// Converts a difference to a float.
+/// Converts a difference to a floating-point number.
 #[allow(clippy::cast_precision_loss, reason = "as above")]
 pub const fn signed(sum: i64) -> f64 {
     sum as f64
 }
 
-/// Returns a share; 0 if the total is 0.
+/// Returns the share of a count in a total; 0 if the total is 0.
 pub fn share(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { float(count) / float(of) }
 }
@@ -48,7 +48,7 @@ pub fn half_width((low, high): Interval) -> f64 {
     (high - low) / 2.0
 }
 
-/// Returns mean and standard deviation from the sum and the sum of squares.
+/// Returns mean and standard deviation of a number from its sum, its sum of squares and the number of values.
 pub fn mean_and_deviation(sum: f64, squares: f64, count: u64) -> (f64, f64) {
     if count == 0 {
         return (0.0, 0.0);
@@ -66,14 +66,14 @@ pub fn around(mean: f64, deviation: f64, count: u64) -> Interval {
     (mean - half, mean + half)
 }
 
-/// Differences between two versions, one per game, of which only the sums are known.
+/// Differences between two versions of an encounter, one per game, of which only the sums are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paired {
     /// Sum of the differences.
     pub sum: i64,
-    /// Sum of their squares.
+    /// Sum of the squares of the differences.
     pub squares: u64,
-    /// Number of games.
+    /// Number of games, one difference for each.
     pub games: u64,
     /// Upper bound of the observed differences.
     pub seen: u64,
@@ -81,30 +81,30 @@ pub struct Paired {
     pub reach: u64,
 }
 
-/// Mean of differences, and its p-value.
+/// Mean of the differences, with its p-value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// The mean.
+    /// Mean of the differences.
     pub mean: f64,
     /// 95% interval of the mean.
     pub interval: Interval,
-    /// Two-sided chance of a mean at least this far from 0 if there were no real difference.
+    /// P-value: two-sided chance of a mean at least this far from 0 if there were no real difference.
     pub chance: f64,
 }
 
-/// Number of games with the largest possible difference from which on Student's t is accurate enough.
+/// Number of games with the largest possible difference above which Student's t is accurate enough.
 const ENOUGH_APART: u64 = 20;
 
 /// Reciprocal of four times the chance that a normal number exceeds the square root of 2: the factor by which sums of fixed numbers with
 /// random signs may at most exceed the tail of the normal distribution, for any number of terms (Bentkus and Dzindzalieta 2015).
 const TOSSED: f64 = 3.178_655_565_886_997;
-/// Value above which that bound is 5%.
+/// Value above which the bound for random signs is 5%.
 const TOSSED95: f64 = 2.415_122_446_956_922_4;
 
 impl Paired {
-    /// Returns mean, interval and p-value. If the differences are at most 1, this is the sign test with Tango's interval. Otherwise it is
-    /// Student's t if enough games differ; with few games the only assumption is that each difference could equally well have the other
-    /// sign.
+    /// Returns mean, interval and p-value of the differences. If the differences are at most 1, this is the sign test with Tango's
+    /// interval. Otherwise it is Student's t if enough games differ; with few games the only assumption is that each difference could
+    /// equally well have the opposite sign.
     pub fn measured(&self) -> Measured {
         let Paired { sum, squares, games, seen, reach } = *self;
         let mean = if games == 0 { 0.0 } else { signed(sum) / float(games) };
@@ -125,7 +125,7 @@ impl Paired {
         Measured { mean, interval, chance }
     }
 
-    /// Returns the standard error of the mean.
+    /// Returns the standard error of the mean of the differences.
     fn error(&self) -> f64 {
         let (_, deviation) = mean_and_deviation(signed(self.sum), float(self.squares), self.games);
         deviation / float(self.games.max(1)).sqrt()
@@ -139,7 +139,7 @@ impl Paired {
         two_sided(z)
     }
 
-    /// Returns half the width of its interval (Abramowitz and Stegun 26.7.5).
+    /// Returns half the width of the interval of a mean by Student's t for many games (Abramowitz and Stegun 26.7.5).
     fn student_width(&self) -> f64 {
         let (z, degrees) = (Z95, float(self.games.saturating_sub(1)));
         let cubed = z * z * z;
@@ -148,8 +148,8 @@ impl Paired {
         (z + first / degrees + second / (degrees * degrees)) * self.error()
     }
 
-    /// Returns half the width of the interval that the bound for random signs gives at 5%; it is never narrower than what unobserved
-    /// games with the largest possible difference could cause.
+    /// Returns half the width of the interval of a mean that the bound for random signs gives at 5%; it is never narrower than the change
+    /// that unobserved games with the largest possible difference could cause.
     fn tossed_width(&self, mean: f64) -> f64 {
         let n = float(self.games);
         let beyond = n - TOSSED95 * TOSSED95;
@@ -192,7 +192,7 @@ fn highest(one: u64, other: u64, games: u64) -> f64 {
     outside
 }
 
-/// Returns the lowest value such that at least this percentage of all values are at most as high; 0 if there are none.
+/// Returns a quantile: the lowest value such that at least this percentage of all values are at most as high; 0 if there are no values.
 pub fn quantile(counts: &[u64], percent: u64) -> u64 {
     let total: u128 = counts.iter().map(|&count| u128::from(count)).sum();
     let mut so_far = 0_u128;
@@ -237,8 +237,8 @@ fn erfc_by_fraction(x: f64) -> f64 {
 /// Number of games above which McNemar's test uses the normal distribution; up to it the test is exact.
 const ENOUGH: u64 = 1000;
 
-/// McNemar's test, which is the sign test: `one` games had the result only in the first version, `other` only in the second. Returns the
-/// two-sided chance of a difference at least this large if both were equally likely.
+/// Returns the p-value of McNemar's test, which is the sign test: `one` games had the result only in the first version, `other` only in the
+/// second. It is the two-sided chance of a difference at least this large if both were equally likely.
 pub fn mcnemar(one: u64, other: u64) -> f64 {
     let both = one + other;
     if one == other {
@@ -258,7 +258,7 @@ pub fn mcnemar(one: u64, other: u64) -> f64 {
     (2.0 * sum / all).min(1.0)
 }
 
-/// Holm's correction of p-values for multiple comparisons.
+/// Returns p-values with Holm's correction for multiple comparisons.
 pub fn holm(chances: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..chances.len()).collect();
     let at = |place: usize| chances.get(place).copied().unwrap_or(1.0);
@@ -275,7 +275,7 @@ pub fn holm(chances: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// Rounds to six decimal places, so that written values are the same on every machine.
+/// Rounds a number to six decimal places, so that written values are the same on every machine.
 pub fn rounded(value: f64) -> f64 {
     let rounded = (value * 1e6).round() / 1e6;
     if rounded == 0.0 { 0.0 } else { rounded }

@@ -7,21 +7,21 @@ use super::part::count;
 use super::record::records;
 
 records! {
-    /// Histogram of a number.
+    /// Histogram of a number that has one value per game.
     pub struct Histogram {
         /// Number of games with the values 0, 1, 2 …; the last possible entry also counts all higher values.
         pub counts: Vec<u64>,
-        /// Sum of the values.
+        /// Sum of the values of all games.
         pub sum: u64,
-        /// Sum of their squares.
+        /// Sum of the squares of the values.
         pub squares: u64,
     }
 
-    /// One kind of ending of games.
+    /// Way in which games end: winner and reason, with the number of games.
     pub struct Ending {
         /// Number of the winning side; null for a draw.
         pub winner: Option<u64>,
-        /// Reason, as in logs.
+        /// Reason of the ending, as in logs.
         pub why: String,
         /// Number of games with this ending.
         pub games: u64,
@@ -29,65 +29,65 @@ records! {
 
     /// Counts of a side.
     pub struct SideTally {
-        /// Games won.
+        /// Number of games that the side wins.
         pub wins: u64,
-        /// Number of the first game won.
+        /// Number of the first game that the side wins.
         pub first_win: Option<u64>,
-        /// Number of fighters out at the end (taken out; in dice-pool conflicts: lost).
+        /// Number of the side's fighters that are out at the end (taken out; in dice-pool conflicts: lost).
         pub out: Histogram,
-        /// Consequences taken.
+        /// Number of consequences that the side takes.
         pub consequences: Histogram,
-        /// Fate points spent.
+        /// Number of fate points that the side spends.
         pub fate: Histogram,
     }
 
     /// Counts of an actor over all games.
     pub struct ActorTally {
-        /// Games in which the actor was taken out (in dice-pool conflicts: could not see, or had to give).
+        /// Number of games in which the actor was taken out (in dice-pool conflicts: could not see, or had to give).
         pub out: u64,
-        /// Games of those after which the actor does not come back.
+        /// Number of games in which the actor was taken out and does not come back.
         pub lost: u64,
-        /// Games in which the actor left the map.
+        /// Number of games in which the actor left the map.
         pub left: u64,
-        /// Games in which the actor conceded or gave.
+        /// Number of games in which the actor conceded or gave.
         pub conceded: u64,
-        /// Mild consequences.
+        /// Number of mild consequences, over all games.
         pub mild: u64,
-        /// Moderate consequences.
+        /// Number of moderate consequences, over all games.
         pub moderate: u64,
-        /// Severe consequences.
+        /// Number of severe consequences, over all games.
         pub severe: u64,
-        /// Fate points spent.
+        /// Number of fate points spent, over all games.
         pub fate: u64,
-        /// Checks rolled.
+        /// Number of checks rolled, over all games.
         pub rolls: u64,
-        /// Dice added to the pool.
+        /// Number of dice added to the pool, over all games.
         pub dice: u64,
-        /// Boxes of fallout marked.
+        /// Number of boxes of fallout marked, over all games.
         pub fallout: u64,
     }
 
-    /// Example game.
+    /// Shortest or longest game so far.
     pub struct Extreme {
-        /// Length in rounds.
+        /// Length of the game in rounds.
         pub rounds: u64,
-        /// Number of the game; the lowest of several with this length.
+        /// Number of the game; the lowest if several have this length.
         pub game: u64,
     }
 
     /// Counts of some games of one encounter.
     pub struct Tally {
-        /// Number of games.
+        /// Number of games counted.
         pub games: u64,
-        /// Number of draws.
+        /// Number of games that no side wins.
         pub draws: u64,
         /// Endings, by winner and reason.
         pub endings: Vec<Ending>,
-        /// Number of rounds.
+        /// Length of the games in rounds.
         pub length: Histogram,
-        /// Shortest game.
+        /// Shortest game of those counted.
         pub shortest: Option<Extreme>,
-        /// Longest game.
+        /// Longest game of those counted.
         pub longest: Option<Extreme>,
         /// Counts by side, in the order of the encounter.
         pub sides: Vec<SideTally>,
@@ -99,14 +99,14 @@ records! {
     pub struct Counts {
         /// Counts of the encounter.
         pub tally: Tally,
-        /// Counts with exchanged sides, if requested.
+        /// Counts of the games with exchanged sides, if requested.
         pub mirror: Option<Mirrored>,
         /// Counts of the version to compare with, if requested.
         pub other: Option<Compared>,
     }
 }
 
-/// Maximum number of entries in a histogram: more than any fight has rounds, losses or points.
+/// Greatest number of entries in a histogram: more than any fight has rounds, losses or points.
 const MOST: usize = 1 << 10;
 
 /// Adds two lists element by element.
@@ -118,7 +118,7 @@ pub(super) fn add_all<T: Clone>(to: &mut Vec<T>, from: &[T], blank: &T, add: imp
 }
 
 impl Histogram {
-    /// Adds a value.
+    /// Adds the value of one game to the histogram.
     pub fn note(&mut self, value: u64) {
         let place = usize::try_from(value).unwrap_or(MOST).min(MOST - 1);
         if self.counts.len() <= place {
@@ -131,7 +131,7 @@ impl Histogram {
         self.squares = self.squares.saturating_add(value.saturating_mul(value));
     }
 
-    /// Returns the number of values.
+    /// Returns the number of values in the histogram.
     pub fn total(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
@@ -147,7 +147,7 @@ impl Histogram {
         (self.sum, self.squares) = (0, 0);
     }
 
-    /// Removes empty entries at the end, which remain when a histogram is reused.
+    /// Removes empty entries at the end of the histogram, which remain when it is reused.
     fn tidy(&mut self) {
         let used = self.counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
         self.counts.truncate(used);
@@ -169,7 +169,7 @@ impl SideTally {
 }
 
 impl ActorTally {
-    /// Returns all counts, in the order of the fields.
+    /// Returns all counts of the actor, in the order of the fields.
     fn counts(&mut self) -> [&mut u64; 11] {
         let ActorTally { out, lost, left, conceded, mild, moderate, severe, fate, rolls, dice, fallout } = self;
         [out, lost, left, conceded, mild, moderate, severe, fate, rolls, dice, fallout]
@@ -190,11 +190,11 @@ fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     one.into_iter().chain(other).min()
 }
 
-/// Maximum of anything counted in one game.
+/// Greatest number of times that anything can be counted in one game.
 const MOST_IN_A_GAME: u64 = 1 << 21;
 
 impl Histogram {
-    /// True if the histogram is possible for this number of games.
+    /// True if the histogram is possible for a number of games.
     fn is_of(&self, games: u64) -> bool {
         let most = games.saturating_mul(MOST_IN_A_GAME);
         self.counts.len() <= MOST && self.total() <= games && self.sum <= most
@@ -202,7 +202,7 @@ impl Histogram {
 }
 
 impl Tally {
-    /// True if the counts are possible for a part of `games` games with this cast.
+    /// True if the counts are possible for a part with `games` games of this encounter.
     pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
         let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
         let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));
@@ -223,12 +223,12 @@ impl Tally {
             && self.actors.iter().all(|actor| actor.clone().counts().into_iter().all(|number| *number <= most))
     }
 
-    /// Returns an empty tally for this number of sides and actors.
+    /// Returns empty counts for a number of sides and actors.
     pub fn of(sides: usize, actors: usize) -> Tally {
         Tally { sides: vec![SideTally::default(); sides], actors: vec![ActorTally::default(); actors], ..Tally::default() }
     }
 
-    /// Adds a game with this ending.
+    /// Adds a game that ended in this way.
     pub(super) fn note_end(&mut self, game: u64, winner: Option<u64>, why: &str, rounds: u64) {
         self.games += 1;
         match winner.and_then(|winner| self.sides.get_mut(usize::try_from(winner).unwrap_or(usize::MAX))) {
@@ -260,7 +260,7 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of other games of the same encounter.
+    /// Adds the counts of other games of the same encounter to these.
     pub fn add(&mut self, other: &Tally) {
         self.games = self.games.saturating_add(other.games);
         self.draws = self.draws.saturating_add(other.draws);
@@ -298,7 +298,7 @@ impl Tally {
 }
 
 impl Counts {
-    /// Adds the counts of other games of the same simulation.
+    /// Adds the counts of other games of the same simulation to these.
     pub fn add(&mut self, other: &Counts) {
         self.tally.add(&other.tally);
         if let (Some(to), Some(from)) = (&mut self.mirror, &other.mirror) {

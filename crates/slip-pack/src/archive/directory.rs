@@ -14,24 +14,24 @@ const LOCAL: u32 = 0x0403_4b50;
 const CENTRAL: u32 = 0x0201_4b50;
 const END: u32 = 0x0605_4b50;
 const END_SIZE: usize = 22;
-/// Flag: the name is UTF-8.
+/// Flag of a zip header: the name of the member is UTF-8.
 const FLAG_UTF8: u16 = 1 << 11;
-/// Flags: encrypted, strongly encrypted, or with an encrypted directory.
+/// Flags of a zip header: the member is encrypted, strongly encrypted, or its directory is encrypted.
 const FLAGS_SECRET: u16 = 1 | 1 << 6 | 1 << 13;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
-/// A member as the directory describes it.
+/// Archive member as the zip directory describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) name: String,
-    /// Size in bytes when unpacked, as the directory states it.
+    /// Size of the member in bytes when unpacked, as the directory states it.
     pub(super) size: u64,
-    /// Size in bytes as packed.
+    /// Size of the member in bytes as packed.
     pub(super) packed: u64,
 }
 
-/// Returns the members in their order.
+/// Returns the members of an archive in the order of the file.
 pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     if size > slip_limits::PACK_BYTES {
@@ -56,7 +56,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
     Ok(entries)
 }
 
-/// End record of the archive.
+/// End record of the zip archive.
 struct End {
     at: usize,
     members: usize,
@@ -98,12 +98,12 @@ struct Walk<'b> {
     bytes: &'b [u8],
     /// Offset where the next local header must begin.
     local: usize,
-    /// Names so far, keyed by their lower-case form.
+    /// Names of the members read so far, keyed by their lower-case form.
     seen: BTreeMap<String, String>,
     total: u64,
 }
 
-/// Fields that both headers of a member contain.
+/// Fields that both the local header and the central directory have for a member.
 #[derive(PartialEq, Eq)]
 struct Common<'b> {
     flags: u16,

@@ -11,48 +11,48 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
-    /// Version of the archive format: [`FORMAT`].
+    /// Version of the archive format, [`FORMAT`].
     pub format: u32,
-    /// Tool that wrote it: `slipyard 0.1.0`.
+    /// Name and version of the tool that wrote the archive: `slipyard 0.1.0`.
     pub tool: String,
-    /// The package, with its language edition.
+    /// Package in the archive, with its language edition.
     pub package: PackageInfo,
     /// Version of the pack's JSON.
     pub pack_format: u32,
     /// Hash of the pack, as logs name it ([`crate::Pack::hash`]).
     pub plays: String,
-    /// The standard library, the dependencies, and the package itself at the end.
+    /// Packages in the archive: the standard library, the dependencies, and last the package itself.
     pub packages: Vec<Packed>,
-    /// All other members of the archive, by name.
+    /// All members of the archive except the manifest, by name.
     pub members: Vec<Member>,
-    /// Hash of this manifest with `content` empty. It identifies the content of the archive, independently of compression.
+    /// Hash of this manifest with the field `content` empty. It identifies the content of the archive, however it is compressed.
     pub content: String,
 }
 
-/// Package with its texts in the archive, or the standard library it was compiled with.
+/// Package whose texts are in the archive, or the standard library that the package was compiled with.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Packed {
-    /// Its name.
+    /// Name of the package.
     pub name: String,
-    /// Its version.
+    /// Version of the package.
     pub version: String,
-    /// Hash of its texts, as lock files pin it.
+    /// Hash of the package's texts, as lock files pin it.
     pub hash: String,
-    /// Names of its direct dependencies.
+    /// Names of the package's direct dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<String>,
 }
 
-/// A member of an archive.
+/// Member of an archive, as the manifest lists it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
-    /// Its name.
+    /// Name of the archive member.
     pub name: String,
-    /// Size in bytes, unpacked.
+    /// Size of the member in bytes, unpacked.
     pub size: u64,
-    /// Hash of the unpacked bytes.
+    /// Hash of the member's unpacked bytes.
     pub hash: String,
 }
 
@@ -60,27 +60,27 @@ pub struct Member {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verdict {
-    /// Number of errors: always 0, because a package with errors is not built.
+    /// Number of errors in the package: always 0, because a package with errors is not built.
     pub errors: usize,
-    /// Number of warnings.
+    /// Number of warnings in the package.
     pub warnings: usize,
-    /// Number of notes.
+    /// Number of notes in the package.
     pub notes: usize,
-    /// Number of findings for each code.
+    /// Number of findings for each code of a finding.
     pub findings: Vec<Finding>,
     /// Findings that authors waived, with their reasons.
     pub waivers: Vec<Waived>,
 }
 
-/// Findings of one code.
+/// Number of findings with one code.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
-    /// The code.
+    /// Code of the findings.
     pub code: String,
-    /// `warning` or `note`.
+    /// Severity of the findings: `warning` or `note`.
     pub severity: String,
-    /// Number of findings.
+    /// Number of findings with this code.
     pub count: usize,
 }
 
@@ -88,13 +88,13 @@ pub struct Finding {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Waived {
-    /// Kind of thing: `ship`.
+    /// Kind of the item with the finding: `ship`.
     pub kind: String,
-    /// Its name.
+    /// Name of the item.
     pub item: String,
     /// Code of the finding that was waived.
     pub code: String,
-    /// Reason that the author gave.
+    /// Reason that the author gave for the waiver.
     pub reason: String,
 }
 
@@ -106,17 +106,17 @@ impl About {
         self.packages.first().filter(|_| self.members.iter().any(|member| member.name.starts_with(&folder)))
     }
 
-    /// Returns the bytes of the manifest.
+    /// Returns the manifest as the bytes of its archive member.
     pub(super) fn bytes(&self) -> Vec<u8> {
         json(self)
     }
 
-    /// Computes the value that [`About::content`] must have.
+    /// Computes the value that [`About::content`] must have for the rest of the manifest.
     pub(super) fn reckoned(&self) -> String {
         super::hash(&json(&About { content: String::new(), ..self.clone() }))
     }
 
-    /// Parses a manifest.
+    /// Parses a manifest from the bytes of its archive member.
     pub(super) fn read(bytes: &[u8]) -> Result<About, Refusal> {
         let value: Value = serde_json::from_slice(bytes).map_err(|error| Refusal::manifest(&plain(&error)))?;
         let format = value.get("format").and_then(Value::as_u64);
@@ -165,7 +165,7 @@ impl About {
 }
 
 impl Verdict {
-    /// Returns the bytes of the member.
+    /// Returns the results of checking as the bytes of their archive member.
     pub fn bytes(&self) -> Vec<u8> {
         json(self)
     }
@@ -175,7 +175,7 @@ impl Verdict {
     }
 }
 
-/// Returns the message of serde without the position: these files are not edited by hand.
+/// Returns the message of a serde error without the position, because these files are not edited by hand.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_owned()

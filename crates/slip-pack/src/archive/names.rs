@@ -1,8 +1,8 @@
-//! Checks the names of members.
+//! Checks the names of archive members.
 
 use super::refusal::Refusal;
 
-/// Refuses a name that leads out of the archive, or that is not a valid file name on every system.
+/// Refuses a member name that leads out of the archive, or that is not a valid file name on every system.
 pub(super) fn check(name: &str) -> Result<(), Refusal> {
     match fault(name) {
         Some(why) => Err(Refusal::path(name, why)),

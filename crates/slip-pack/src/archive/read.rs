@@ -1,4 +1,4 @@
-//! Unpacks an archive into its members and compares each with its hash.
+//! Unpacks an archive into its members, and compares each member with its hash in the manifest.
 
 use super::directory::{self, Entry};
 use super::manifest::{About, Verdict};
@@ -11,13 +11,13 @@ use zip::ZipArchive;
 /// Archive that has been checked completely.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
-    /// Its manifest.
+    /// Manifest of the archive.
     pub about: About,
     /// Results of checking the package.
     pub verdict: Verdict,
-    /// Hash of the whole file, as dependent packages pin it.
+    /// Hash of the whole archive file, as dependent packages pin it.
     pub hash: String,
-    /// All other members, by name.
+    /// All members of the archive except the manifest, by name.
     members: BTreeMap<String, Vec<u8>>,
 }
 
@@ -25,7 +25,7 @@ impl Archive {
     /// Reads an archive.
     ///
     /// # Errors
-    /// When anything in it is not as [`super::write()`] writes it.
+    /// Returns a [`Refusal`] if any part of the archive differs from what [`super::write()`] writes.
     pub fn read(bytes: &[u8]) -> Result<Archive, Refusal> {
         let entries = directory::scan(bytes)?;
         if entries.first().is_none_or(|first| first.name != MANIFEST) {
@@ -51,22 +51,22 @@ impl Archive {
         Ok(Archive { about, verdict, hash: super::hash(bytes), members })
     }
 
-    /// Returns a member by name.
+    /// Returns the bytes of an archive member by name.
     pub fn member(&self, name: &str) -> Option<&[u8]> {
         self.members.get(name).map(Vec::as_slice)
     }
 
-    /// Returns all members except the manifest, by name.
+    /// Returns all archive members except the manifest: name and bytes.
     pub fn members(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 
-    /// Returns the source texts of a package: path inside it, and bytes.
+    /// Returns the source texts of a package in the archive: path inside the package, and bytes.
     pub fn sources(&self, package: &str) -> impl Iterator<Item = (&str, &[u8])> {
         self.below(format!("{SOURCES}/{package}/"))
     }
 
-    /// Returns the licences and notices of a package: file name and bytes.
+    /// Returns the licences and notices of a package in the archive: file name and bytes.
     pub fn licences(&self, package: &str) -> impl Iterator<Item = (&str, &[u8])> {
         self.below(format!("{LICENCES}/{package}/"))
     }
@@ -103,7 +103,7 @@ fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
     }
 }
 
-/// True if an archive of this format may contain a member with this name.
+/// True if an archive of this format may contain a member with the given name.
 fn has_place(about: &About, name: &str) -> bool {
     let of_package = |inside: &str| {
         let package = inside.split_once('/').map(|(package, _)| package);
@@ -117,7 +117,7 @@ fn has_place(about: &About, name: &str) -> bool {
     }
 }
 
-/// Unpacks one member, and reads no more than its stated size.
+/// Unpacks one member, and reads no more bytes than the size that the directory states for it.
 fn unpack(zip: &mut ZipArchive<Cursor<&[u8]>>, number: usize, entry: &Entry) -> Result<Vec<u8>, Refusal> {
     let mut member = zip.by_index(number).map_err(|_| Refusal::damaged(&entry.name))?;
     let mut bytes = Vec::new();

@@ -9,50 +9,50 @@ keyword_enum! {
     /// Kind of fault in an archive.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Kind {
-        /// Not a zip archive.
+        /// The file is not a zip archive.
         NotAnArchive = "not-an-archive",
-        /// The file ends too early.
+        /// The archive file ends too early.
         Truncated = "truncated",
-        /// A zip archive, but of a shape that Slipyard never writes.
+        /// The file is a zip archive, but of a shape that Slipyard never writes.
         Foreign = "foreign",
-        /// A member that needs a password.
+        /// An archive member needs a password.
         Encrypted = "encrypted",
-        /// A member that is a symbolic link.
+        /// An archive member is a symbolic link.
         Symlink = "symlink",
-        /// A name that leads out of the archive, or is not a plain file name.
+        /// The name of an archive member leads out of the archive, or is not a plain file name.
         Path = "path",
-        /// Two members with the same name, or with names that differ only in capitals.
+        /// Two archive members have the same name, or names that differ only in capitals.
         Duplicate = "duplicate",
-        /// More than [`slip_limits`] allows.
+        /// The archive, or a member, is larger than [`slip_limits`] allows.
         TooLarge = "too-large",
-        /// A member that unpacks to far more than its packed size.
+        /// An archive member unpacks to far more than its packed size.
         Bomb = "bomb",
-        /// A member that cannot be unpacked.
+        /// An archive member cannot be unpacked.
         Damaged = "damaged",
-        /// The manifest is missing or invalid.
+        /// The manifest of the archive is missing or invalid.
         Manifest = "manifest",
-        /// Written by a later version of Slipyard.
+        /// The archive was written by a later version of Slipyard.
         Newer = "newer",
-        /// A member that the manifest does not list.
+        /// The archive contains a member that the manifest does not list.
         Unlisted = "unlisted",
-        /// A member that is listed in the manifest but missing from the archive.
+        /// The manifest lists a member that the archive does not contain.
         Missing = "missing",
-        /// A member whose content does not match its hash in the manifest.
+        /// The content of an archive member does not match its hash in the manifest.
         WrongHash = "wrong-hash",
     }
 
-    /// Returns the stable word for programs.
+    /// Returns the word for this kind of fault, which never changes, for programs.
     pub const fn word(self) -> &'static str;
 }
 
 /// Reason for refusing an archive: the first fault found, or all members with a wrong hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// Kind of fault.
+    /// Kind of fault in the archive.
     pub kind: Kind,
-    /// Message in lower case, without a full stop.
+    /// Message about the fault, in lower case and without a full stop.
     pub message: String,
-    /// Members with the fault.
+    /// Names of the members with the fault.
     pub members: Vec<String>,
 }
 

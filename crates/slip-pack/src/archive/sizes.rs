@@ -1,6 +1,6 @@
-//! Size limits of archives, and sizes in words.
+//! Numbers of bytes: the limit below which an archive's compression is not checked, and byte counts in words.
 
-/// Size in bytes below which the compression ratio is not checked.
+/// Size of an archive member in bytes, up to which its compression ratio is not checked.
 pub(super) const SMALL: u64 = 1 << 20;
 
 /// Returns a number of bytes for people: `128 MiB`.

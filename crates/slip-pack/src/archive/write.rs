@@ -8,7 +8,7 @@ use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
-/// Writes an archive with these members, and fills in the manifest's list of them and its content hash.
+/// Writes an archive with these members, and fills in the manifest's list of the members and its content hash.
 ///
 /// The result passes the same checks as a file that is read, so slipyard never writes an archive that it would refuse.
 ///

@@ -5,20 +5,20 @@
 
 use std::collections::BTreeSet;
 
-/// Kind of constraint that a line puts on content.
+/// Kind of constraint that a line of a design or stunt puts on content.
 #[derive(Clone, Copy)]
 enum Judges {
-    /// Upper bound: a greater value allows more.
+    /// The line is an upper bound: a greater value allows more.
     AtMost,
-    /// Number to be paid or reached: a smaller value allows more.
+    /// The line is a number to be paid or reached: a smaller value allows more.
     AtLeast,
-    /// Range with two ends.
+    /// The line is a range with two ends.
     Within,
-    /// Requirement or prohibition: without the line, everything is allowed.
+    /// The line is a requirement or prohibition: without it, everything is allowed.
     Forbids,
-    /// Permission: without the line, nothing is allowed.
+    /// The line is a permission: without it, nothing is allowed.
     Allows,
-    /// Form in which no value allows what another does.
+    /// The line has a form in which no value allows what another value allows.
     Shapes,
 }
 
@@ -51,12 +51,12 @@ pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Op
     Some(!allows_no_less)
 }
 
-/// Returns a line without its `else` message.
+/// Returns the text of a line without its `else` message.
 pub(super) fn unsaid(text: &str) -> &str {
     text.split_once(" else \"").map_or(text, |(judges, _)| judges)
 }
 
-/// True if existing arguments for the old parameters may no longer fit the new ones.
+/// True if arguments that fit the old parameters of a stunt may not fit the new parameters.
 pub(super) fn asks_otherwise(old: &str, new: &str) -> bool {
     let (old, new) = (parameters(old), parameters(new));
     let takes = |(types, may_miss): &Parameter<'_>, (new_types, may_miss_now): &Parameter<'_>| {
@@ -65,10 +65,10 @@ pub(super) fn asks_otherwise(old: &str, new: &str) -> bool {
     new.len() < old.len() || !old.iter().zip(&new).all(|(old, new)| takes(old, new)) || new.iter().skip(old.len()).any(|(_, may)| !may)
 }
 
-/// Types that a parameter accepts, and true if it is optional.
+/// Types that a parameter of a stunt accepts, and true if the parameter is optional.
 type Parameter<'t> = (BTreeSet<&'t str>, bool);
 
-/// Parses parameters: `a: skill, w: beam | torpedo?`
+/// Parses the parameters of a stunt: `a: skill, w: beam | torpedo?`
 fn parameters(text: &str) -> Vec<Parameter<'_>> {
     let types = text.split(", ").filter(|text| !text.is_empty()).map(|text| text.split_once(": ").map_or("", |(_, types)| types));
     types.map(|types| (types.trim_end_matches('?').split(" | ").collect(), types.ends_with('?'))).collect()
@@ -79,13 +79,13 @@ fn parameters(text: &str) -> Vec<Parameter<'_>> {
 pub(super) enum Head {
     /// Only the title has changed.
     Title,
-    /// It accepts all that it accepted before, and more.
+    /// The new line accepts all that the old line accepted, and more.
     More,
-    /// It no longer accepts something that it accepted before.
+    /// The new line no longer accepts something that the old line accepted.
     Less,
 }
 
-/// Compares two declaration heads: `stunt whistle(a: skill) "Whistle"`, `choice size small, large`.
+/// Compares the first lines of two declarations: `stunt whistle(a: skill) "Whistle"`, `choice size small, large`.
 pub(super) fn head(old: &str, new: &str) -> Head {
     let (old, new) = (untitled(old), untitled(new));
     let (old_params, old) = around_params(&old);
@@ -114,7 +114,7 @@ fn untitled(text: &str) -> String {
     text.chars().filter(keep).collect()
 }
 
-/// Splits a head into the text between the brackets after its name, and the rest.
+/// Splits the first line of a declaration into the text between the brackets after its name, and the rest.
 fn around_params(text: &str) -> (&str, String) {
     let Some((name, rest)) = text.split_once('(').filter(|(name, _)| !name.contains(' ')) else { return ("", text.to_owned()) };
     let (params, rest) = rest.split_once(')').unwrap_or((rest, ""));
@@ -130,19 +130,19 @@ fn bound(word: &str, text: Option<&str>) -> Option<Sides> {
     }
 }
 
-/// Returns the price that a line asks.
+/// Returns the price that a line of a design or stunt asks for.
 fn paid(word: &str, text: Option<&str>) -> Sides {
     let unsaid = if word == "takes" { "1" } else { "0" };
     Sides::Formula(text.unwrap_or(unsaid).to_owned())
 }
 
-/// Formula, or no bound.
+/// Bound of a constraint: a formula, or no bound.
 enum Sides {
     Endless,
     Formula(String),
 }
 
-/// True if the first is known to be at least as great as the second.
+/// True if the first bound is known to be at least as great as the second.
 fn no_less(greater: &Sides, smaller: &Sides) -> bool {
     match (greater, smaller) {
         (Sides::Endless, _) => true,
@@ -156,13 +156,13 @@ fn is_no_less(greater: &str, smaller: &str) -> bool {
         return true;
     }
     if let (Some(greater), Some(smaller)) = (list(greater), list(smaller)) {
-        // A rank without a price cannot be bought, so both lists must have the same length.
+        // In a list of prices by rank, a rank without a price cannot be bought, so both lists must have the same length.
         return greater.len() == smaller.len() && greater.iter().zip(&smaller).all(|(greater, smaller)| greater >= smaller);
     }
     sum(greater).zip(sum(smaller)).is_some_and(|(greater, smaller)| greater.1 == smaller.1 && greater.0 >= smaller.0)
 }
 
-/// True if the new range contains the old range.
+/// True if the new range contains the whole old range.
 fn within(old: &str, new: &str) -> bool {
     if !old.contains("..") && !new.contains("..") && old.starts_with('T') {
         return is_no_less(old, new);
@@ -173,7 +173,7 @@ fn within(old: &str, new: &str) -> bool {
     is_no_less(&old_low, &low) && is_no_less(&high, &old_high)
 }
 
-/// True if a list contains all members of another.
+/// True if a list contains all members of another list.
 fn has_all(list: &str, members: &str) -> bool {
     let list: BTreeSet<&str> = list.split(", ").collect();
     members.split(", ").all(|member| list.contains(member))
@@ -184,7 +184,7 @@ fn list(text: &str) -> Option<Vec<i64>> {
     text.strip_prefix('[')?.strip_suffix(']')?.split(", ").map(|member| member.parse().ok()).collect()
 }
 
-/// Parses a sum: its number, and its other terms with their signs. None if the text is not a sum.
+/// Parses a formula that is a sum: its number, and its other terms with their signs. None if the text is not a sum.
 fn sum(text: &str) -> Option<(i64, Vec<(bool, String)>)> {
     const OTHER: [&str; 14] = ["if", "then", "else", "when", "or", "and", "not", "is", "==", "!=", "<", "<=", ">", ">="];
     let (mut number, mut terms) = (0_i64, Vec::new());

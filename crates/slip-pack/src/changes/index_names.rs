@@ -10,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::{Name, Pack};
 use serde_json::Value;
 
-/// Names the zones that borders and lines of sight join.
+/// Replaces zone indices in the JSON of a map by names: in borders and lines of sight.
 pub(super) fn map(map: &Map, value: &mut Value) {
     let zones = zones(map);
     for (zone, value) in map.zones.iter().zip(members(value, "zones")) {
@@ -33,7 +33,7 @@ pub(super) fn map(map: &Map, value: &mut Value) {
     }
 }
 
-/// Names the systems, and the systems that slipstreams join.
+/// Replaces system indices in the JSON of a cluster by names, in slipstreams, and names the systems.
 pub(super) fn cluster(cluster: &Cluster, value: &mut Value) {
     let systems: Vec<Name> = cluster.systems.iter().map(|member| member.system.name.clone()).collect();
     for (name, value) in systems.iter().zip(members(value, "systems")) {
@@ -42,7 +42,7 @@ pub(super) fn cluster(cluster: &Cluster, value: &mut Value) {
     pairs(value.get_mut("slipstreams"), &systems);
 }
 
-/// Names the units by their patterns, and the attached people by their names.
+/// Replaces indices in the JSON of a platoon by names: units by their patterns, attached people by their own names.
 pub(super) fn platoon(platoon: &Platoon, value: &mut Value) {
     for (list, ranks) in [("units", &platoon.units), ("aircraft", &platoon.aircraft)] {
         for (rank, value) in ranks.iter().zip(members(value, list)) {
@@ -65,7 +65,7 @@ fn loads(value: &mut Value, carrying: &[Load]) {
     }
 }
 
-/// Names the dice by their statistics.
+/// Replaces the positions of dice in the JSON of a party by the names of the statistics.
 pub(super) fn party(party: &Party, value: &mut Value) {
     let dice = Stat::ALL.into_iter().map(|stat| (stat.word().to_owned(), Value::from(party.stat(stat))));
     if let Some(stats) = value.get_mut("stats") {
@@ -77,7 +77,7 @@ pub(super) fn party(party: &Party, value: &mut Value) {
     lines(value, &party.effects);
 }
 
-/// Names everything that an encounter refers to by index.
+/// Replaces all indices in the JSON of an encounter by names.
 pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let zones = encounter.map.as_ref().and_then(|map| pack.maps.get(map)).map_or_else(Vec::new, zones);
     let sides: Vec<Name> = encounter.sides.iter().map(|side| side.name.clone()).collect();
@@ -110,7 +110,7 @@ pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     }
 }
 
-/// Names the first side if it has a special role: it wins the stakes, or it boards (R-VC7).
+/// Names the first side of an encounter if it has a special role: it wins the stakes, or it boards (R-VC7).
 fn first_side(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let is_boarding = || {
         let key = crate::key(&encounter.package, &encounter.name);
@@ -163,12 +163,12 @@ fn side(pack: &Pack, side: &Side, value: &mut Value, zones: &[Name], stations: &
     }
 }
 
-/// Returns the names of the zones of a platoon's card.
+/// Returns the names of the zones on a platoon's card.
 fn on_card(deployed: &Deployed) -> impl Iterator<Item = &Name> {
     deployed.card.iter().flat_map(|card| &card.zones).map(|zone| &zone.name)
 }
 
-/// Renumbers names within one side: in the encounter they are numbered in the order of the text (R-YL6).
+/// Renumbers names within one side: in an encounter, equal names are numbered in the order of the text (R-YL6).
 fn numbered<'n>(names: impl Iterator<Item = &'n Name>) -> Vec<Name> {
     let patterns: Vec<&str> = names.map(|name| name.split('#').next().unwrap_or(name)).collect();
     let count = |of: &[&str], pattern: &str| of.iter().filter(|other| **other == pattern).count();
@@ -185,7 +185,7 @@ fn ship(ship: &Ship, value: &mut Value, stations: &[Name]) {
     members(value, "fighters").for_each(|fighter| posts(fighter, stations, &people));
 }
 
-/// Names the people at the stations. A post has the same index as its station.
+/// Names the people at the stations of a ship. A post has the same index as its station.
 fn posts(value: &mut Value, stations: &[Name], people: &[Name]) {
     members(value, "posts").for_each(|post| named(post.pointer_mut("/by/person"), people));
     members(value, "posts").zip(stations).for_each(|(post, station)| call(post, station, &[]));
@@ -208,7 +208,7 @@ fn social(encounter: &Encounter, value: &mut Value, zones: &[Name], sides: &[Nam
     members(value, "grades").for_each(as_written);
 }
 
-/// Names the steps by their encounters, and the facts they ask for by the names in those encounters.
+/// Replaces indices in the JSON of a scenario by names: the steps by their encounters, the participants in conditions by their names there.
 pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
     let steps: Vec<Name> = scenario.steps.iter().map(|step| last(&step.encounter).into()).collect();
     let played: Vec<Option<&Encounter>> = scenario.steps.iter().map(|step| pack.encounters.get(&step.encounter)).collect();
@@ -266,7 +266,7 @@ fn called(names: &[Name], number: usize) -> &str {
     names.get(number).map_or("", Name::as_str)
 }
 
-/// Returns a key without its package.
+/// Returns the key of a thing without its package.
 fn last(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -332,7 +332,7 @@ fn sorted(words: impl Iterator<Item = String>) -> Value {
     Value::from(list)
 }
 
-/// Sets the `name` by which a value is matched, and removes the fields that it replaces.
+/// Sets the `name` by which a value is matched with the other version, and removes the fields that the name replaces.
 fn call(value: &mut Value, name: &str, instead_of: &[&str]) {
     if let Value::Object(fields) = value {
         instead_of.iter().for_each(|key| drop(fields.remove(*key)));
@@ -340,7 +340,7 @@ fn call(value: &mut Value, name: &str, instead_of: &[&str]) {
     }
 }
 
-/// Replaces a compiled condition by its text, because the compiled form contains indices.
+/// Replaces a compiled condition by its source text, because the compiled form contains indices.
 fn as_written(value: &mut Value) {
     if let Value::Object(fields) = value {
         fields.remove("condition");
@@ -349,7 +349,7 @@ fn as_written(value: &mut Value) {
     }
 }
 
-/// Replaces effects by readable lines.
+/// Replaces effects in the JSON by readable lines.
 pub(super) fn lines<E: std::fmt::Display>(value: &mut Value, effects: &[E]) {
     if let (Value::Object(fields), false) = (value, effects.is_empty()) {
         fields.insert("effects".to_owned(), Value::from(effects.iter().map(E::to_string).collect::<Vec<_>>()));

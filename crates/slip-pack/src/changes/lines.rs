@@ -14,8 +14,8 @@ const JUDGING: [&str; 2] = ["design", "stunt"];
 const WARNING: &str = " (content that uses it may now be illegal)";
 
 impl Walk<'_> {
-    /// Compares lines. They are matched by the name they declare, else by their key, and if several share a key by their
-    /// whole text.
+    /// Compares the lines of two declarations. Lines are matched by the name they declare, else by their key, and if several share a key by
+    /// their whole text.
     pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
         let both = [old, new];
         let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
@@ -37,8 +37,8 @@ impl Walk<'_> {
     fn gone(&mut self, line: &Value, new: &[Value]) {
         let (category, asks) = match label(line, "name") {
             Some(name) if NAMING.contains(&self.kind) => {
-                // The old name still works if an `also` line keeps it, or if the stunt is now declared outside the design
-                // and sold to it.
+                // The old name of a stunt still works if an `also` line keeps it, or if the stunt is now declared outside the design and
+                // sold to it.
                 let is_also = |other: &Value| text(other, "word") == "also" && text(other, "text") == name;
                 let inner = |line: &Value| line.get("lines").and_then(Value::as_array).is_some_and(|lines| lines.iter().any(is_also));
                 let is_kept = new.iter().any(inner) || self.sells(&name);
@@ -49,7 +49,7 @@ impl Walk<'_> {
         self.tell(format!("without {}", phrase(line, "word")), category, asks);
     }
 
-    /// Compares one line that is in both versions.
+    /// Compares the two versions of a line.
     fn line(&mut self, old: &Value, new: &Value) {
         let (word, was, is) = (text(old, "word"), text(old, "text"), text(new, "text"));
         let is_named = label(old, "name").is_some();
@@ -80,7 +80,7 @@ impl Walk<'_> {
         self.path.pop();
     }
 
-    /// Returns the category of a change to a line that declares no name, and the version step it requires.
+    /// Returns the category of a change to a line that declares no name, and the version step that the change requires.
     fn weigh(&self, word: &str, old: Option<&str>, new: Option<&str>) -> (Category, Bump) {
         let judged = if JUDGING.contains(&self.kind) { breaking::may_forbid(word, old, new) } else { None };
         match judged {
@@ -90,7 +90,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a difference with a known category.
+    /// Adds a difference of a known category.
     pub(super) fn tell(&mut self, what: String, category: Category, asks: Bump) {
         let place = self.place();
         let colon = if what.starts_with("with") { ":" } else { "" };
@@ -100,8 +100,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the identity of a line: its key, the name it declares, and its text if that is needed to distinguish it from
-/// others.
+/// Returns the identity of a line: its key, the name it declares, and its text if that is needed to distinguish it from other lines.
 fn known(line: &Value, both: [&[Value]; 2]) -> (String, Option<String>, String) {
     let (word, name) = (text(line, "word"), label(line, "name"));
     let is_alone = both.into_iter().all(|lines| lines.iter().filter(|other| text(other, "word") == word).count() <= 1);

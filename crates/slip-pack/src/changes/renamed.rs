@@ -1,5 +1,5 @@
-//! Applies aliases: old names in a pack are replaced by the new ones, so that a renamed thing causes no difference where it
-//! is referred to.
+//! Applies the aliases of a package: old names in a pack are replaced by the new ones, so that a renamed thing causes no difference where
+//! other things refer to it.
 
 use super::walk::WORDS;
 use crate::Pack;
@@ -9,19 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Fields with text for people, which never contain names, in addition to [`WORDS`].
 const PROSE: [&str; 5] = ["file", "lose", "place", "reason", "win"];
 
-/// Old names with the new names they refer to.
+/// Aliases of a package: old names, with the new name of each.
 pub(super) struct Renamed<'p> {
-    /// New name by kind and key.
+    /// New name of a thing, by kind and old key.
     by_kind: BTreeMap<(&'p str, &'p str), &'p str>,
-    /// New name by key alone, where the kind is unknown. None if it depends on the kind.
+    /// New name of a thing by its old key, where the kind is unknown. None if it depends on the kind.
     by_key: BTreeMap<&'p str, Option<&'p str>>,
-    /// New name by name alone. None if it depends on the kind.
+    /// New name of a thing by its old name without a package, where the kind is unknown. None if it depends on the kind.
     by_name: BTreeMap<&'p str, Option<&'p str>>,
 }
 
 impl<'p> Renamed<'p> {
-    /// Returns the aliases of a pack. An old name that a thing of another kind still has is not replaced where the kind is
-    /// unknown.
+    /// Returns the aliases of a pack. Where the kind is unknown, an old name is not replaced if a thing of another kind still has it.
     pub(super) fn of(pack: &'p Pack, living: &BTreeSet<&str>) -> Renamed<'p> {
         let mut renamed = Renamed { by_kind: BTreeMap::new(), by_key: BTreeMap::new(), by_name: BTreeMap::new() };
         for (kind, aliases) in &pack.aliases {
@@ -40,7 +39,7 @@ impl<'p> Renamed<'p> {
         renamed
     }
 
-    /// Returns the new key for a key of a kind, or the key itself if it is no alias.
+    /// Returns the new key of a thing for its old key, or the key itself if it is no alias.
     pub(super) fn now<'k>(&self, kind: &str, key: &'k str) -> &'k str
     where
         'p: 'k,
@@ -48,7 +47,7 @@ impl<'p> Renamed<'p> {
         self.by_kind.get(&(kind, key)).copied().unwrap_or(key)
     }
 
-    /// Replaces all old names in a value by the new ones.
+    /// Replaces all old names in a JSON value by the new ones.
     pub(super) fn settle(&self, value: &mut Value) {
         if self.by_kind.is_empty() {
             return;
@@ -116,7 +115,7 @@ impl<'p> Renamed<'p> {
     }
 }
 
-/// Records the new name of an old name, or that it is ambiguous.
+/// Records the new name for an old name, or that the old name is ambiguous.
 fn note<'p>(names: &mut BTreeMap<&'p str, Option<&'p str>>, old: &'p str, now: &'p str) {
     names.entry(old).and_modify(|known| *known = known.filter(|known| *known == now)).or_insert(Some(now));
 }

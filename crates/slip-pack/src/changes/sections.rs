@@ -1,4 +1,4 @@
-//! Compares the things of two packages by kind and name, and reports which are new, removed, renamed or changed.
+//! Compares the things of two versions of a package by kind and name, and reports things that are new, removed, renamed or changed.
 
 use super::index_names;
 use super::renamed::Renamed;
@@ -77,14 +77,14 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     changes
 }
 
-/// Returns the things that the package's own patches change.
+/// Returns kind and key of the things that the package's own patches change.
 fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
     let own = pack.patches.iter().filter(|patch| patch.patched.by == pack.package.name);
     own.map(|patch| (patch.kind.as_str(), patch.patched.target.as_str()))
 }
 
-/// Returns the change of the standard library, if the two packs were compiled with different ones. A replaced library
-/// counts as a change of the package, because packages that depend on it must name the same library.
+/// Returns the change for the standard library, if the two packs were compiled with different ones. A replaced library counts as a change
+/// of the package, because packages that depend on it must name the same library.
 fn rules(old: &Pack, new: &Pack) -> Option<Change> {
     let named = |pack: &Pack| match &pack.other_rules {
         Some(rules) => rules.named(),
@@ -101,12 +101,12 @@ fn house(kind: &str, name: &str, what: &str) -> Change {
     Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
 }
 
-/// Compares aliases: new, removed, or with another target.
+/// Compares the aliases of two packs: new, removed, or with another target.
 fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames: &Renamed<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     for (kind, aliases) in &old.aliases {
         for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(old, key)?, target))) {
-            // The old target, under its new name.
+            // The old target of the alias, under its new name.
             let meant = match own(old, target) {
                 Some(target) => renames.now(kind, &crate::key(&new.package.name, target)).to_owned(),
                 None => renames.now(kind, target).to_owned(),
@@ -160,7 +160,7 @@ fn rename(value: &mut Value, was: &str, is: &str) {
     }
 }
 
-/// New things by kind and content without names. If several have the same content, the first is kept.
+/// New things, by kind and by their content without names. If several have the same content, the first is kept.
 struct Fresh<'s>(BTreeMap<(&'s str, String), &'s str>);
 
 impl<'s> Fresh<'s> {
@@ -173,7 +173,7 @@ impl<'s> Fresh<'s> {
     }
 }
 
-/// Returns the change for a thing whose name is gone, and its new name if it was only renamed.
+/// Returns the change for a thing whose name is gone, and its new name if the thing was only renamed.
 fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (Change, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is now called `{now}`, and no alias keeps the old name"));
@@ -190,7 +190,7 @@ fn own<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
     key.strip_prefix(pack.package.name.as_str())?.strip_prefix('.')
 }
 
-/// Returns a thing as text without its names and positions. Two things that differ only in those give the same text.
+/// Returns a thing as text without its names and positions. Two things that differ only in names and positions give the same text.
 fn nameless(value: &Value) -> String {
     let mut value = value.clone();
     forget_places(&mut value);
@@ -200,7 +200,7 @@ fn nameless(value: &Value) -> String {
     value.to_string()
 }
 
-/// Returns everything that the package declares, and the things that its house rules change, in their changed form.
+/// Returns everything that the package declares, and the things that its house rules change, as the house rules change them.
 fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut all = Sections::new();
     let own = pack.package.name.clone();
@@ -250,14 +250,14 @@ impl Section<'_> {
         self.each(kind, things, |_, _| ());
     }
 
-    /// Adds things, with indices replaced by names.
+    /// Adds all things of a kind, with indices replaced by names.
     fn each<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>, name: impl Fn(&T, &mut Value)) {
         for (key, thing) in things {
             self.one(kind, key, thing, &name);
         }
     }
 
-    /// Adds a thing by its key in the pack, if the package declares or changes it.
+    /// Adds a thing by its key in the pack, if the package declares or changes the thing.
     fn one<T: Serialize>(&mut self, kind: &str, key: &Name, thing: &T, named: impl Fn(&T, &mut Value)) {
         let own = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.'));
         if let Some(name) = own.or_else(|| Some(key.as_str()).filter(|key| self.patched.contains(&(kind, *key)))) {

@@ -1,4 +1,4 @@
-//! Version step that a change requires.
+//! Version step that a change of a package requires: none, patch, minor or major.
 
 use serde::Serialize;
 use slip_keyword::keyword_enum;
@@ -8,7 +8,7 @@ keyword_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Bump {
-        /// No change.
+        /// No change: no new version is needed.
         None = "no new version",
         /// Only text has changed, or something illegal is legal now: users of the package need not do anything.
         Patch = "a patch",
@@ -18,11 +18,11 @@ keyword_enum! {
         Major = "a major version",
     }
 
-    /// Returns the step as words.
+    /// Returns the version step as words.
     pub const fn word(self) -> &'static str;
 }
 
-/// Parses `1.4.2` into numbers without leading zeros; a suffix after `-` or `+` is ignored.
+/// Parses a version such as `1.4.2` into numbers without leading zeros; a suffix after `-` or `+` is ignored.
 fn numbers(version: &str) -> Option<[u64; 3]> {
     let plain = version.split(['-', '+']).next()?;
     let number = |part: &str| part.parse::<u64>().ok().filter(|_| part.len() == 1 || !part.starts_with('0'));
@@ -31,7 +31,7 @@ fn numbers(version: &str) -> Option<[u64; 3]> {
     parts.next().is_none().then_some(numbers)
 }
 
-/// Returns the lowest version that a step leads to. Below 1.0.0 the second number marks breaking changes.
+/// Returns the lowest version that is the given step above a version. Below 1.0.0 the second number marks breaking changes.
 ///
 /// ```
 /// use slip_pack::changes::version::{Bump, next};

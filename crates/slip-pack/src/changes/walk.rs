@@ -1,4 +1,4 @@
-//! Compares two versions of one thing recursively and reports each difference.
+//! Compares two versions of one thing field by field, recursively, and reports each difference.
 
 use super::breaking;
 use super::version::Bump;
@@ -6,9 +6,9 @@ use super::{Category, Change};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Fields that are not compared: source positions, the ledger of a number, and the origin of patches.
+/// Fields of a thing that are not compared: source positions, the ledger of a number, and the origin of patches.
 const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
-/// Fields that contain text for people.
+/// Fields of a thing that contain text for people.
 pub(super) const WORDS: [&str; 13] = [
     "title",
     "doc",
@@ -24,17 +24,16 @@ pub(super) const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
-/// Fields that are text only in the given parent: stakes, grades of success, the aspect that a maneuver places.
+/// Fields that are text for people only inside the given object: stakes, grades of success, the aspect that a maneuver places.
 const TOLD: [(&str, &str); 4] = [("wager", "win"), ("wager", "lose"), ("grades", "words"), ("maneuvers", "aspect")];
-/// Lists of named things whose order matters.
+/// Lists of named things in which the order of the things matters.
 const ORDERED: [&str; 1] = ["steps"];
-/// Objects whose keys are chosen by authors, so that no key has its usual meaning.
+/// Objects whose keys are names chosen by authors: no key in them has its usual meaning.
 const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
-/// Objects whose members are reported without the name of the object.
+/// Objects whose members are reported without the name of the object: `harm`, not `stats harm`.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
-/// Lists of things that other packages may name: in their own encounters derived from this one, in victory conditions, in
-/// patches.
+/// Lists of things that other packages may name: in encounters derived from this one, in victory conditions, in patches.
 const NAMED: [(&str, &str); 10] = [
     ("cluster", "systems"),
     ("encounter", "actors"),
@@ -47,10 +46,10 @@ const NAMED: [(&str, &str); 10] = [
     ("platoon", "aircraft"),
     ("platoon", "units"),
 ];
-/// Length in characters above which a value is not shown.
+/// Number of characters above which a value is not shown in a difference.
 const LONGEST: usize = 60;
 
-/// Adds the differences of two values.
+/// Compares two JSON values and adds their differences.
 pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
     let mut walk = Walk { kind, name, path: Vec::new(), new, changes };
     walk.values(Some(old), Some(new));
@@ -60,7 +59,7 @@ pub(super) struct Walk<'a> {
     pub(super) kind: &'a str,
     name: &'a str,
     pub(super) path: Vec<String>,
-    /// The whole thing in the new version.
+    /// Whole thing in its new version.
     new: &'a Value,
     changes: &'a mut Vec<Change>,
 }
@@ -80,7 +79,7 @@ impl Walk<'_> {
         }
     }
 
-    /// True if the keys of the current object are chosen by authors.
+    /// True if the keys of the object at the current path are chosen by authors.
     fn is_box(&self) -> bool {
         self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
     }
@@ -94,7 +93,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Compares lists: named things by name, words as multisets, anything else member by member. Indices were replaced by
+    /// Compares two lists: named things by name, words as multisets, anything else member by member. Indices must have been replaced by
     /// names before.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
@@ -140,8 +139,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports a member that only one version has. It is a name for others to use, unless another member has the same one
-    /// (`hand#1`, `hand#2`).
+    /// Reports a list member that only one version has. The member counts as a name for other packages to use, unless another member has
+    /// the same name (`hand#1`, `hand#2`).
     fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
         let list = self.path.last().map(String::as_str).unwrap_or_default();
         let base = |member: &Value| label(member, "name").map(|name| name.split('#').next().unwrap_or_default().to_owned());
@@ -151,7 +150,7 @@ impl Walk<'_> {
         self.say(what);
     }
 
-    /// True if the design, in its new version, is sold a stunt of this name that is declared outside of it.
+    /// True if the new version of the design sells a stunt of this name that is declared outside of the design.
     pub(super) fn sells(&self, stunt: &str) -> bool {
         let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
         sold.filter_map(|key| key.rsplit_once('.')).any(|(_, name)| name == stunt)
@@ -182,7 +181,7 @@ impl Walk<'_> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
         let declares = match self.path.as_slice() {
             [key] if key == "params" => Some(breaking::asks_otherwise(&text(old), &text(new))),
-            // A design that builds another kind is a breaking change.
+            // If a design now builds another kind of thing, that is a breaking change.
             [key] if key == "builds" => Some(true),
             _ => None,
         };
@@ -212,17 +211,17 @@ impl Walk<'_> {
         self.tell(what, category, asks);
     }
 
-    /// True if the difference is in text for people that no rule reads.
+    /// True if the difference at the current path is in text for people, which no rule reads.
     fn is_told(&self) -> bool {
         let is_at =
             |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);
         TOLD.iter().any(is_at)
     }
 
-    /// Returns the current path in as few words as possible.
+    /// Describes the current path in as few words as possible.
     pub(super) fn place(&self) -> String {
         if self.path.first().is_some_and(|key| key == "lines") {
-            // A line is described by its key and its text.
+            // A line of a declaration is described by its key and its text.
             let words = self.path.iter().skip(1).filter(|key| *key != "lines" && *key != "text");
             return words.map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ");
         }
@@ -235,8 +234,8 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the changed and removed members of the old list, each with its counterpart in the new list if there is one, and
-/// the new members without a counterpart. Among equal candidates, unchanged members are matched first.
+/// Matches the members of two lists. Returns the changed and removed members of the old list, each with its counterpart in the new list if
+/// there is one, and the new members without a counterpart. Among equal candidates, unchanged members are matched first.
 pub(super) fn paired<'v>(
     old: &'v [Value],
     new: &'v [Value],
@@ -256,7 +255,7 @@ pub(super) fn paired<'v>(
     (changed, rest.into_iter().flatten().collect())
 }
 
-/// True if the members that both lists share are in the same order.
+/// Greatest range: the farthest actor or zone.
 fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
     let (before, after) = (names(old), names(new));
@@ -269,11 +268,11 @@ pub(super) fn label(member: &Value, key: &str) -> Option<String> {
     member.get(key)?.as_str().map(str::to_owned)
 }
 
-/// Describes a member that is new or removed: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
+/// Describes a list member that is new or removed: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
 pub(super) fn phrase(member: &Value, key: &str) -> String {
     let mut text = label(member, key).unwrap_or_default();
     match (key, label(member, "word"), label(member, "text")) {
-        // A line is shown whole: `spin_at 3`.
+        // A line of a declaration is shown whole: `spin_at 3`.
         ("text" | "word", Some(word), Some(line)) => {
             let line = format!("{word} {line}");
             return format!("`{}`", line.trim_end());
@@ -296,7 +295,7 @@ pub(super) fn phrase(member: &Value, key: &str) -> String {
     text
 }
 
-/// Returns a value as short text.
+/// Returns a JSON value as short text.
 pub(super) fn shown(value: &Value) -> String {
     let text = match value {
         Value::String(text) => format!("\"{text}\""),

@@ -10,24 +10,24 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Kind {
-        /// A base for the four FATE conflicts.
+        /// Base for doctrines of all four FATE conflicts.
         Fate = "fate",
-        /// Personal combat.
+        /// Doctrine for personal combat.
         Personal = "personal",
-        /// Space combat.
+        /// Doctrine for space combat.
         Space = "space",
-        /// Social combat.
+        /// Doctrine for social combat.
         Social = "social",
-        /// Platoon combat.
+        /// Doctrine for platoon combat.
         Platoon = "platoon",
-        /// The raise-and-see conflict.
+        /// Doctrine for raise-and-see conflicts.
         Stakes = "stakes",
     }
 
-    /// Returns the word as it is written.
+    /// Returns the word that authors write for this kind.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value for a word.
+    /// Returns the kind for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -36,140 +36,140 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Topic {
-        /// The action, with its target and weapon.
+        /// Action to take, with its target and weapon.
         Act = "act",
-        /// The target.
+        /// Target of the action.
         Target = "target",
-        /// The weapon.
+        /// Weapon to use.
         Weapon = "weapon",
-        /// The skill.
+        /// Skill to roll.
         Skill = "skill",
-        /// The defence.
+        /// Defence to use against an attack.
         Defend = "defend",
-        /// Fire at one target or at an area.
+        /// Choice between fire at one target and fire at an area.
         Fire = "fire",
-        /// The track to aim at.
+        /// Stress track to aim at.
         Track = "track",
-        /// The distance to keep from the nearest enemy.
+        /// Distance to keep from the nearest enemy.
         KeepRange = "keep_range",
-        /// The destination of a move.
+        /// Destination of a move.
         Move = "move",
-        /// The condition that no step of a move may break.
+        /// Condition that no step of a move may break.
         Stay = "stay",
-        /// The destination of a pushed pawn.
+        /// Destination of a pushed pawn.
         Push = "push",
-        /// The border to obstruct.
+        /// Border to obstruct.
         Obstruct = "obstruct",
-        /// The borders to interdict.
+        /// Borders to interdict.
         Interdict = "interdict",
-        /// True if a free tag is used.
+        /// Use of a free tag, yes or no.
         FreeTag = "free_tag",
-        /// True if spin is spent.
+        /// Spending of spin, yes or no.
         SpendSpin = "spend_spin",
-        /// True if a fate point is spent for +2.
+        /// Spending of a fate point for +2, yes or no.
         SpendFate = "spend_fate",
-        /// True if dice are rolled again.
+        /// Rerolling of dice, yes or no.
         Reroll = "reroll",
         /// Consequences to take, if any.
         Consequence = "consequence",
-        /// True if a fate point is paid to use a thing.
+        /// Payment of a fate point to use a thing, yes or no.
         PayAccess = "pay_access",
-        /// True if a compel is offered.
+        /// Offer of a compel, yes or no.
         OfferCompel = "offer_compel",
-        /// True if a compel is accepted.
+        /// Acceptance of a compel, yes or no.
         AcceptCompel = "accept_compel",
-        /// True if a compel is offered after the dice.
+        /// Offer of a compel after the dice, yes or no.
         LateCompel = "late_compel",
-        /// True if the actor compels its own aspect, for fate points from the player who gains by it.
+        /// Compel of the actor's own aspect, for fate points from the player who gains by it, yes or no.
         CompelSelf = "compel_self",
-        /// True if the actor asks for more before it accepts a compel.
+        /// Demand for more fate points before the actor accepts a compel, yes or no.
         CounterOffer = "counter_offer",
-        /// True if the price that another asks for accepting a compel is paid.
+        /// Payment of the price that another player asks for accepting a compel, yes or no.
         PayCompel = "pay_compel",
-        /// The participant who gets a fate point.
+        /// Participant who gets a fate point.
         Payee = "payee",
-        /// True if a concession is accepted.
+        /// Acceptance of a concession, yes or no.
         AcceptConcession = "accept_concession",
-        /// True if a declared fact is accepted.
+        /// Acceptance of a declared fact, yes or no.
         Fact = "fact",
-        /// True if the actor offers to stop.
+        /// Offer to stop the fight, yes or no.
         Stop = "stop",
-        /// True if the actor concedes.
+        /// Concession of the fight, yes or no.
         Concede = "concede",
-        /// The outcome for actors that are taken out.
+        /// Outcome for actors that are taken out.
         Beaten = "beaten",
-        /// The duration of a maneuver's aspect.
+        /// Duration of a maneuver's aspect.
         Term = "term",
-        /// The order of acting.
+        /// Order in which a side's actors act.
         Order = "order",
-        /// The set-up.
+        /// Choices at set-up.
         SetUp = "set_up",
         /// Value of a fate point, in boxes.
         FateValue = "fate_value",
-        /// The position of a ship at the start, or after a shift.
+        /// Position of a ship at the start, or after a shift.
         Place = "place",
-        /// The positions to which the winner of the position roll shifts ships.
+        /// Positions to which the winner of the position roll shifts ships.
         Position = "position",
-        /// The beginning of a space turn.
+        /// Choices at the beginning of a space turn.
         Begin = "begin",
-        /// True if the ship coasts.
+        /// Coasting of a ship, yes or no.
         Coast = "coast",
-        /// Thrust to burn, if any.
+        /// Thrust that a ship burns, if any.
         Burn = "burn",
-        /// True if the ship attacks electronically.
+        /// Electronic attack by a ship, yes or no.
         Ew = "ew",
-        /// Beams to fire, if any.
+        /// Beams that a ship fires, if any.
         Beam = "beam",
-        /// True if the ship fires torpedoes.
+        /// Firing of torpedoes, yes or no.
         Torpedo = "torpedo",
-        /// True if the ship launches fighters.
+        /// Launch of fighters, yes or no.
         Launch = "launch",
-        /// The defence against torpedoes.
+        /// Defence of a ship against torpedoes.
         TorpedoDefence = "torpedo_defence",
-        /// The defence against electronic attacks.
+        /// Defence of a ship against electronic attacks.
         EwDefence = "ew_defence",
-        /// The track to repair first.
+        /// Stress track to repair first.
         Repair = "repair",
-        /// True if the ship fires for a tether mate.
+        /// Fire for a ship in the same tether, yes or no.
         Overwatch = "overwatch",
-        /// True if the ships form up.
+        /// Forming up of ships, yes or no.
         Formation = "formation",
-        /// True if the ship boards another.
+        /// Boarding of another ship, yes or no.
         Board = "board",
-        /// The unit that acts next.
+        /// Unit that acts next.
         Unit = "unit",
-        /// True if orphans are adopted.
+        /// Adoption of orphans (units without a platoon), yes or no.
         Adopt = "adopt",
-        /// True if aircraft intercept aircraft.
+        /// Interception of aircraft by aircraft, yes or no.
         Intercept = "intercept",
-        /// True if a leader rallies one more unit.
+        /// Rally of one more unit by a leader, yes or no.
         RallyToo = "rally_too",
-        /// The task of engineers.
+        /// Task of engineers.
         Engineer = "engineer",
-        /// The approach.
+        /// Approach of a party in a raise-and-see conflict.
         Approach = "approach",
-        /// True if a thing is brought in.
+        /// Bringing in of a thing, yes or no.
         BringIn = "bring_in",
-        /// True if the actor escalates.
+        /// Escalation, yes or no.
         Escalate = "escalate",
-        /// True if a beast may take consequences.
+        /// Consequences for a beast, yes or no.
         Animal = "animal",
-        /// The height of a raise.
+        /// Height of a raise.
         Raise = "raise",
-        /// The dice that answer a raise.
+        /// Dice that answer a raise.
         See = "see",
-        /// True if the actor resists fallout.
+        /// Resistance to fallout, yes or no.
         Resist = "resist",
-        /// The track that takes fallout.
+        /// Track that takes fallout.
         Fallout = "fallout",
-        /// The point at which to give.
+        /// Point at which a party gives.
         Give = "give",
     }
 
-    /// Returns the word as it is written.
+    /// Returns the word that authors write for this topic.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value for a word.
+    /// Returns the topic for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -216,32 +216,32 @@ impl Topic {
 }
 
 keyword_enum! {
-    /// Group of actors that a pick chooses from.
+    /// Group of actors that a pick selects from.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Who {
         /// The actor itself.
         Me = "me",
-        /// The actor's side without the actor.
+        /// Actors of the actor's side, without the actor.
         Ally = "ally",
-        /// The other sides.
+        /// Actors of the other sides.
         Enemy = "enemy",
         /// Every actor.
         Anyone = "anyone",
-        /// Actors that others push about.
+        /// Pawns: actors that others move about.
         Pawn = "pawn",
-        /// The person the goal is about.
+        /// Person that the goal is about.
         GoalPerson = "goal_person",
-        /// The opponent who pursues the same goal.
+        /// Opponent who pursues the same goal.
         Rival = "rival",
-        /// An actor by name.
+        /// Actor with a given name.
         Named = "named",
     }
 
-    /// Returns the word as it is written.
+    /// Returns the word that authors write for this group of actors.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value for a word.
+    /// Returns the group of actors for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -250,87 +250,87 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Order {
-        /// Fewest boxes left, then fewest consequence slots.
+        /// Actor with the fewest boxes left, then with the fewest consequence slots.
         Weakest = "weakest",
-        /// Most boxes left, then most consequence slots.
+        /// Actor with the most boxes left, then with the most consequence slots.
         Strongest = "strongest",
-        /// Least range.
+        /// Least range: the nearest actor or zone.
         Nearest = "nearest",
-        /// Greatest range.
+        /// Greatest range: the farthest actor or zone.
         Farthest = "farthest",
-        /// Greatest `hit_chance`.
+        /// Target with the greatest `hit_chance`.
         Easiest = "easiest",
-        /// Greatest `expected`; of skills the highest rank.
+        /// Option with the greatest `expected`; of skills, the one with the highest rank.
         Best = "best",
-        /// Greatest `expected` of the enemy's attacks against the actor's side.
+        /// Enemy whose attacks have the greatest `expected` against the actor's side.
         Dangerous = "dangerous",
-        /// The smallest number.
+        /// Option with the smallest number.
         Least = "least",
-        /// The greatest number.
+        /// Option with the greatest number.
         Most = "most",
-        /// The first in canonical order.
+        /// First option in canonical order.
         First = "first",
-        /// One drawn at random from the seat's own stream.
+        /// Option drawn at random from the seat's own random stream.
         Random = "random",
-        /// Keeps the best option for the next turn and takes another.
+        /// Keeps the best option for the next turn and takes another option now.
         Save = "save",
-        /// The approach with the most dice.
+        /// Approach with the most dice.
         MostDice = "most_dice",
-        /// The track with the most boxes left.
+        /// Track with the most boxes left.
         Roomiest = "roomiest",
     }
 
-    /// Returns the word as it is written.
+    /// Returns the word that authors write for this order.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value for a word.
+    /// Returns the order for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
 keyword_enum! {
-    /// Terms of conditions, and the yes-or-no words of picks.
+    /// Term in the condition of a doctrine's rule, or yes-or-no word of a pick.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Word {
-        /// The round, from 1.
+        /// Number of the round, from 1.
         Turn = "turn",
-        /// Rounds left before the encounter's limit.
+        /// Number of rounds left before the encounter's limit.
         TurnsLeft = "turns_left",
-        /// Active members of the actor's side, without the actor.
+        /// Number of active members of the actor's side, without the actor.
         Allies = "allies",
-        /// Active members of other sides.
+        /// Number of active members of other sides.
         Enemies = "enemies",
-        /// More enemies than members of the actor's side.
+        /// True if there are more enemies than members of the actor's side.
         Outnumbered = "outnumbered",
         /// Range to the option's target, or to the nearest enemy.
         Range = "range",
         /// Steps to the nearest zone that the actor's side must reach; 0 if there is none.
         GoalDistance = "goal_distance",
-        /// Own boxes and consequence slots minus those of the enemy.
+        /// Boxes and consequence slots left to the actor's side, minus those of the enemy.
         Score = "score",
-        /// Fate points in hand.
+        /// Fate points that the actor has.
         Fate = "fate",
-        /// Spin in hand.
+        /// Spin that the actor has.
         Spin = "spin",
-        /// Consequences taken.
+        /// Number of consequences taken.
         Consequences = "consequences",
-        /// Consequence slots left.
+        /// Number of consequence slots left.
         SlotsLeft = "slots_left",
         /// Unmarked boxes left before the weakest track is exceeded.
         BoxesLeft = "boxes_left",
-        /// Chance of a hit.
+        /// Chance that the option hits.
         HitChance = "hit_chance",
-        /// Chance of taking the target out.
+        /// Chance that the option takes the target out.
         KillChance = "kill_chance",
-        /// Expected boxes of damage.
+        /// Boxes of damage that the option is expected to do.
         Expected = "expected",
-        /// Expected boxes of damage in return before the actor's next turn.
+        /// Boxes of damage that the actor is expected to take before its next turn.
         Risk = "risk",
         /// Boxes a maneuver is expected to add to an ally's next attack.
         Setup = "setup",
         /// Best `expected` of the actor's acts.
         TurnValue = "turn_value",
-        /// Compels already refused at this declaration.
+        /// Number of compels already refused at this declaration.
         Refused = "refused",
         /// Fate points that the option offers, asks for or pays.
         Points = "points",
@@ -338,159 +338,159 @@ keyword_enum! {
         AtStake = "at_stake",
         /// Value of a fate point, in boxes.
         FateValue = "fate_value",
-        /// Points to the next better outcome; 99 if there is none.
+        /// Points that the roll lacks to the next better outcome; 99 if there is none.
         MissesBy = "misses_by",
         /// Points by which the roll is won.
         WinsBy = "wins_by",
-        /// Value of the next better outcome, in boxes.
+        /// Value of the next better outcome of the roll, in boxes.
         Gain = "gain",
-        /// Greatest number that free tags and spin can still add.
+        /// Greatest number that free tags and spin can still add to the roll.
         FreeReach = "free_reach",
-        /// Greatest number that can still be added, fate points included.
+        /// Greatest number that can still be added to the roll, fate points included.
         Reach = "reach",
-        /// Chance that a re-roll reaches the next better outcome.
+        /// Chance that a reroll reaches the next better outcome.
         Odds = "odds",
-        /// True if the other side can still buy an answer.
+        /// True if the other side can still buy an answer to a bonus.
         Answerable = "answerable",
-        /// True if this roll or hit takes the actor out as it is now.
+        /// True if this roll or hit takes the actor out if nothing is added.
         TakenOut = "taken_out",
         /// Shifts of the hit.
         Hit = "hit",
-        /// The box the hit would mark.
+        /// Number of the box that the hit would mark.
         Box = "box",
-        /// Unmarked boxes of Health.
+        /// Number of unmarked boxes of Health.
         HealthLeft = "health_left",
-        /// Unmarked boxes of Composure.
+        /// Number of unmarked boxes of Composure.
         ComposureLeft = "composure_left",
-        /// Enemies in the option's zone.
+        /// Number of enemies in the option's zone.
         EnemiesInZone = "enemies_in_zone",
-        /// Members of the actor's side in the option's zone, without the actor.
+        /// Number of members of the actor's side in the option's zone, without the actor.
         AlliesInZone = "allies_in_zone",
-        /// No enemy within the weapon's range.
+        /// True if no enemy is within the weapon's range.
         OutOfRange = "out_of_range",
-        /// In cover.
+        /// True if the actor is in cover.
         InCover = "in_cover",
-        /// Unable to fire this turn.
+        /// True if the actor cannot fire this turn because it reloads.
         Reloading = "reloading",
-        /// In a leaking suit.
+        /// True if the actor is in a leaking suit.
         SuitBreached = "suit_breached",
-        /// The ship's band.
+        /// Band that the ship is in.
         Band = "band",
-        /// V-shift rating.
+        /// V-shift rating of the ship.
         Vshift = "vshift",
-        /// Beam rating.
+        /// Beam rating of the ship.
         Beam = "beam",
-        /// Torpedo rating.
+        /// Torpedo rating of the ship.
         Torpedo = "torpedo",
-        /// Electronic-warfare rating.
+        /// Electronic-warfare rating of the ship.
         Ew = "ew",
-        /// Unmarked boxes of the frame.
+        /// Number of unmarked boxes of the ship's frame.
         FrameLeft = "frame_left",
-        /// Unmarked boxes of data.
+        /// Number of unmarked boxes of the ship's data.
         DataLeft = "data_left",
-        /// Unmarked boxes of heat.
+        /// Number of unmarked boxes of the ship's heat.
         HeatLeft = "heat_left",
-        /// Boxes of heat left after the option; -1 if the track is exceeded.
+        /// Number of boxes of heat left after the option; -1 if the track is exceeded.
         HeatAfter = "heat_after",
-        /// Chance of winning the position roll.
+        /// Chance that the ship wins the position roll.
         WinChance = "win_chance",
-        /// Chance of leaving the map.
+        /// Chance that the ship leaves the map.
         LeaveChance = "leave_chance",
         /// Chance that an enemy leaves the map.
         LostChance = "lost_chance",
-        /// True if the ship can leave now.
+        /// True if the ship can leave the map now.
         CanLeave = "can_leave",
-        /// True if the shift pushes it off the map.
+        /// True if the shift pushes the ship off the map.
         PushesOut = "pushes_out",
-        /// Expected boxes of damage from torpedoes.
+        /// Boxes of damage expected from the torpedoes that are fired at the ship.
         Threat = "threat",
-        /// Boxes of time left.
+        /// Number of boxes of time left.
         TimeLeft = "time_left",
-        /// Expected steps towards the goal.
+        /// Number of steps towards the goal that the option is expected to gain.
         GainSteps = "gain_steps",
-        /// The rival's distance from its goal.
+        /// Distance of the rival from its goal.
         RivalSteps = "rival_steps",
-        /// The rival's distance from its goal minus the actor's.
+        /// Distance of the rival from its goal, minus the actor's distance.
         Lead = "lead",
-        /// Value of the border.
+        /// Cost of the option's border.
         BorderCost = "border_cost",
-        /// Seen by the enemy.
+        /// True if the enemy sees the unit.
         Spotted = "spotted",
-        /// Out-of-command points.
+        /// Number of out-of-command points of the unit.
         Ooc = "ooc",
-        /// Within the leader's command range.
+        /// True if the unit is within its leader's command range.
         InCommand = "in_command",
-        /// Unmarked boxes of morale.
+        /// Number of unmarked boxes of morale.
         MoraleLeft = "morale_left",
-        /// In sight of an enemy.
+        /// True if the unit is in sight of an enemy.
         InSight = "in_sight",
-        /// Number of observers for it.
+        /// Number of observers for the batteries of the unit's side.
         Observers = "observers",
-        /// Its box on the re-arm track.
+        /// Box of the re-arm track that the aircraft is in.
         RearmBox = "rearm_box",
-        /// Has fired this turn.
+        /// True if the unit has fired this turn.
         HasFired = "has_fired",
-        /// Dice total.
+        /// Total of the dice in the option.
         Total = "total",
-        /// Fewest dice that match the pending raise; 0 without a raise, 99 if it cannot be matched.
+        /// Smallest number of dice that match the pending raise; 0 without a raise, 99 if it cannot be matched.
         Need = "need",
-        /// The same for the opponent with the best dice against this raise.
+        /// Smallest number of dice with which the opponent with the best dice can match this raise.
         TheyNeed = "they_need",
-        /// Number of dice left.
+        /// Number of dice that the party has left.
         DiceLeft = "dice_left",
-        /// Number of dice more than the opponent with the most.
+        /// Number of dice that the party has more than the opponent with the most dice.
         DiceAhead = "dice_ahead",
-        /// Number of dice that an escalation or thing would roll.
+        /// Number of dice that an escalation or a thing would add.
         NewDice = "new_dice",
-        /// Fallout if the blow is taken.
+        /// Fallout that the party takes with the blow.
         Blow = "blow",
-        /// Unmarked boxes in the track with the most of them.
+        /// Number of unmarked boxes in the track that has the most of them.
         Room = "room",
-        /// In line of sight.
+        /// True if the actor is in line of sight.
         Visible = "visible",
-        /// Within the weapon's range.
+        /// True if the actor is within the weapon's range.
         InRange = "in_range",
-        /// In the actor's zone.
+        /// True if the actor is in the deciding actor's zone.
         InZone = "in_zone",
-        /// In a neighbouring zone.
+        /// True if the actor is in a neighbouring zone.
         Adjacent = "adjacent",
-        /// With a marked box or a consequence.
+        /// True if the actor has a marked box or a consequence.
         Hurt = "hurt",
-        /// The leader of its side.
+        /// True if the actor is the leader of its side.
         Leader = "leader",
-        /// The actor's side has a free tag on it.
+        /// True if the deciding actor's side has a free tag on the actor.
         Tagged = "tagged",
-        /// Attacked by an ally since its last turn.
+        /// True if an ally has attacked the actor since the actor's last turn.
         Targeted = "targeted",
-        /// Able to act.
+        /// True if the actor can act.
         Able = "able",
-        /// With a weapon.
+        /// True if the actor has a weapon.
         Armed = "armed",
-        /// Without an ally in its zone.
+        /// True if the actor has no ally in its zone.
         Alone = "alone",
-        /// Subject of the goal.
+        /// True if the goal is about the actor.
         Goal = "goal",
-        /// Not seen by the enemy.
+        /// True if the enemy does not see the unit.
         Unspotted = "unspotted",
-        /// Jammed.
+        /// True if the unit is jammed.
         Jammed = "jammed",
-        /// A member of a platoon.
+        /// True if the unit is a member of a platoon.
         Member = "member",
-        /// Without a platoon.
+        /// True if the unit has no platoon.
         Orphan = "orphan",
-        /// Infantry.
+        /// True if the unit is infantry.
         Infantry = "infantry",
-        /// Armour.
+        /// True if the unit is armour.
         Armour = "armour",
-        /// Artillery.
+        /// True if the unit is artillery.
         Artillery = "artillery",
-        /// Aircraft.
+        /// True if the unit is an aircraft.
         Aircraft = "aircraft",
     }
 
-    /// Returns the word as it is written.
+    /// Returns the word that authors write for this word.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value for a word.
+    /// Returns the word for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }

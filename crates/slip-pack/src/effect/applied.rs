@@ -1,4 +1,4 @@
-//! Lists the kinds of play in which this version applies an effect, for `slipyard explain effect`.
+//! Lists the kinds of play in which this version of Slipyard applies an effect, for `slipyard explain effect`.
 //!
 //! It is as strict as the engine: an effect that no code applies in a kind of play is left to people there.
 
@@ -9,7 +9,7 @@ mod space;
 use super::{Action, Effect, Number, Op, Play, Reach};
 
 impl Effect {
-    /// True if this version applies the effect in a kind of play. Effects for people (`table`) are never applied.
+    /// True if this version of Slipyard applies the effect in a kind of play. Effects for people (`table`) are never applied.
     pub fn runs_in(&self, play: Play) -> bool {
         if !self.acts_in(play) || matches!(self.op, Op::Table(_)) {
             return false;
@@ -28,15 +28,15 @@ impl Effect {
         }
     }
 
-    /// True if the effect belongs to a conflict or to a business roll and this version applies it nowhere, so people have
-    /// to. False for `table`, which is for people anyway, and for an effect that is never true.
+    /// True if the effect belongs to a conflict or to a business roll, and this version of Slipyard applies it nowhere, so people have to.
+    /// False for `table`, which is for people anyway, and for an effect whose condition is never true.
     pub fn is_left_to_people(&self) -> bool {
         let fought = |play: &Play| matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes);
         let silent = matches!(self.op, Op::Table(_)) || matches!(self.condition, Some(Number::Int(0)));
         !silent && (self.plays.iter().any(fought) || self.is_about_business()) && !self.plays.iter().any(|play| self.runs_in(*play))
     }
 
-    /// True if building applies it: to compute a number, or because it adds equipment, passengers or training.
+    /// True if building applies the effect: to compute a number, or because it adds equipment, passengers or training.
     fn runs_at_building(&self) -> bool {
         match &self.op {
             Op::Grants(_) | Op::Carries(_) => true,

@@ -1,4 +1,4 @@
-//! Stacking rules for a number at building, in one place.
+//! Rules by which several effects change one number when a thing is built.
 //!
 //! Changes add up. Of several values set with `is`, the one of the nearest carrier counts, then the smallest, then the
 //! first. Bounds are applied last, and `at most` beats `at least`.
@@ -8,28 +8,28 @@ use super::{Bound, Effect, Measure, Of, Op, Play, Quantity, Who};
 /// Number that is computed when a thing is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number<'a> {
-    /// A statistic or skill.
+    /// Rank of a statistic or skill.
     Rank(&'a str),
-    /// Boxes of a track.
+    /// Number of boxes of a track.
     Boxes(&'a str),
     /// Shifts that consequences take off hits on a track.
     Consequences(&'a str),
-    /// Free slots of a grade of consequence.
+    /// Number of free slots of a grade of consequence.
     Slots(&'a str),
-    /// The highest rank of a statistic or skill.
+    /// Highest rank of a statistic or skill.
     Cap(&'a str),
     /// Highest technology of a thing that may be bought.
     TechLimit(&'a str),
-    /// Fate points.
+    /// Number of fate points.
     Fate,
-    /// Purchase Cost.
+    /// Purchase Cost of the thing.
     Price,
     /// Rating that maintenance uses.
     Upkeep,
 }
 
 impl Effect {
-    /// Returns the number that the effect sets, changes or bounds at building; none if it does not apply at building.
+    /// Returns the number that the effect sets, changes or bounds when a thing is built; none if it does not apply then.
     pub fn built(&self) -> Option<Number<'_>> {
         if !self.acts_in(Play::Build) || self.moment.is_some() || self.is_choice() {
             return None;
@@ -56,40 +56,40 @@ impl Effect {
         }
     }
 
-    /// True if the effect applies to the thing that carries it, rather than to its bearer or to all.
+    /// True if the effect applies to the thing that carries it, rather than to the bearer of the thing or to all.
     pub fn is_about_self(&self) -> bool {
         self.who.is_none()
     }
 
-    /// True if the effect applies to the bearer of the thing.
+    /// True if the effect applies to the bearer of the thing that carries it.
     pub fn is_about_bearer(&self) -> bool {
         matches!(self.who, Some(Who::Bearer))
     }
 }
 
-/// Distance of an effect's carrier from the thing that is built. Of several values, the nearest counts.
+/// Distance of an effect's carrier from the thing that is built. Of several effects that set a value, the nearest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Nearness {
-    /// Something that the thing carries.
+    /// The carrier is something that the thing carries.
     Gear,
-    /// The thing itself.
+    /// The carrier is the thing itself.
     Own,
-    /// A ruleset.
+    /// The carrier is a ruleset.
     Rules,
 }
 
 /// Change that one effect makes to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Adds this value.
+    /// Adds this value to the number.
     Add(i64),
-    /// Adds this value, even above the cap.
+    /// Adds this value to the number, even above the cap.
     AddPastCap(i64),
     /// Sets the number to this value.
     Is(i64),
     /// Removes the number.
     Gone,
-    /// Removes the upper bound.
+    /// Removes the upper bound of the number.
     Unbounded,
     /// Limits the number to at most this value.
     AtMost(i64),
@@ -98,7 +98,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// Returns the act that sets or bounds a number.
+    /// Returns the change for an effect that sets or bounds a number.
     pub const fn set(how: Bound, value: i64) -> Act {
         match how {
             Bound::Is => Act::Is(value),
@@ -108,16 +108,16 @@ impl Act {
     }
 }
 
-/// Result of applying effects to a number.
+/// Result of applying several effects to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number; none if it was removed.
+    /// Resulting number; none if it was removed.
     pub value: Option<i64>,
-    /// The number without the effects that exceed the cap.
+    /// Resulting number without the effects that may exceed the cap.
     pub within_cap: i64,
-    /// The number before it is raised to the least allowed value.
+    /// Resulting number before it is raised to the least allowed value.
     pub raw: i64,
-    /// Contribution of each effect, in the order they were given.
+    /// Contribution of each effect to the number, in the order in which the effects were given.
     pub added: Vec<i64>,
 }
 

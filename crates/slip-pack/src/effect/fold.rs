@@ -5,7 +5,7 @@
 
 use crate::formula::{Formula, Op};
 
-/// Simplifies a condition, in which any value but 0 is true: `1 and x` is `x`.
+/// Simplifies a condition, in which any value but 0 is true: `1 and x` becomes `x`.
 pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
     match formula {
         Formula::Not(inner) => match truth(inner) {
@@ -15,7 +15,7 @@ pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
         },
         Formula::Binary(op @ (Op::And | Op::Or), sides) => {
             let (left, right) = (truth(&sides.0), truth(&sides.1));
-            // Value of one side that decides the result, whatever the other side is.
+            // Value of one side of `and` or `or` that decides the result, whatever the other side is.
             let deciding = *op == Op::Or;
             match (&left, &right) {
                 (Formula::Int(value), _) => decided(*value, deciding, right),
@@ -31,7 +31,7 @@ fn decided<V>(value: i64, deciding: bool, other: Formula<V>) -> Formula<V> {
     if (value != 0) == deciding { Formula::Int(i64::from(deciding)) } else { other }
 }
 
-/// Simplifies a number: only parts without names are computed.
+/// Simplifies a number: the parts without names are computed.
 pub fn number<V: Clone>(formula: &Formula<V>) -> Formula<V> {
     let folded = match formula {
         Formula::Int(_) | Formula::Value(_) => return formula.clone(),

@@ -57,7 +57,7 @@ fn binding(number: &Number) -> Binding {
     }
 }
 
-/// Formula in a place that allows any formula: after `when`, in brackets.
+/// Formula written where any formula is allowed: after `when`, in brackets.
 pub(super) struct Loose<'a>(pub(super) &'a Number);
 
 impl Display for Loose<'_> {
@@ -66,7 +66,7 @@ impl Display for Loose<'_> {
     }
 }
 
-/// Number in a place that requires one word or a bracket.
+/// Number written where one word or a bracket is required.
 pub(super) struct Plain<'a>(pub(super) &'a Number);
 
 impl Display for Plain<'_> {
@@ -78,7 +78,7 @@ impl Display for Plain<'_> {
     }
 }
 
-/// Number with its sign.
+/// Number written with its sign.
 pub(super) struct Signed<'a>(pub(super) &'a Number);
 
 impl Display for Signed<'_> {
@@ -91,7 +91,7 @@ impl Display for Signed<'_> {
     }
 }
 
-/// Writes a formula, in brackets if it binds looser than its place requires.
+/// Writes a formula, in brackets if it binds less strongly than its place in the sentence requires.
 fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
     if binding(number) < least {
         out.write_str("(")?;
@@ -111,8 +111,7 @@ fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
         }
         Formula::Binary(op, sides) => {
             let own = binding(number);
-            // `a - (b - c)` and `(a < b) == c` need their brackets; `a and (b and c)` keeps them so that it parses to the
-            // same formula.
+            // `a - (b - c)` and `(a < b) == c` need the brackets; `a and (b and c)` keeps them so that it parses to the same formula.
             let (left, right) = match own {
                 Binding::Compare => (Binding::Sum, Binding::Sum),
                 Binding::Or => (Binding::Or, Binding::And),

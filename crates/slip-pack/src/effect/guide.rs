@@ -14,7 +14,7 @@ use super::{
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
-    /// Section of the vocabulary, in the order of a sentence.
+    /// Section of the reference of effect words, in the order of a sentence.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Section {
         /// Triggers.
@@ -35,7 +35,7 @@ keyword_enum! {
         Actions = "actions",
         /// Prices.
         Prices = "prices",
-        /// Limits on the number of uses.
+        /// Limits on the number of uses of an effect.
         Limits = "limits",
         /// Periods for which uses are counted.
         Periods = "periods",
@@ -51,10 +51,10 @@ keyword_enum! {
         Parameters = "parameters",
     }
 
-    /// Returns the name of the section, as authors ask for it.
+    /// Returns the name of the section, as authors write it to ask for the section.
     pub const fn name(self) -> &'static str;
 
-    /// Returns the section with this name.
+    /// Returns the section with a name.
     pub fn from_name(word: &str) -> Option<Self>;
 }
 
@@ -82,49 +82,49 @@ impl Section {
     }
 }
 
-/// One word, or one use of a word that has several.
+/// Entry of the reference: one word, or one use of a word that has several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Words it is looked up by; the first is the one that is shown.
+    /// Words that the entry is looked up by; the first is the one that is shown.
     pub words: Vec<&'static str>,
-    /// Section it belongs to.
+    /// Section that the entry belongs to.
     pub section: Section,
-    /// Form: how it is written.
+    /// Form in which the word is written.
     pub form: String,
-    /// Meaning.
+    /// Meaning of the word.
     pub meaning: &'static str,
-    /// Example.
+    /// Example of the word in an effect.
     pub example: Example,
-    /// Kinds of play that have it.
+    /// Kinds of play that have the word.
     pub plays: &'static [Play],
 }
 
 /// Example of an effect that compiles, with the kind of its carrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// Kind of the carrier: `npc`, `ship`, `ruleset` …
+    /// Kind of the carrier of the effect: `npc`, `ship`, `ruleset` …
     pub carrier: &'static str,
-    /// Parameters of the stunt, in brackets; empty for none.
+    /// Parameters of the stunt, in brackets; empty if the carrier is not a stunt with parameters.
     pub params: &'static str,
-    /// The effect, without the word `effect`.
+    /// Text of the effect, without the word `effect`.
     pub line: &'static str,
 }
 
-/// Declarations that examples need, by a word that occurs in the example.
+/// Declarations that examples need, each with the word in an example that needs it.
 const NAMED: &[(&str, &[&str])] = &[
     ("harpoon", &["design harpoon_gun : weapon { }", "weapon harpoon \"Harpoon\" : harpoon_gun { }"]),
     ("Knee-deep mud", &["map meadow { zone mud { aspects \"Knee-deep mud\" } }"]),
 ];
 
 impl Example {
-    /// Parses `CARRIER(params) | line`. Without a carrier, it is a stunt of an `npc`.
+    /// Parses an example written as `CARRIER(params) | line`. Without a carrier, the effect is that of a stunt of an `npc`.
     pub fn read(text: &'static str) -> Example {
         let (head, line) = text.split_once(" | ").unwrap_or(("npc", text));
         let (carrier, params) = head.split_once('(').map_or((head, ""), |(carrier, _)| (carrier, head.get(carrier.len()..).unwrap_or("")));
         Example { carrier, params, line }
     }
 
-    /// Returns the carrier in words: `a stunt of a ship`.
+    /// Returns the carrier of the example's effect in words: `a stunt of a ship`.
     pub fn place(&self) -> String {
         let article = if matches!(self.carrier, "npc" | "armour") { "an" } else { "a" };
         match self.carrier {
@@ -135,7 +135,7 @@ impl Example {
         }
     }
 
-    /// Returns another effect that the example needs beside it, because a choice must be both offered and tested.
+    /// Returns a second effect that the example needs, because a choice must be both offered and tested.
     pub fn beside(&self) -> Option<&'static str> {
         match self.line {
             "may choose throw" => Some("+1 to attack when throw"),
@@ -150,7 +150,7 @@ impl Example {
         NAMED.iter().filter(move |(word, _)| has(word)).flat_map(|(_, items)| items.iter().copied())
     }
 
-    /// Returns a whole text with the example and the declarations it needs.
+    /// Returns a complete Slip text with the example and the declarations that it needs.
     pub fn text(&self) -> String {
         let line = self.line;
         let common: String = self.named().map(|item| format!("{item}\n")).collect();
@@ -170,7 +170,7 @@ impl Example {
     }
 }
 
-/// Returns the whole vocabulary, by section and in the order of the tables.
+/// Returns all entries of the reference, by section and in the order of the tables.
 pub fn entries() -> Vec<Entry> {
     let mut entries = Vec::with_capacity(256);
     let mut add = |section, word, form: String, meaning, example, plays| {
@@ -243,7 +243,7 @@ fn operation(words: &[&'static str], form: String, meaning: &'static str, exampl
     Entry { words: words.to_vec(), section: Section::Operations, form, meaning, example: Example::read(example), plays }
 }
 
-/// Returns every entry for a word, or for words such as `up to`.
+/// Returns every entry for a word, or for several words such as `up to`.
 pub fn about(words: &str) -> Vec<Entry> {
     let wanted = words.trim();
     let mut found = entries();

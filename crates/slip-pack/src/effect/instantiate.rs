@@ -1,6 +1,6 @@
 //! Fills in the parameters of a stunt with the arguments it was bought with.
 //!
-//! Arguments were checked against their types before. An argument that does not fit its place leaves the parameter
+//! Arguments were checked against their types before. If an argument does not fit where its parameter is used, the parameter is left
 //! unchanged.
 
 use super::fold;
@@ -14,19 +14,19 @@ use crate::formula::{Formula, Op as Operator};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
-/// Argument for a parameter.
+/// Argument that a stunt was bought with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Argument {
-    /// A skill, statistic, thing, or one of a list of names.
+    /// A skill, statistic or thing, or a name from a list of names.
     Name(Name),
-    /// A track: in a number its name means its boxes.
+    /// A track; in a number, the track's name means the number of its boxes.
     Track(Name),
-    /// A number.
+    /// A number, for a parameter of type `number`.
     Number(i64),
-    /// A text.
+    /// A text, for a parameter of type `text`.
     Text(String),
-    /// A roll.
+    /// A roll, for a parameter of type `roll`.
     Roll(Roll),
     /// Shifts that the three consequences of a track take off a hit.
     Schedule(i64, i64, i64),
@@ -54,7 +54,7 @@ impl Effect {
             condition: self.condition.as_ref().map(|condition| fold::truth(&fill.number(condition))),
             origin: self.origin.clone(),
         };
-        // A roll that was filled in has its own kinds of play. If the effect allows none of them, it is empty.
+        // A roll that fills in a parameter has its own kinds of play. If the effect allows none of them, it is empty.
         if let Some(action) = fill.rolled.get() {
             effect.plays.retain(|play| action.plays().contains(play));
             if effect.plays.is_empty() {
@@ -71,10 +71,10 @@ impl Effect {
     }
 }
 
-/// Arguments by name.
+/// Arguments of a stunt, by the name of the parameter.
 struct Fill<'a> {
     args: &'a [(Name, Argument)],
-    /// Action of the roll that a parameter of type `roll` was filled in with.
+    /// Action of the roll that filled in a parameter of type `roll`.
     rolled: Cell<Option<Action>>,
 }
 
@@ -83,8 +83,8 @@ impl Fill<'_> {
         self.args.iter().find(|(parameter, _)| parameter == name).map(|(_, argument)| argument)
     }
 
-    /// Fills in an optional part. The outer `None` means that the whole effect is empty, the inner `None` that the part is
-    /// absent.
+    /// Fills in the parameters of an optional part of an effect. The outer `None` means that the whole effect is empty, the inner `None`
+    /// that the part is absent.
     fn option<T, R>(&self, part: Option<&T>, fill: impl Fn(&Self, &T) -> Option<R>) -> Option<Option<R>> {
         match part {
             None => Some(None),
@@ -270,7 +270,7 @@ impl Fill<'_> {
         fold::number(&self.number(number))
     }
 
-    /// Fills in names first, then decides every comparison of two words.
+    /// Fills in the names in a number first, then decides every comparison of two words in it.
     fn number(&self, number: &Number) -> Number {
         match number {
             Formula::Binary(op @ (Operator::Equal | Operator::NotEqual), sides) => match (self.word(&sides.0), self.word(&sides.1)) {
@@ -291,7 +291,7 @@ impl Fill<'_> {
         }
     }
 
-    /// Returns the word on one side of a comparison, if it is one. The inner `None` is a parameter that was left out.
+    /// Returns the word that is one side of a comparison, if the side is a word. The inner `None` is a parameter that was left out.
     fn word(&self, side: &Number) -> Option<Option<Name>> {
         match side {
             Formula::Value(Term::Word(word)) => Some(Some(word.clone())),

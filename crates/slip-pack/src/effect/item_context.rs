@@ -1,7 +1,7 @@
 //! Evaluates conditions and numbers of effects outside of encounters.
 //!
-//! An encounter uses its own state. A trip, a purchase and a sheet have only the item, the rules, and the facts about the
-//! place that the caller passes in. Everything that is unknown there is 0.
+//! An encounter uses its own state. A trip, a purchase and a sheet have only the item, the rules, and the facts about the place that the
+//! caller passes in. Every state that is unknown outside of encounters is 0.
 
 use super::{Effect, Number, Role, State, Term};
 use crate::formula::Fault;
@@ -11,11 +11,11 @@ use crate::ruleset::{Rules, Setting};
 /// Context for evaluating effects of an item outside of encounters.
 #[derive(Clone, Copy)]
 pub struct Standing<'a> {
-    /// The item.
+    /// Item whose effects are evaluated.
     pub item: &'a Item,
-    /// The rules in force.
+    /// Rules in force where the effects are evaluated.
     pub rules: &'a Rules,
-    /// Returns the value of a state of the place and time; 0 if it is unknown.
+    /// Function that returns the value of a state of the place and time; 0 if it is unknown.
     pub sees: &'a dyn Fn(State) -> i64,
 }
 
@@ -25,7 +25,7 @@ impl Standing<'_> {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition) != 0)
     }
 
-    /// Evaluates a number; 0 if it has none (a division by zero).
+    /// Evaluates a number; 0 if it has no value (a division by zero).
     pub fn number(&self, number: &Number) -> i64 {
         number.eval(&mut |term| Ok::<i64, Fault>(self.term(term))).unwrap_or(0)
     }
@@ -53,7 +53,7 @@ impl Standing<'_> {
         }
     }
 
-    /// True if `rules SETTING [VALUE]` holds, or a ruleset of this name is in force.
+    /// True if a setting is on or has the wanted value, or a ruleset of this name is in force.
     fn is_in_force(&self, name: &str, wanted: Option<&Setting>) -> bool {
         match (self.rules.settings.get(name), wanted) {
             (Some(set), Some(wanted)) => set == wanted,

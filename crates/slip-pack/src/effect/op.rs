@@ -10,71 +10,71 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Op {
-    /// `+1 to agility rolls`
+    /// Adds to a quantity: `+1 to agility rolls`.
     Change(Change),
-    /// `range is 1..2`, `cruise_speed at most 3`
+    /// Sets or bounds a quantity: `range is 1..2`, `cruise_speed at most 3`.
     Set(Set),
-    /// `must use agility for attack`
+    /// Replaces the skill or number of a roll: `must use agility for attack`.
     Use(Use),
-    /// `attack amplified by stamina`
+    /// Lets a second skill change a roll: `attack amplified by stamina`.
     Blend(Blend),
-    /// `attack hits composure only`
+    /// Changes the track that an attack hits: `attack hits composure only`.
     Hits(Hits),
-    /// `hits on health go to frame`
+    /// Moves hits from one track to another: `hits on health go to frame`.
     Divert(Divert),
-    /// `attack area zone except own_zone`
+    /// Makes an attack hit an area: `attack area zone except own_zone`.
     Area(Area),
-    /// `may land`, `cannot attack`, `others cannot attack this`
+    /// Allows or forbids actions: `may land`, `cannot attack`, `others cannot attack this`.
     Permit(Permit),
-    /// `may choose throw`
+    /// Offers a choice when an action is declared: `may choose throw`.
     Choose(Name),
-    /// `may reroll attack`
+    /// Allows a reroll: `may reroll attack`.
     Reroll(Roll),
-    /// `needs military eva or military combat for defence`
+    /// Requires training or a mark: `needs military eva or military combat for defence`.
     Needs(Needs),
-    /// `allows untrained`: cancels the `military` requirements of its item, or of one skill.
+    /// Cancels the `military` requirements of its item, or of one skill: `allows untrained`.
     AllowsUntrained(Option<Name>),
-    /// `has aspect "Out of ammo"`, `never free_tag "Out of ammo"`
+    /// Gives an aspect, or allows or forbids an action with it: `has aspect "Out of ammo"`, `never free_tag "Out of ammo"`.
     Tag(Tag),
-    /// `loses aspect "Out of ammo"`
+    /// Removes an aspect: `loses aspect "Out of ammo"`.
     Loses(Text),
-    /// `place "Locked in" on 2 zones free_tag by allied artillery`
+    /// Places an aspect on zones: `place "Locked in" on 2 zones free_tag by allied artillery`.
     Place(PlaceAspect),
-    /// `may strip free_tag of enemies instead`
+    /// Removes a free tag: `may strip free_tag of enemies instead`.
     Strip(Strip),
-    /// `suffers 2 on health`
+    /// Deals a hit: `suffers 2 on health`.
     Suffers(Suffers),
-    /// `mark heat all`, `erase heat 2`
+    /// Marks or erases boxes of a track: `mark heat all`, `erase heat 2`.
     Boxes(Boxes),
-    /// `faces 2 with endurance on health`
+    /// Rolls a skill against a danger: `faces 2 with endurance on health`.
     Faces(Faces),
-    /// `pays 1 fate`
+    /// Pays fate points: `pays 1 fate`.
     Pays(i64),
-    /// `drops in target_zone`
+    /// Drops the carrier of the effect in a zone: `drops in target_zone`.
     Drops(Role),
-    /// `grants claws as integral`
+    /// Gives a thing to the subject: `grants claws as integral`.
     Grants(Grants),
-    /// `carries 1 infantry`
+    /// Gives room for passengers or craft: `carries 1 infantry`.
     Carries(Carries),
-    /// `charges fate to carrier or pilot`
+    /// Makes another participant bear a cost: `charges fate to carrier or pilot`.
     Charges(Charges),
-    /// `is recoilless`, `is military slug_throwers`
+    /// Gives a mark that conditions may test: `is recoilless`, `is military slug_throwers`.
     Is(Mark),
-    /// `table "papers in order"`: printed for people and never applied.
+    /// `table "papers in order"`: printed for people and never applied by the engine.
     Table(Text),
 }
 
-/// `SIGNED to QUANTITY [per COUNT] [past cap]`
+/// Change of a quantity: `SIGNED to QUANTITY [per COUNT] [past cap]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// Amount with its sign; applied once for each purchase of the stunt.
+    /// Amount with its sign. It is added once for each purchase of the stunt.
     pub by: Number,
-    /// Quantity that is changed.
+    /// Quantity that the amount is added to.
     pub to: Quantity,
     /// Count that multiplies the amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// True if it may lift a rank above its cap.
+    /// True if the change may lift a rank above its cap.
     #[serde(default, skip_serializing_if = "is_false")]
     pub past_cap: bool,
 }
@@ -83,50 +83,50 @@ fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// `QUANTITY is|at most|at least VALUE [per COUNT]`
+/// Setting or bound of a quantity: `QUANTITY is|at most|at least VALUE [per COUNT]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Set {
     /// Quantity that is set or bounded.
     pub what: Quantity,
-    /// Sets the quantity, or bounds it from one side.
+    /// Word of the line: it sets the quantity, or bounds it from one side.
     pub how: Bound,
-    /// Value or bound.
+    /// Value that the quantity is set to, or its bound.
     pub value: Value,
     /// Count that multiplies the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
 }
 
-/// Setting or bounding.
+/// Word that sets or bounds a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// `is`
+    /// `is`: sets the quantity.
     Is,
-    /// `at most`
+    /// `at most`: upper bound of the quantity.
     AtMost,
-    /// `at least`
+    /// `at least`: lower bound of the quantity.
     AtLeast,
 }
 
-/// Quantity: something with a number.
+/// Quantity: something that has a number and that effects can change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quantity {
-    /// The total of a roll.
+    /// Total of a roll.
     Roll(Roll),
-    /// A statistic or skill rank at building.
+    /// Rank of a statistic or skill at building.
     Stat(Name),
-    /// A quantity that the kind of play defines.
+    /// Measure that the kind of play defines, such as `range`.
     Measure(Measured),
 }
 
 /// Measure with its object: `range`, `harm of brawling attack`, `boxes of heat`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
-    /// The measure.
+    /// Measure, such as `range` or `boxes`.
     pub what: Measure,
-    /// Object of the measure.
+    /// Object of the measure, after `of`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Of>,
 }
@@ -135,25 +135,25 @@ pub struct Measured {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Of {
-    /// A roll.
+    /// A roll, as in `harm of brawling attack`.
     Roll(Roll),
     /// A track, statistic, thing or grade of consequence.
     Name(Name),
-    /// An aspect.
+    /// An aspect, as in `invoke of "Out of ammo"`.
     Aspect(Text),
 }
 
-/// Count that multiplies a number.
+/// Count that multiplies a number: the number counts once for each of these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {
-    /// Each thing carried.
+    /// Each thing that is carried.
     Carried,
     /// Each shift of the roll.
     Shift,
-    /// Each zone; for `out_of_range`, each zone outside the range.
+    /// Each zone of distance; for `out_of_range`, each zone outside the range.
     Zone,
-    /// Each consequence taken.
+    /// Each consequence that was taken.
     Consequence,
     /// Each purchase of a stunt.
     Stunt(Name),
@@ -163,34 +163,34 @@ pub enum Per {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
-    /// A number.
+    /// A number or formula.
     Number(Number),
-    /// `1..2`, both ends included.
+    /// Range such as `1..2`, both ends included.
     Range(i64, i64),
-    /// `1/2/4`: mild, moderate, severe.
+    /// Schedule such as `1/2/4`: shifts that a mild, a moderate and a severe consequence take off a hit.
     Schedule(i64, i64, i64),
-    /// `base`, `none`, `unlimited`, `permanent`, `down`.
+    /// Special value: `base`, `none`, `unlimited`, `permanent` or `down`.
     Special(Special),
     /// A parameter of type `schedule`; none in a built item.
     Parameter(Name),
 }
 
-/// `may|must use BASIS for ROLL …`
+/// Substitution of a skill or number in a roll: `may|must use BASIS for ROLL …`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Use {
-    /// `must`: always applies. Otherwise it is an additional option at the existing decision.
+    /// True for `must`: the substitution always applies. Otherwise (`may`) it is one more option when the skill of the roll is chosen.
     pub must: bool,
-    /// Skill or number to use instead.
+    /// Skill or number that is used instead.
     pub basis: Basis,
-    /// Roll that it is used for.
+    /// Roll that the skill or number is used for.
     pub roll: Roll,
-    /// The highest rank of the basis that counts.
+    /// Highest rank of the substitute that counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<i64>,
-    /// Fate points that remove that limit.
+    /// Fate points whose payment removes the limit `up_to`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub full_for: Option<i64>,
-    /// Skill or statistic whose range rules apply.
+    /// Skill or statistic whose rules for range apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within_range_of: Option<Name>,
     /// True if the roll does no harm and is not an attack.
@@ -198,26 +198,26 @@ pub struct Use {
     pub harmless: bool,
 }
 
-/// `[my] skill|number [of ROLE] [roll] [+N]`
+/// Skill or number that a roll is made with: `[my] skill|number [of ROLE] [roll] [+N]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Basis {
-    /// True if the basis is the carrier's. The carrier also pays the price of using it.
+    /// True if the skill or number is the carrier's. The carrier also pays the price of using it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub my: bool,
-    /// A skill or statistic, or a fixed number.
+    /// Skill or statistic, or a fixed number.
     pub base: Base,
-    /// Person or thing that has the skill or statistic.
+    /// Person or thing whose skill or statistic it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Role>,
-    /// True if the carrier rolls, and the subject may use the total.
+    /// True if the carrier rolls and the subject may use the total of the roll.
     #[serde(default, skip_serializing_if = "is_false")]
     pub roll: bool,
-    /// Number added afterwards, with its sign.
+    /// Number that is added to the basis, with its sign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plus: Option<Number>,
 }
 
-/// Base of a roll.
+/// Base that a roll is made with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Base {
@@ -227,25 +227,25 @@ pub enum Base {
     Number(Number),
 }
 
-/// `ROLL amplified|limited by BASIS`
+/// Change of a roll by a second skill: `ROLL amplified|limited by BASIS`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blend {
-    /// The roll.
+    /// Roll that a second skill changes.
     pub roll: Roll,
-    /// `limited`: the lower of the two; otherwise +1 if the basis is higher.
+    /// True for `limited`: the lower of the two skills counts. Otherwise (`amplified`) the roll gets +1 if the second skill is higher.
     pub limited: bool,
-    /// The other skill.
+    /// Second skill that changes the roll.
     pub by: Basis,
 }
 
-/// `ROLL hits TRACK only|too`, `ROLL may hit TRACK`
+/// Change of the track that a roll hits: `ROLL hits TRACK only|too`, `ROLL may hit TRACK`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hits {
-    /// The roll.
+    /// Roll whose track the effect changes.
     pub roll: Roll,
-    /// The track.
+    /// Track that the roll hits.
     pub track: Name,
-    /// How it goes with the roll's usual track.
+    /// Relation of this track to the usual track of the roll.
     pub how: HitKind,
 }
 
@@ -253,31 +253,31 @@ pub struct Hits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HitKind {
-    /// It replaces the usual track.
+    /// The track replaces the usual track.
     Only,
-    /// It is hit in addition: the same remaining shifts, consequences taken once.
+    /// The track is hit in addition, with the same remaining shifts; consequences are taken once.
     Too,
-    /// It is an additional option to choose from.
+    /// The track is one more option to choose from.
     May,
 }
 
-/// `hits on TRACK [may] go to TRACK`
+/// Move of hits from one track to another: `hits on TRACK [may] go to TRACK`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Divert {
     /// The track that was hit.
     pub from: Name,
     /// Track that is hit instead.
     pub to: Name,
-    /// True if the defender chooses.
+    /// True if the defender chooses which track is hit.
     pub may: bool,
 }
 
-/// `ROLL area PLACE [except …] [always]`
+/// Area of an attack: `ROLL area PLACE [except …] [always]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
     /// Roll that is made once against everyone in the area.
     pub roll: Roll,
-    /// Area.
+    /// Area that the roll is made against.
     pub place: Place,
     /// People or places that are left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -287,10 +287,10 @@ pub struct Area {
     pub always: bool,
 }
 
-/// `may|cannot ACTION, … [it|this|ZONE] [at once|out of turn]`
+/// Permission or prohibition of actions: `may|cannot ACTION, … [it|this|ZONE] [at once|out of turn]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Permit {
-    /// `cannot` instead of `may`.
+    /// True for `cannot`, false for `may`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cannot: bool,
     /// Actions that are allowed or forbidden.
@@ -303,43 +303,43 @@ pub struct Permit {
     pub pace: Option<Pace>,
 }
 
-/// Target or place of an action.
+/// Target or place of an allowed or forbidden action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Object {
     /// The actor of the event.
     It,
-    /// The carrier.
+    /// The carrier of the effect.
     This,
     /// A zone: `zone`, `own_zone` or `target_zone`.
     Zone(Role),
 }
 
-/// Time at which an action may be done.
+/// Time at which an action may be done outside of the actor's own turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// It costs no action.
+    /// At once: the action does not use up the action of a turn.
     AtOnce,
-    /// Before the actor of the event continues, even if self has acted already. It counts as self's action.
+    /// Out of turn: before the actor of the event continues, even if self has acted already. It counts as self's action.
     OutOfTurn,
 }
 
-/// `needs WANT or WANT [for ROLL]`
+/// Requirements: `needs WANT or WANT [for ROLL]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Needs {
-    /// Alternatives; any one of them is enough.
+    /// Alternative requirements; any one of them is enough.
     pub wants: Vec<Want>,
-    /// Roll that needs them; none means set-up.
+    /// Roll that has the requirement; none means set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,
 }
 
-/// One requirement.
+/// One requirement for a roll or for set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Want {
-    /// A trained skill, or any skill of a class.
+    /// Training in a skill, or in any skill of a class.
     Trained(Name),
     /// Military training in a skill, or in any skill of a class.
     Military(Name),
@@ -347,112 +347,113 @@ pub enum Want {
     Mark(Name),
 }
 
-/// `[never] has aspect|free_tag|tag|invoke|compel TEXT [by WHO]`
+/// Aspect, or permission or prohibition of an action with it: `[never] has aspect|free_tag|tag|invoke|compel TEXT [by WHO]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// True if the aspect cannot be present, or the action with it is forbidden.
+    /// True for `never`: the aspect cannot be present, or the action with the aspect is forbidden.
     #[serde(default, skip_serializing_if = "is_false")]
     pub never: bool,
-    /// Action with the aspect.
+    /// Action with the aspect: `has`, `free_tag`, `tag`, `invoke` or `compel`.
     pub verb: TagVerb,
-    /// The aspect.
+    /// Text of the aspect.
     pub aspect: Text,
-    /// Group that may do it. For a free tag the default is the enemies of its holder. Allies include self here.
+    /// Group that may do the action. For a free tag the default is the enemies of the aspect's holder. Allies include self here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
 }
 
-/// `place TEXT on N zones [free_tag by WHO]`
+/// Placement of an aspect on zones: `place TEXT on N zones [free_tag by WHO]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceAspect {
-    /// The aspect.
+    /// Text of the aspect that is placed.
     pub aspect: Text,
-    /// Number of zones, chosen by the owner.
+    /// Number of zones that get the aspect, chosen by the owner of the effect.
     pub zones: i64,
-    /// Group that has a free tag on each.
+    /// Group that has a free tag on each placed aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_tag_by: Option<Who>,
 }
 
-/// `may strip free_tag of WHO [instead]`
+/// Removal of a free tag: `may strip free_tag of WHO [instead]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strip {
     /// Group whose free tag is removed.
     pub of: Who,
-    /// True if it replaces the event's usual result.
+    /// True if the removal of the free tag replaces the usual result of the event.
     #[serde(default, skip_serializing_if = "is_false")]
     pub instead: bool,
 }
 
-/// `suffers N on TRACK`
+/// Hit on the subject: `suffers N on TRACK`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suffers {
-    /// Shifts of the hit; consequences may reduce it.
+    /// Shifts of the hit on the track; consequences may reduce it.
     pub amount: Number,
-    /// The track.
+    /// Track that is hit.
     pub track: Name,
 }
 
-/// `mark|erase TRACK all|highest|N`
+/// Marking or erasing of boxes: `mark|erase TRACK all|highest|N`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Boxes {
-    /// `erase` instead of `mark`.
+    /// True for `erase`, false for `mark`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub erase: bool,
-    /// The track.
+    /// Track whose boxes are marked or erased.
     pub track: Name,
     /// Boxes that are marked or erased.
     pub which: BoxSelection,
 }
 
-/// Boxes of a track.
+/// Selection of boxes of a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoxSelection {
-    /// All of them.
+    /// All boxes of the track.
     All,
-    /// The highest box.
+    /// The highest box of the track.
     Highest,
     /// This number of boxes.
     Count(i64),
 }
 
-/// `faces N with SKILL on TRACK`: 4dF + N against 4dF + skill; shifts are a hit on the track.
+/// Danger that the subject resists: `faces N with SKILL on TRACK`. 4dF + N is rolled against 4dF + skill; the shifts are a hit on the
+/// track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faces {
     /// Number added to the dice of the danger.
     pub strength: Number,
     /// Skill to resist with.
     pub skill: Name,
-    /// The track that is hit.
+    /// Track that the danger hits.
     pub track: Name,
 }
 
-/// `grants THING [as integral]`
+/// Thing that the effect gives to the subject: `grants THING [as integral]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grants {
-    /// The thing.
+    /// Thing that the effect grants.
     pub item: Name,
-    /// True if it is part of the body: it cannot be put down or taken away.
+    /// True if the thing is part of the body: it cannot be put down or taken away.
     #[serde(default, skip_serializing_if = "is_false")]
     pub integral: bool,
 }
 
-/// `carries N DESIGN`
+/// Room for passengers or craft: `carries N DESIGN`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carries {
-    /// Greatest number of things carried.
+    /// Greatest number of things that can be carried.
     pub count: Number,
-    /// Design or kind of the things carried.
+    /// Design or kind of the things that can be carried.
     pub what: Name,
 }
 
-/// `charges fate to carrier or pilot`
+/// Cost that another participant bears: `charges fate to carrier or pilot`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charges {
-    /// Cost that another bears.
+    /// Cost that another participant bears.
     pub what: Charge,
-    /// Bearers of the cost: a role (`carrier`) or a post named by its skill (`pilot`). The first one that exists pays.
+    /// Bearers of the cost: a role (`carrier`), or a post named by its skill (`pilot`). The first bearer that exists pays.
     pub to: Vec<Name>,
 }
 

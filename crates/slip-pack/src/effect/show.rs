@@ -8,7 +8,7 @@ use super::{
 use std::fmt::{Display, Formatter, Result};
 
 impl Effect {
-    /// Returns the sentence in its canonical spelling, without the word `effect`.
+    /// Returns the sentence of the effect in its canonical spelling, without the word `effect`.
     pub fn sentence(&self) -> String {
         self.to_string()
     }
@@ -273,7 +273,7 @@ impl Display for Use {
 }
 
 impl Base {
-    /// Returns the skill's name, or the number as it is written (`2`, `(max(0, trade - carried))`).
+    /// Returns the name of the skill, or the number as it is written (`2`, `(max(0, trade - carried))`).
     pub fn word(&self) -> String {
         match self {
             Base::Stat(name) => name.to_string(),

@@ -2,8 +2,8 @@
 //!
 //! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! This module is as strict as `play::effects`: an effect accepted here is applied there. An effect that waits is about
-//! rolls and actions that no conflict makes yet. An effect that would never do anything is refused with its reason.
+//! The answer is [`Reach::Runs`] exactly for the effects that `play::effects` applies. It is [`Reach::Waits`] for effects about rolls and
+//! actions that no conflict has yet, and [`Reach::Nothing`], with the reason, for effects that would never do anything.
 
 use super::{
     Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Play, Price, Quantity, Roll, State, TagVerb, Term,
@@ -13,11 +13,11 @@ use super::{
 /// Answer to the question if personal combat applies an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// It is applied.
+    /// The effect is applied.
     Runs,
-    /// Its words are valid, but no roll uses them yet.
+    /// The words of the effect are valid, but no roll uses them yet.
     Waits,
-    /// It would never do anything; contains the reason.
+    /// The effect would never do anything; contains the reason.
     Nothing(&'static str),
 }
 
@@ -47,12 +47,12 @@ impl Effect {
         self.acts_in(Play::Personal) && !never && self.reach() == Waits
     }
 
-    /// True if its subject chooses to use it, because the effect or its stunt has a price or a limit.
+    /// True if the subject chooses to use the effect, because the effect or its stunt has a price or a limit.
     pub(super) fn is_chosen(&self) -> bool {
         self.is_choice() || self.origin.as_ref().is_some_and(|origin| origin.limit.is_some())
     }
 
-    /// Checks if personal combat applies the effect. The answer also holds for social combat and its own words.
+    /// Checks if personal combat applies the effect. Social combat gives the same answer, also for the words that only social combat has.
     pub fn reach(&self) -> Reach {
         if matches!(self.op, Op::Table(_) | Op::Grants(_)) {
             return Runs;
@@ -69,7 +69,7 @@ impl Effect {
         }
     }
 
-    /// Checks an effect with a trigger: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
+    /// Checks if an effect with a trigger is applied: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
     fn reach_behind(&self, when: When, rolled: bool) -> Reach {
         if self.price == Some(Price::Action) {
             return Nothing("there is no action to spend at a moment: leave out `as action`");
@@ -105,7 +105,7 @@ impl Effect {
         }
     }
 
-    /// True if the number is part of the roll, so it must be known before the dice.
+    /// True if a number is part of the roll, so that it must be known before the dice.
     fn is_before_dice(&self) -> bool {
         match self.quantity() {
             Some(Quantity::Roll(_)) => true,
@@ -116,13 +116,13 @@ impl Effect {
         }
     }
 
-    /// True if the number counts only while the actor chooses an action.
+    /// True if a number counts only while the actor chooses an action.
     fn is_before_declaring(&self) -> bool {
         let counted = |measure: Measure| matches!(measure, Measure::Attacks | Measure::Ammo | Measure::FreeMove | Measure::Order);
         matches!(self.quantity(), Some(Quantity::Measure(measured)) if counted(measured.what))
     }
 
-    /// True if the roll it changes is a parameter.
+    /// True if the roll that the effect changes is a parameter.
     pub fn takes_a_roll(&self) -> bool {
         matches!(self.quantity(), Some(Quantity::Roll(roll)) if roll.parameter.is_some())
     }
@@ -164,7 +164,7 @@ impl Effect {
         }
     }
 
-    /// Checks if an action can be done in a turn of its carrier without a trigger.
+    /// Checks if the effect's action can be done in a turn of its carrier without a trigger.
     fn done_in_turn(&self) -> Reach {
         if matches!(self.who, Some(Who::Target | Who::Actor)) {
             return Nothing("this has no target without a moment: start with one, such as `after hit`");
@@ -203,7 +203,7 @@ fn every(acts: &[Action], known: &[Action]) -> Reach {
     }
 }
 
-/// Checks a number that personal combat may use.
+/// Checks a quantity that personal combat may use.
 fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
     let measured = match quantity {
         Quantity::Roll(roll) => {
@@ -260,7 +260,7 @@ fn told_apart(roll: &Roll) -> Reach {
     }
 }
 
-/// Checks that personal combat makes the roll.
+/// Checks that personal combat makes a roll.
 fn made(roll: &Roll) -> Reach {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,
@@ -271,7 +271,7 @@ fn made(roll: &Roll) -> Reach {
     }
 }
 
-/// True if the number depends on what happens in the fight.
+/// True if a number depends on events in the fight.
 fn is_live(number: &Number) -> bool {
     let mut live = false;
     number.names(&mut |term| {

@@ -1,13 +1,13 @@
 //! Decides if the raise-and-see conflict applies an effect, so that diagnostics can report effects that are not applied.
 //!
-//! It is as strict as `play::pool`: there are no skills, no aspects and no fate points, and dice on the table keep their
+//! The answers are those of the engine, `play::pool`: there are no skills, no aspects and no fate points, and dice on the table keep their
 //! faces.
 
 use super::{Action, Change, Effect, Event, Happening, Measure, Moment, Op, Permit, Play, Quantity, Reach, Roll, Set, Value, When};
 
 use Reach::{Nothing, Runs};
 
-/// Actions in the conflict.
+/// Actions in a raise-and-see conflict.
 const DONE: &[Action] = &[Action::Raise, Action::See, Action::Escalate, Action::BringIn, Action::Resist];
 
 impl Effect {

@@ -7,10 +7,10 @@ use crate::formula::Formula;
 use crate::ruleset::Setting;
 use serde::{Deserialize, Serialize};
 
-/// A number, or a truth value as 0 and 1.
+/// Number in an effect; a truth value is 0 or 1.
 pub type Number = Formula<Term>;
 
-/// A name in a condition.
+/// Name in a condition or number of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Term {
@@ -20,7 +20,7 @@ pub enum Term {
     Boxes(Name, Role),
     /// Number of times the carrier bought a stunt.
     Stunt(Name),
-    /// A choice made at declaration: `throw`, `area`; 1 if it was made.
+    /// Choice made at declaration, such as `throw` or `area`; 1 if it was made.
     Choice(Name),
     /// A state that play can observe.
     State(State),
@@ -28,20 +28,20 @@ pub enum Term {
     Kind(Name),
     /// `ROLE is MARK`; a [`State`] word may stand for the mark.
     Is(Role, Mark),
-    /// `ROLE has "Aspect"`
+    /// `ROLE has "Aspect"`: true if the role has the aspect.
     Has(Role, Text),
     /// `rules SETTING [VALUE]`; without a value, true if the setting is on.
     Rules(Name, Option<Setting>),
-    /// `table "question"`: the caller is asked; a simulation uses a setting.
+    /// `table "question"`: people answer the question; a simulation uses a setting.
     Table(Text),
-    /// `trained SKILL`
+    /// `trained SKILL`: true if self is trained in the skill.
     Trained(Name),
-    /// `military SKILL`
+    /// `military SKILL`: true if self has military training in the skill.
     Military(Name),
-    /// A place or person that is compared with another: `target_zone == own_zone`.
+    /// Place or person that is compared with another: `target_zone == own_zone`.
     Role(Role),
-    /// A word that is compared with a parameter; none in a built item.
+    /// Word that is compared with a parameter; none in a built item.
     Word(Name),
-    /// A parameter; none in a built item.
+    /// Parameter of a stunt; none in a built item.
     Parameter(Name),
 }

@@ -14,10 +14,10 @@ macro_rules! words {
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
             pub enum $name { $(#[doc = $doc] #[serde(rename = $word)] $variant = $word,)* }
 
-            /// Returns the word as an author writes it.
+            /// Returns the word for this value, as an author writes it.
             pub const fn word(self) -> &'static str;
 
-            /// Returns the word with this spelling.
+            /// Returns the value for a word; only the exact spelling is accepted.
             pub fn from_word(word: &str) -> Option<Self>;
         }
 
@@ -27,7 +27,7 @@ macro_rules! words {
                 match self { $($name::$variant => $doc,)* }
             }
 
-            /// Returns an example.
+            /// Returns an example of the word in an effect.
             pub const fn example(self) -> &'static str {
                 match self { $($name::$variant => $example,)* }
             }
@@ -83,7 +83,7 @@ use Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 /// The four conflicts that share the core rules.
 pub const FATE: &[Play] = &[Personal, Space, Social, Platoon];
 
-/// Kinds of play with tagging: the conflicts, and trips that bring an aspect into one.
+/// Kinds of play with tagging: the conflicts that share the core rules, and trips, which can bring an aspect into a conflict.
 pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
 
 /// Every kind of play except building.
@@ -92,14 +92,14 @@ pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, 
 /// Every kind of play, building included.
 pub const ALL: &[Play] = &Play::ALL;
 
-/// Kinds of play in which things ride in one another, and building, which checks that they fit.
+/// Kinds of play in which things ride in one another, and building, which checks that passengers fit.
 const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
 
 /// The kinds of play on a map of zones.
 pub const ZONED: &[Play] = &[Personal, Social, Platoon];
 
 played! {
-    /// First word of an operation that starts with neither a number nor a quantity.
+    /// First word of an operation, if the operation starts with neither a number nor a quantity.
     Opening {
         May "may" PLAYED, "Allows something, or offers a choice: an action, another skill, a reroll, a track to hit.", "may reroll brawling attack once per encounter";
         Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
@@ -130,7 +130,7 @@ played! {
 }
 
 played! {
-    /// Count that multiplies a number, besides the purchases of a stunt.
+    /// Count that multiplies a number, other than the number of purchases of a stunt.
     Count {
         Carried "carried" &[Space, Platoon, Travel, Economy, Story], "Each thing that rides in self.", "ship | -1 to trade rolls per carried";
         Shift "shift" PLAYED, "Each shift of the roll.", "+1 to stress of brawling attack per shift";
@@ -140,7 +140,7 @@ played! {
 }
 
 words! {
-    /// Time at which an effect is triggered, relative to its roll or event.
+    /// Time at which an effect is triggered, relative to the roll or event of the trigger.
     When {
         Before "before" "Before the roll or event.", "before attack pays 1 fate";
         After "after" "After the roll or event.", "after attack has aspect \"Out of breath\"";
@@ -150,7 +150,7 @@ words! {
 }
 
 words! {
-    /// Period for which uses are counted.
+    /// Period for which uses of an effect are counted.
     Period {
         Roll "roll" "One roll.", "+1 to attack once per roll";
         Phase "phase" "A phase of the turn; in a kind of play without phases, one roll.", "ship | +1 to beam attack once per phase";
@@ -182,7 +182,7 @@ words! {
 }
 
 words! {
-    /// Action with an aspect.
+    /// Action with an aspect that an effect allows or forbids.
     TagVerb {
         HasAspect "has aspect" "The aspect sits on the subject.", "has aspect \"Marked by the guild\"";
         FreeTag "free_tag" "One free tag on the aspect.", "weapon | after attack free_tag \"Out of ammo\"";
@@ -193,7 +193,7 @@ words! {
 }
 
 words! {
-    /// Cost that another bears for self.
+    /// Cost that another participant bears for self.
     Charge {
         Consequences "consequences" "Another person or thing takes the consequences.", "ship | charges consequences to carrier";
         Fate "fate" "Another person or thing pays the fate points.", "ship | charges fate to carrier or pilot";
@@ -201,7 +201,7 @@ words! {
 }
 
 words! {
-    /// Value of a quantity that is not a number.
+    /// Value of a quantity that is a word and not a number.
     Special {
         Base "base" "The value without effects.", "zones_per_turn is base when prone";
         None "none" "The thing is absent: hits on it have no effect.", "boxes of composure is none";
@@ -221,7 +221,7 @@ words! {
 }
 
 words! {
-    /// The type of a stunt's parameter, besides a list of names.
+    /// Type of a stunt's parameter, other than a list of names.
     ParameterType {
         Skill "skill" "A skill that people with the thing can have.", "npc(s: skill) | is military s";
         Stat "stat" "A statistic of the design.", "ship(s: stat) | +1 to s";

@@ -6,7 +6,7 @@ use crate::{Item, Pack};
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 
-/// Form of the battle, with attacker and defender.
+/// Form of a platoon battle, with attacker and defender.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
     /// Forms of battle that are combined. Their victory conditions are already among those of the encounter.
@@ -21,47 +21,47 @@ pub struct Battle {
 }
 
 keyword_enum! {
-    /// A form of battle.
+    /// Form of a platoon battle, which gives its victory conditions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Form {
-        /// Two forces of equal strength meet.
+        /// Form in which two forces of equal strength meet.
         Meeting = "meeting",
-        /// One side flees, the other follows.
+        /// Form in which one side flees and the other follows.
         Pursuit = "pursuit",
-        /// One side must get through.
+        /// Form in which one side must get through the other.
         Breakthrough = "breakthrough",
-        /// One side waits in ambush.
+        /// Form in which one side waits in ambush.
         Ambush = "ambush",
-        /// The sides fight for marked zones.
+        /// Form in which the sides fight for marked zones.
         Objectives = "objectives",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this form of battle.
     pub const fn word(self) -> &'static str;
 
     /// Returns the form for a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-/// A platoon on a side.
+/// Platoon that takes part on a side of an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deployed {
-    /// Name in the log: that of the platoon, with `#n` if there are several.
+    /// Name of the platoon in the log: its declared name, with `#n` if there are several.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the platoon, the name shown to people.
     pub title: String,
     /// Key of the platoon in [`super::super::Pack::platoons`].
     pub platoon: Name,
-    /// Card beside the map, if some of its units are on one.
+    /// Card beside the map, if some units of the platoon are on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// Zones of the map that its guns are locked in on, as written; each entry is one zone followed by its alternatives.
-    /// Empty if the player chooses.
+    /// Zones of the map that the platoon's guns are locked in on, as written; each entry is one zone followed by its alternatives. Empty if
+    /// the player chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locked_in: Vec<Vec<usize>>,
-    /// Turn in which it arrives; none if it is there from the beginning. Until then its units are not on the map; their
-    /// start zones are where they arrive.
+    /// Turn in which the platoon arrives; none if it is there from the beginning. Until then its units are not on the map; their start
+    /// zones are where they arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrives: Option<u32>,
     /// State of the platoon carried in from before the encounter: fate points and consequences (scenarios). The state of a
@@ -70,40 +70,40 @@ pub struct Deployed {
     pub carried: Option<Box<Carried>>,
 }
 
-/// Card beside the map, for guns and units with them.
+/// Card beside the map, with zones of its own, for guns and the units with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
-    /// The name shown to people.
+    /// Title of the card, the name shown to people.
     pub title: String,
-    /// Its zones, at least one.
+    /// Zones of the card, at least one.
     pub zones: Vec<CardZone>,
-    /// Pairs of adjacent zones, by number.
+    /// Pairs of adjacent zones of the card, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub borders: Vec<(usize, usize)>,
 }
 
-/// A zone of a card.
+/// Zone of a card beside the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardZone {
-    /// Name, unique among the zones of the encounter.
+    /// Name of the zone, unique among all zones of the encounter.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the zone, the name shown to people.
     pub title: String,
-    /// Its aspects.
+    /// Aspects of the zone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
 }
 
-/// Place of a unit in its side.
+/// Position and role of a unit on its side in a platoon encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitPlacement {
-    /// Number of its platoon in [`super::Side::platoons`].
+    /// Number of the unit's platoon in [`super::Side::platoons`].
     pub platoon: usize,
-    /// Role in the platoon.
+    /// Role of the unit in its platoon.
     pub role: Role,
-    /// Position before the first turn. A zone of the map is in [`super::Actor::zone`].
+    /// Position of the unit before the first turn. If that is a zone of the map, the zone is in [`super::Actor::zone`].
     pub start: Start,
-    /// Numbers of the [`super::super::platoon::Platoon::characters`] attached to it.
+    /// Numbers of the [`super::super::platoon::Platoon::characters`] attached to the unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<usize>,
 }
@@ -112,13 +112,13 @@ pub struct UnitPlacement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Its leader, built as in [`super::super::platoon::Platoon::leader`].
+    /// Leader of the platoon, built as in [`super::super::platoon::Platoon::leader`].
     Leader,
-    /// One of its units.
+    /// One of the platoon's units.
     Unit,
-    /// An aircraft attached to it.
+    /// Aircraft attached to the platoon.
     Aircraft,
-    /// Director of aircraft, not on the map (`off_map_director`).
+    /// Director of the platoon's aircraft, who is not on the map (`off_map_director`).
     Director,
 }
 
@@ -126,20 +126,20 @@ pub enum Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
-    /// In a zone of the map.
+    /// The unit is in a zone of the map.
     Map,
-    /// In a zone of its platoon's card, by number.
+    /// The unit is in a zone of its platoon's card, given by number.
     Card(usize),
-    /// On the re-arm track.
+    /// The unit is on the re-arm track.
     Track,
-    /// Carried by the unit with this index in [`super::Side::actors`].
+    /// The unit is carried by the unit with this index in [`super::Side::actors`].
     Aboard(usize),
-    /// Not on the map.
+    /// The unit is not on the map.
     Elsewhere,
 }
 
 impl Deployed {
-    /// True if it is the platoon with this name, or one of several copies of it.
+    /// True if this is the platoon with a name, or one of several copies of it.
     pub fn is_of(&self, name: &str) -> bool {
         self.platoon.rsplit('.').next() == Some(name) || self.name == name
     }
@@ -157,8 +157,8 @@ impl Side {
 }
 
 impl UnitPlacement {
-    /// Returns its value in quarters of a unit: a leader counts as two units, and each level of technology above the lowest
-    /// in the encounter adds a quarter. A director of aircraft has no value.
+    /// Returns the value of the unit in quarters of a unit: a leader counts as two units, and each level of technology above the lowest in
+    /// the encounter adds a quarter. A director of aircraft has no value.
     pub fn worth(&self, levels_above: i32) -> i64 {
         let quarters = 4 + i64::from(levels_above.max(0));
         match self.role {
@@ -168,14 +168,14 @@ impl UnitPlacement {
         }
     }
 
-    /// True if it is a unit that can be lost.
+    /// True if the role is that of a unit that can be lost.
     pub const fn is_unit(&self) -> bool {
         !matches!(self.role, Role::Director)
     }
 }
 
 impl Pack {
-    /// Returns an actor of a side as built. For a leader, this is the unit with the changes made by leading.
+    /// Returns the built item of a unit on a side. For a leader, this is the unit with the changes made by leading.
     pub fn fielded<'p>(&'p self, side: &Side, actor: &Actor) -> Option<&'p Item> {
         match &actor.unit {
             Some(unit) if matches!(unit.role, Role::Leader | Role::Director) => {
@@ -186,7 +186,7 @@ impl Pack {
         }
     }
 
-    /// Returns the lowest technology among the units of an encounter, the base of their value.
+    /// Returns the lowest technology among the units of an encounter, from which their value is counted.
     pub fn lowest_tech(&self, encounter: &Encounter) -> i32 {
         let all = encounter.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
         let units = all.filter(|(_, actor)| actor.unit.as_ref().is_some_and(|unit| unit.is_unit()));
@@ -210,7 +210,7 @@ impl Pack {
     }
 }
 
-/// Formats quarters of a unit in units: 33 as `8 1/4`.
+/// Formats a value in quarters of a unit as units: 33 as `8 1/4`.
 pub fn in_units(quarters: i64) -> String {
     match (quarters / 4, quarters % 4) {
         (whole, 0) => whole.to_string(),

@@ -7,22 +7,22 @@ use slip_keyword::keyword_enum;
 /// Maneuver: `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "Ghosts on every screen" }`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Maneuver {
-    /// Its name.
+    /// Name of the maneuver.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the maneuver, the name shown to people.
     pub title: String,
     /// Number of the station whose skill is rolled, in [`super::Encounter::stations`].
     pub station: usize,
-    /// Difficulty or opposed roll.
+    /// Difficulty of the maneuver, or the station that opposes it.
     pub against: Resisted,
-    /// Recipient of the aspect.
+    /// Recipient of the aspect that the maneuver places.
     pub on: On,
-    /// Text of the aspect.
+    /// Text of the aspect that the maneuver places.
     pub aspect: String,
-    /// Numbers of the sides that may do it; empty means all.
+    /// Numbers of the sides that may do the maneuver; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<usize>,
-    /// Phases at whose start it may be done; empty means all.
+    /// Phases at whose start the maneuver may be done; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<Phase>,
 }
@@ -31,7 +31,7 @@ pub struct Maneuver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Resisted {
-    /// A number.
+    /// The difficulty is a number.
     Difficulty(i32),
     /// The target rolls at this station.
     Station(usize),
@@ -42,17 +42,17 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum On {
-        /// A ship of another side.
+        /// A ship of another side gets the aspect.
         Enemy = "enemy",
-        /// The actor's own ship.
+        /// The actor's own ship gets the aspect.
         Own = "own",
-        /// Another ship of the actor's side.
+        /// Another ship of the actor's side gets the aspect.
         Ally = "ally",
-        /// The scene.
+        /// The scene gets the aspect.
         Scene = "scene",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this recipient.
     pub const fn word(self) -> &'static str;
 
     /// Returns the recipient for a word.
@@ -64,19 +64,19 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Phase {
-        /// Position.
+        /// Position phase.
         Position = "position",
-        /// Electronic warfare.
+        /// Electronic warfare phase.
         Ew = "ew",
-        /// Beams.
+        /// Beam phase.
         Beams = "beams",
-        /// Torpedoes.
+        /// Torpedo phase.
         Torpedoes = "torpedoes",
-        /// Damage control.
+        /// Damage control phase.
         DamageControl = "damage_control",
     }
 
-    /// Returns the word that authors write.
+    /// Returns the word that authors write for this phase.
     pub const fn word(self) -> &'static str;
 
     /// Returns the phase for a word.

@@ -1,4 +1,4 @@
-//! A ship in an encounter: its start, its stations and crew, and its fighters.
+//! Ships in an encounter: start, stations and crew, and fighters in the hangar.
 
 use crate::Name;
 use crate::item::Gear;
@@ -8,43 +8,43 @@ use serde::{Deserialize, Serialize};
 /// Station aboard ships: its skill and its duties. Declared by `station` items.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {
-    /// Its name.
+    /// Name of the station.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the station, the name shown to people.
     pub title: String,
-    /// The package.
+    /// Package that declares the station.
     pub package: Name,
-    /// The doc comment.
+    /// Doc comment of the station.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// Skill to roll at the station.
     pub skill: Name,
-    /// Duties of the station.
+    /// Duties of the station: the rolls that are made there.
     pub duties: Vec<Duty>,
-    /// Statistic of a wargame crew that gives its rank at the station.
+    /// Statistic of a wargame crew that gives the crew's rank at the station.
     pub rated: Name,
 }
 
-/// Duty of a station.
+/// Duty of a station: a roll that is made there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Duty {
-    /// The Navigation roll before the first turn.
+    /// The Navigation roll for detection, before the first turn.
     Detection,
-    /// The Position roll.
+    /// The Position roll, which decides the places of ships.
     Position,
-    /// The roll of electronic warfare.
+    /// The roll for electronic warfare.
     Ew,
-    /// Beams, in attack and in defence against torpedoes.
+    /// Rolls for beams, in attack and in defence against torpedoes.
     Beam,
-    /// Torpedoes.
+    /// Rolls for torpedoes.
     Torpedo,
-    /// Repairs of a stress track.
+    /// Rolls to repair a stress track.
     Repair(Name),
 }
 
 impl Duty {
-    /// Returns the word that authors write; for a repair, without its track.
+    /// Returns the word that authors write for this duty; for a repair, without the track.
     pub const fn word(&self) -> &'static str {
         match self {
             Duty::Detection => "detection",
@@ -58,7 +58,7 @@ impl Duty {
 }
 
 impl std::fmt::Display for Duty {
-    /// Formats the duty: `beam`, `repair frame`
+    /// Formats the duty as authors write it: `beam`, `repair frame`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.word())?;
         match self {
@@ -68,35 +68,35 @@ impl std::fmt::Display for Duty {
     }
 }
 
-/// Details of a ship in an encounter that its item does not have.
+/// Details of a ship in an encounter that the ship's item does not have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ship {
-    /// Number of its player in [`super::Side::players`].
+    /// Number of the ship's player in [`super::Side::players`].
     pub player: usize,
-    /// Band it starts in, -4..4; none means that detection decides.
+    /// Band that the ship starts in, -4 to 4; none means that detection decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub band: Option<i32>,
-    /// True if it enters the encounter by slipstream: its drive heats it before detection.
+    /// True if the ship enters the encounter by slipstream: its drive heats it before detection.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub slipped: bool,
-    /// True if it has overburnt on its way, with the effects in the rules: a full track of heat, little reaction mass left.
+    /// True if the ship has overburnt on its way, with the effects in the rules: a full track of heat, little reaction mass left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub overburnt: bool,
-    /// Fate points at the start, if different from its item's.
+    /// Fate points of the ship at the start, if different from its item's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// Aspects in addition to its item's.
+    /// Aspects of the ship in addition to its item's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
     /// Named people aboard who work at a station, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<Aboard>,
-    /// The item of its wargame crew, if it has one.
+    /// Item of the ship's wargame crew, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crew: Option<Gear>,
-    /// Posts, one for each of [`super::Encounter::stations`].
+    /// Posts of the ship, one for each of [`super::Encounter::stations`].
     pub posts: Vec<Post>,
-    /// Craft in its hangar, in the order of the text.
+    /// Craft in the ship's hangar, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fighters: Vec<Fighter>,
 }
@@ -104,11 +104,11 @@ pub struct Ship {
 /// Named person aboard a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aboard {
-    /// Name in the log.
+    /// Name of the person in the log.
     pub name: Name,
     /// Item that the person is built from.
     pub item: Gear,
-    /// State carried in from before the encounter.
+    /// State that the person carries in from before the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
 }
@@ -116,14 +116,14 @@ pub struct Aboard {
 /// Staffing of a station of one ship at the start of the encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Post {
-    /// Worker at the station.
+    /// Worker at the station: the crew, a person, or none.
     pub by: By,
-    /// Rank in the station's skill; none if no one is able to work there.
+    /// Rank of the worker in the station's skill; none if no one is able to work there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
-    /// True if the worker has the skill at all. Unnamed crews have it.
+    /// True if the worker is trained in the station's skill at all. Unnamed crews are.
     pub trained: bool,
-    /// True if the worker has military-grade training in it.
+    /// True if the worker has military-grade training in the station's skill.
     pub military: bool,
 }
 
@@ -131,34 +131,34 @@ pub struct Post {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Empty: a skeleton crew leaves it unstaffed, or the ship does not need it.
+    /// No worker: a skeleton crew leaves the station unstaffed, or the ship does not need it.
     Nobody,
     /// A member of the unnamed crew, one for each station.
     Crew,
-    /// A named person, by number in [`Ship::people`] (for a fighter, in its carrier's).
+    /// A named person, by number in [`Ship::people`] (for a fighter, in the carrier's).
     Person(usize),
 }
 
-/// A craft in a hangar.
+/// Craft in a ship's hangar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fighter {
-    /// Name in the log: that of the item, with `#n` if there are several.
+    /// Name of the craft in the log: that of its item, with `#n` if there are several.
     pub name: Name,
-    /// Item that it is built from.
+    /// Item that the craft is built from.
     pub item: Gear,
-    /// Posts, one for each of [`super::Encounter::stations`]; the pilot works at all of them alone.
+    /// Posts of the craft, one for each of [`super::Encounter::stations`]; the pilot works at all of them alone.
     pub posts: Vec<Post>,
-    /// State carried in from before the encounter.
+    /// State that the craft carries in from before the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
 }
 
-/// Period in which a side may not attack.
+/// Period in which a side's ships may not attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoldsFire {
-    /// Until one of its ships is attacked.
+    /// Until one of the side's ships is attacked.
     UntilAttacked,
-    /// The whole encounter.
+    /// During the whole encounter.
     Always,
 }

@@ -15,12 +15,12 @@ pub const SURVIVE_TIMER: &str = "survive_timer";
 /// Short forms that are added to the text of a victory condition, as in `(falls_for)`.
 pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
 
-/// Parts of a social encounter.
+/// Parts of an encounter that only social encounters have.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Social {
     /// Number of time boxes; one for each zone of the map unless the author sets it (R-SC21).
     pub time_boxes: u32,
-    /// Longest duration, as an entry of the time track, counted from 1.
+    /// Longest duration of the encounter, as an entry of the time track, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_time: Option<usize>,
     /// Tracks that attacks hit.
@@ -35,7 +35,7 @@ pub struct Social {
     /// Names of the groups of pawns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Name>,
-    /// Markers without statistics, in the order of the text.
+    /// Pawns: markers without statistics, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pawns: Vec<Pawn>,
     /// Triggers in which a person is won over (`falls_for`).
@@ -56,36 +56,36 @@ pub struct Social {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AtRisk {
-    /// Composure.
+    /// Attacks hit Composure.
     #[default]
     Composure,
-    /// Wealth.
+    /// Attacks hit Wealth.
     Wealth,
-    /// Either: the attacker chooses before the dice (R-SC23).
+    /// Attacks hit either: the attacker chooses before the dice (R-SC23).
     Both,
 }
 
 /// Marker that actors move: a voter, an observer, a rival without a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pawn {
-    /// Name in the log; `juror#2` if there are several.
+    /// Name of the pawn in the log; `juror#2` if there are several.
     pub name: Name,
-    /// The name shown to people.
+    /// Title of the pawn, the name shown to people.
     pub title: String,
-    /// Number of the zone it starts in.
+    /// Number of the zone that the pawn starts in.
     pub zone: usize,
-    /// Number of its group.
+    /// Number of the pawn's group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
-    /// True if an objective can fall for it (R-SC14).
+    /// True if an objective can fall for the pawn (R-SC14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub suitor: bool,
 }
 
-/// Trigger for actors who are in a zone together with a person.
+/// Trigger that acts on actors who are in a zone together with a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
-    /// The person: one actor or pawn.
+    /// Person who must be in the zone: one actor or pawn.
     pub objective: Who,
     /// Number of the zone.
     pub zone: usize,
@@ -94,16 +94,16 @@ pub struct Trigger {
 /// Outcome of the stakes when the encounter turns violent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BrokeDown {
-    /// Number of the side that gets them; none if no side does.
+    /// Number of the side that gets the stakes; none if no side does.
     pub side: Option<usize>,
 }
 
 /// Grade of success: `grade "The bench is unanimous" when pawns(jury, convince) >= 5`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grade {
-    /// Text that is printed.
+    /// Text that is printed for this grade.
     pub words: String,
-    /// Condition.
+    /// Condition of the grade, compiled.
     pub condition: Formula<VictoryTerm>,
     /// The condition as the author wrote it.
     pub text: String,

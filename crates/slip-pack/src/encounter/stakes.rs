@@ -1,4 +1,4 @@
-//! Stakes of an encounter, and the parties of a raise-and-see conflict.
+//! Stakes of an encounter, and the details of parties in a raise-and-see conflict.
 
 use super::Name;
 use crate::party::Approach;
@@ -10,25 +10,25 @@ pub struct Wager {
     /// Result if the first side wins.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub win: String,
-    /// Result if it does not win.
+    /// Result if the first side does not win.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub lose: String,
     /// For a raise-and-see conflict, the actor who begins it, as (side, index in the side); none means the highest dice
     /// decide (R-Q8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initiator: Option<(usize, usize)>,
-    /// People who are at stake without taking part: relationships with them count.
+    /// People who are at stake without taking part in the conflict: relationships with them count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Name>,
 }
 
-/// Approach and things of a party.
+/// Details of a party that enters a raise-and-see conflict: approach and things.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entered {
-    /// Approach; none if the player chooses.
+    /// Approach of the party; none if the player chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approach: Option<Approach>,
-    /// Names of the things in play from the start.
+    /// Names of the things that the party has in play from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<Name>,
 }

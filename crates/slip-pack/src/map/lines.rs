@@ -1,10 +1,10 @@
-//! Splits a map without drawing into lines to print: the longest line first, then its branches.
+//! Splits a map without drawing into chains of adjacent zones that can be printed as lines: the longest chain first, then its branches.
 
 use super::{BorderValue, Map};
 
 impl Map {
-    /// Returns the zones in lines that can be printed one below another: each begins with a zone of an earlier line, except
-    /// for the first of each part of the map. Every border is in one of the lines; borders that close a ring have lines of
+    /// Returns the zones of the map in lines that can be printed one below another. Each line begins with a zone of an earlier line, except
+    /// for the first line of each connected part of the map. Every border is in one of the lines; borders that close a ring have lines of
     /// their own.
     pub fn lines(&self) -> Vec<Vec<usize>> {
         let graph = Graph::of(self);
@@ -46,13 +46,13 @@ fn mark(line: &[usize], drawn: &mut [bool]) {
     }
 }
 
-/// True if two zones are consecutive in a line.
+/// True if two zones are consecutive in one of the lines.
 fn joins(lines: &[Vec<usize>], one: usize, other: usize) -> bool {
     let pair = |pair: &[usize]| pair == [one, other] || pair == [other, one];
     lines.iter().any(|line| line.windows(2).any(pair))
 }
 
-/// Adjacent zones of each zone, by borders that can be crossed in at least one direction.
+/// Adjacent zones of each zone, across borders that can be crossed in at least one direction.
 struct Graph {
     next: Vec<Vec<usize>>,
 }
@@ -70,8 +70,8 @@ impl Graph {
         Graph { next }
     }
 
-    /// Returns the path from the nearest of some zones to the zone farthest from all of them, over zones that are not drawn
-    /// yet. If several are equally far, the first.
+    /// Returns the path from the nearest of some zones to the zone that is farthest from all of them, across zones that are not drawn yet.
+    /// If several zones are equally far, the first.
     fn farthest(&self, from: &[usize], drawn: &[bool]) -> Vec<usize> {
         let mut before: Vec<Option<usize>> = vec![None; self.next.len()];
         let mut seen = vec![false; self.next.len()];

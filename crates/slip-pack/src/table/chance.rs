@@ -6,7 +6,7 @@
 use super::{Check, Roll, Table};
 use std::fmt;
 
-/// A fraction in lowest terms, at least 0.
+/// Fraction in lowest terms, at least 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratio {
     numerator: i128,
@@ -14,9 +14,9 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// The fraction 0.
+    /// Fraction 0.
     pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
-    /// The fraction 1.
+    /// Fraction 1.
     pub const ONE: Ratio = Ratio { numerator: 1, denominator: 1 };
 
     /// Returns the fraction in lowest terms; `None` for a denominator of 0.
@@ -29,12 +29,12 @@ impl Ratio {
         Some(Ratio { numerator: sign * numerator / divisor, denominator: sign * denominator / divisor })
     }
 
-    /// Returns the numerator.
+    /// Returns the numerator of the fraction.
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
-    /// Returns the denominator, at least 1.
+    /// Returns the denominator of the fraction, at least 1.
     pub const fn denominator(self) -> i128 {
         self.denominator
     }
@@ -56,7 +56,7 @@ impl Ratio {
         self.plus(Ratio { numerator: other.numerator.checked_neg()?, denominator: other.denominator })
     }
 
-    /// Returns the product; `None` if it overflows.
+    /// Returns the product of two fractions; `None` if it overflows.
     pub fn times(self, other: Ratio) -> Option<Ratio> {
         Ratio::new(self.numerator.checked_mul(other.numerator)?, self.denominator.checked_mul(other.denominator)?)
     }
@@ -98,7 +98,7 @@ impl Check {
 }
 
 impl Table {
-    /// Returns the row for a result.
+    /// Returns the index of the row for a result of the roll.
     pub fn row(&self, result: i32) -> Option<usize> {
         let found = self.rows.iter().position(|row| (row.from..=row.to).contains(&result));
         if found.is_some() || !self.clamped {
@@ -135,8 +135,8 @@ impl Table {
         let first = self.first_chances(0)?;
         let states: Option<Vec<Vec<Ratio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
         let states = states?;
-        // Expected number of visits to each state: e = a + e A, where a and A are the chances of going there from the first
-        // roll and from each state.
+        // Expected number of visits to each state: e = a + e A, where `a` and `A` are the chances of going to each state from the first
+        // roll and from each other state.
         let entering = |chances: &[Ratio]| -> Option<Vec<Ratio>> {
             let mut entering = vec![Ratio::ZERO; added.len()];
             for (row, chance) in self.rows.iter().zip(chances) {
@@ -237,7 +237,7 @@ mod tests {
         let chance = |dice: &str| Check { skill: 0, difficulty: 0, dice: dice.into() }.chance().unwrap().to_string();
         assert_eq!(chance("4dF"), "50/81");
         assert_eq!(chance("d6_d6"), "7/12");
-        // -5 counts as 0: 21 and 1 of 36.
+        // A result of -5 counts as 0: its chance is 21 of 36 plus 1 of 36.
         assert_eq!(chance("d6_d6_capped"), "11/18");
     }
 

@@ -8,14 +8,14 @@ use super::line::{Line, Spot, across, down};
 use super::point::Point;
 use crate::map::Zone;
 
-/// Zone of each cell, row by row.
+/// Zone of each cell of the picture, row by row.
 pub(super) struct Grid {
     width: i64,
     height: i64,
     owner: Vec<Option<u8>>,
 }
 
-/// Zones passed so far, each with the position where it begins.
+/// Zones that a line has passed so far, each with the position where it begins.
 #[derive(Default)]
 struct Walk {
     last: Option<usize>,
@@ -110,13 +110,13 @@ impl Grid {
     }
 }
 
-/// Returns the cell, along one side of the grid, that contains a position or begins at it; a cell outside if the position
-/// is outside.
+/// Returns the cell, along one side of the grid, that contains a position or begins at it; a cell outside the grid if the position is
+/// outside.
 fn floor(spot: &Spot, guess: i64, length: i64) -> i64 {
     spot.floor_near(guess, -1, length)
 }
 
-/// Returns the last cell that begins before a position.
+/// Returns the last cell, along one side of the grid, that begins before a position.
 fn below(spot: &Spot, guess: i64, length: i64) -> i64 {
     let floor = floor(spot, guess, length);
     if Spot::whole(floor).order(spot).is_lt() { floor } else { floor - 1 }
@@ -127,7 +127,7 @@ fn within(from: Spot, to: Spot, length: i64) -> (i64, i64) {
     (floor(&from, 0, length).max(0), below(&to, 0, length).min(length - 1))
 }
 
-/// Returns the zone of a line that follows a row or column of cells, or the edge between two.
+/// Returns the zone of a line that follows a row or column of cells, or the edge between two rows or columns.
 fn beside(at: Spot, length: i64, owner: impl Fn(i64) -> Option<usize>) -> Option<usize> {
     let (floor, below) = (floor(&at, 0, length), below(&at, 0, length));
     owner(floor).filter(|zone| owner(below) == Some(*zone))

@@ -1,9 +1,9 @@
-//! Steps between zones: distances, and the path that a line takes on a map without drawing.
+//! Steps between zones: distances, and the path that a line of sight takes on a map without drawing.
 
 use super::{FAR, bits};
 use crate::map::{Border, BorderValue};
 
-/// Returns the neighbours of each zone: zones across a border that is not a wall, in whichever direction it may be crossed
+/// Returns the neighbours of each zone as bits: the zones across a border that is not a wall, in whichever direction it may be crossed
 /// (R-YG1).
 pub(super) fn neighbours(zones: usize, borders: &[Border]) -> Vec<u128> {
     let mut rows = vec![0_u128; zones];
@@ -17,7 +17,7 @@ pub(super) fn neighbours(zones: usize, borders: &[Border]) -> Vec<u128> {
     rows
 }
 
-/// Returns the zones that can be entered from each zone.
+/// Returns the zones that can be entered from each zone, as bits.
 pub(super) fn ways(zones: usize, borders: &[Border]) -> Vec<u128> {
     let mut rows = vec![0_u128; zones];
     for border in borders.iter().filter(|border| !matches!(border.value, BorderValue::Wall)) {
@@ -31,7 +31,7 @@ pub(super) fn ways(zones: usize, borders: &[Border]) -> Vec<u128> {
     rows
 }
 
-/// Returns the number of steps from every zone to every other, row by row; [`FAR`] if they are not connected.
+/// Returns the number of steps from every zone to every other, row by row; [`FAR`] if two are not connected.
 pub(super) fn ranges(neighbours: &[u128]) -> Vec<u8> {
     let mut ranges = Vec::with_capacity(neighbours.len() * neighbours.len());
     for start in 0..neighbours.len() {

@@ -1,20 +1,20 @@
-//! Line between two centres: the side of it that a corner is on, and the order of positions along it.
+//! Line between the centres of two zones: the side of it that a corner is on, and the order of positions along it.
 
 use super::point::Point;
 use super::wide::Wide;
 use std::cmp::Ordering;
 
-/// Line between two different points; it runs forwards along its axis.
+/// Line between two different points. It runs forwards along its axis: x, or y if it is upright.
 pub(super) struct Line {
-    /// Start point.
+    /// Start point of the line.
     pub(super) from: Point,
-    /// End point.
+    /// End point of the line.
     pub(super) to: Point,
-    /// `a x + b y + c` is 0 on the line.
+    /// Coefficients of the line's equation: `a x + b y + c` is 0 on the line.
     a: Wide,
     b: Wide,
     c: Wide,
-    /// True if positions along it are compared by their y coordinate; otherwise by x.
+    /// True if positions along the line are compared by their y coordinate; otherwise by x.
     pub(super) upright: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Returns a fraction with any sign; its denominator is not 0.
+    /// Returns the position `over / of`; `of` may have any sign but is not 0.
     pub(super) fn new(over: Wide, of: Wide) -> Spot {
         match of.sign() {
             Ordering::Less => Spot { over: over.negated(), of: of.negated() },
@@ -42,7 +42,7 @@ impl Spot {
         self.over.times(other.of).cmp(&other.over.times(self.of))
     }
 
-    /// Returns the largest whole number not above it within the bounds, searching from a guess.
+    /// Returns the largest whole number within the bounds that is not above the position, searching from a guess.
     pub(super) fn floor_near(&self, guess: i64, least: i64, most: i64) -> i64 {
         let mut floor = guess.clamp(least, most);
         while floor < most && Spot::whole(floor + 1).order(self).is_le() {
@@ -76,23 +76,23 @@ impl Line {
         })
     }
 
-    /// True if it is horizontal.
+    /// True if the line is horizontal.
     pub(super) fn level(&self) -> bool {
         self.a == Wide::ZERO
     }
 
-    /// Returns the value of its equation at a corner: 0 on the line, of opposite sign on each side.
+    /// Returns the value of the line's equation at a corner: 0 on the line, of opposite sign on each side.
     pub(super) fn value(&self, (x, y): (i32, i32)) -> Wide {
         self.a.times(Wide::from(i128::from(x))).plus(self.b.times(Wide::from(i128::from(y)))).plus(self.c)
     }
 
-    /// Returns the position where an edge, whose corners have these two different values, crosses the line.
+    /// Returns the position where an edge crosses the line; the two corners of the edge are given with their values in the line's equation.
     pub(super) fn crossing(&self, (p, at_p): ((i32, i32), Wide), (q, at_q): ((i32, i32), Wide)) -> Spot {
         let along = |(x, y): (i32, i32)| Wide::from(i128::from(if self.upright { y } else { x }));
         Spot::new(along(p).times(at_q).minus(along(q).times(at_p)), at_q.minus(at_p))
     }
 
-    /// Returns the positions of its start and end.
+    /// Returns the positions of the line's start and end.
     pub(super) fn ends(&self) -> (Spot, Spot) {
         let along = |point: Point| {
             let value = if self.upright { point.y } else { point.x };
@@ -101,25 +101,25 @@ impl Line {
         (along(self.from), along(self.to))
     }
 
-    /// Returns the y coordinate at a column's left edge; the line must not be vertical.
+    /// Returns the y coordinate of the line at a column's left edge; the line must not be vertical.
     pub(super) fn down_at(&self, column: i64) -> Spot {
         let value = self.a.times(Wide::from(i128::from(column))).plus(self.c);
         Spot::new(value.negated(), self.b)
     }
 
-    /// Returns the x coordinate at a row's upper edge; the line must not be horizontal.
+    /// Returns the x coordinate of the line at a row's upper edge; the line must not be horizontal.
     pub(super) fn across_at(&self, row: i64) -> Spot {
         let value = self.b.times(Wide::from(i128::from(row))).plus(self.c);
         Spot::new(value.negated(), self.a)
     }
 }
 
-/// Returns the y coordinate of a point.
+/// Returns the y coordinate of a point as a position.
 pub(super) fn down(point: Point) -> Spot {
     Spot { over: Wide::from(point.y), of: Wide::from(point.over) }
 }
 
-/// Returns the x coordinate of a point.
+/// Returns the x coordinate of a point as a position.
 pub(super) fn across(point: Point) -> Spot {
     Spot { over: Wide::from(point.x), of: Wide::from(point.over) }
 }

@@ -1,4 +1,4 @@
-//! Finds the zones that a line passes on a map with centres only: a zone is the area nearer to its centre than to any other
+//! Finds the zones that a line passes on a map with centres only: each zone is the area that is nearer to its own centre than to any other
 //! (R-YG4).
 
 use super::Stretch;
@@ -13,8 +13,7 @@ fn less(one: Fraction, other: Fraction) -> bool {
     one.0 * other.1 < other.0 * one.1
 }
 
-/// Returns the zones that a line between two centres passes, with the fraction of the line before each. Centres are whole
-/// numbers.
+/// Returns the zones that a line between two centres passes, each with the fraction of the line before it. Centres are whole numbers.
 pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<Stretch> {
     // Squared distance from a point on the line, without the terms common to all centres: a + b t, t from 0 to 1.
     let (across, down) = (to.x - from.x, to.y - from.y);
@@ -37,7 +36,7 @@ pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<S
 fn nearest_from((a, b): Fraction, others: impl Iterator<Item = Fraction>) -> Option<Fraction> {
     let (mut from, mut to): (Fraction, Fraction) = ((0, 1), (1, 1));
     for (other_a, other_b) in others {
-        // a + b t < other_a + other_b t
+        // The centre is nearer where a + b t < other_a + other_b t.
         let (slope, room) = (b - other_b, other_a - a);
         match slope.signum() {
             1 if less((room, slope), to) => to = (room, slope),

@@ -8,7 +8,7 @@ use super::point::{Point, edges};
 use super::wide::Wide;
 use std::cmp::Ordering;
 
-/// Corner, and the value of the line's equation there.
+/// Corner of an outline, and the value of the line's equation there.
 type Corner = ((i32, i32), Wide);
 
 /// Returns the start of each segment of the line inside the outline.
@@ -41,7 +41,7 @@ pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     enters(one, other) || enters(other, one) || sorted(one) == sorted(other)
 }
 
-/// True if an edge of one passes through the inside of the other.
+/// True if an edge of one outline passes through the inside of the other.
 fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     let point = |(x, y): (i32, i32)| Point::new(i128::from(x), i128::from(y), 1);
     let line = |(from, to): ((i32, i32), (i32, i32))| Line::new(point(from)?, point(to)?);

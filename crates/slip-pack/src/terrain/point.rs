@@ -14,7 +14,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Returns two fractions over one denominator, in lowest terms; none if it is 0.
+    /// Returns the point with two coordinates over one denominator, in lowest terms; none if the denominator is 0.
     pub fn new(x: i128, y: i128, over: i128) -> Option<Point> {
         let common = divisor(divisor(x, y), over);
         let common = if over < 0 { -common } else { common };
@@ -22,7 +22,7 @@ impl Point {
     }
 }
 
-/// Returns the greatest common divisor, not negative.
+/// Returns the greatest common divisor of two numbers, not negative.
 fn divisor(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {

@@ -6,15 +6,14 @@ use crate::ruleset::Rules;
 /// Settings that decide how sight is traced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tracing {
-    /// True if sight into an adjacent zone is traced like any other; otherwise it is always clear (`adjacent_sight
-    /// traced`).
+    /// True if sight into an adjacent zone is traced like any other sight; otherwise it is always clear (`adjacent_sight traced`).
     pub adjacent: bool,
     /// True if borders with cover block sight (`border_blocking yes`, R-L43).
     pub borders: bool,
 }
 
 impl Tracing {
-    /// Returns the settings in the rules in force.
+    /// Returns the settings for sight in the rules in force.
     pub fn of(rules: &Rules) -> Tracing {
         Tracing { adjacent: rules.is("adjacent_sight", "traced"), borders: rules.is("border_blocking", "yes") }
     }
@@ -38,14 +37,14 @@ impl Sight {
         to < super::MOST_ZONES && self.seen(from) >> to & 1 == 1
     }
 
-    /// Returns the zones in sight of one, as bits.
+    /// Returns the zones in sight of a zone, as bits.
     pub fn seen(&self, from: usize) -> u128 {
         self.rows.get(from).copied().unwrap_or(0)
     }
 }
 
-/// True if the line is clear: every obstacle is at most as high as the source, and lower than it if the target is below the
-/// source.
+/// True if the line of sight between two zones is clear: every obstacle is at most as high as the source, and lower than it if the target
+/// is below the source.
 fn clear(terrain: &Terrain, tracing: Tracing, from: usize, to: usize) -> bool {
     if from == to || (!tracing.adjacent && terrain.adjacent(from, to)) {
         return true;

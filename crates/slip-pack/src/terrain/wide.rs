@@ -7,11 +7,11 @@ use std::cmp::Ordering;
 
 const LIMBS: usize = 6;
 
-/// Whole number in two's complement, lowest limb first.
+/// Whole number of 384 bits in two's complement, lowest limb first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wide([u64; LIMBS]);
 
-/// Returns the lower half of a sum or product.
+/// Returns the lower half of a 128-bit sum or product.
 fn low(value: u128) -> u64 {
     u64::try_from(value & u128::from(u64::MAX)).unwrap_or(u64::MAX)
 }
@@ -69,7 +69,7 @@ impl Wide {
         for (shift, limb) in self.0.into_iter().enumerate().filter(|(_, limb)| *limb != 0) {
             let mut carry = 0;
             for (slot, factor) in product.0.iter_mut().skip(shift).zip(other.0) {
-                // At most (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1.
+                // The sum is at most (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1.
                 let total = u128::from(limb) * u128::from(factor) + u128::from(*slot) + carry;
                 *slot = low(total);
                 carry = total >> 64;
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn wide_products_keep_what_narrow_ones_lose() {
         let big = wide(i128::MAX);
-        // (m + 1)(m - 1) = m^2 - 1, some 254 bits.
+        // The product (m + 1)(m - 1) = m^2 - 1 has some 254 bits.
         let square = big.times(big);
         let around = big.plus(wide(1)).times(big.minus(wide(1)));
         assert_eq!(square.minus(around), wide(1));

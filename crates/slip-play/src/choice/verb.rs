@@ -7,17 +7,17 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Verb {
-        /// Do nothing; at `adjust`, let the roll stand; at `compel`, offer nothing.
+        /// Do nothing. At the point `adjust` this lets the roll stand; at `compel` it offers no compel.
         Pass = "pass",
-        /// Attack.
+        /// Attack a target as the action.
         Attack = "attack",
-        /// Move as the action.
+        /// Move as the action of the turn.
         Move = "move",
-        /// Place an aspect.
+        /// Place an aspect by a maneuver.
         Maneuver = "maneuver",
         /// Remove an aspect from the actor itself (`with` is the aspect).
         Remove = "remove",
-        /// Make a border harder.
+        /// Make a border harder to cross.
         Obstruct = "obstruct",
         /// Seal a suit that leaks.
         Seal = "seal",
@@ -31,19 +31,19 @@ keyword_enum! {
         PickUp = "pick_up",
         /// Work at a task of the encounter (`with` is its number).
         Task = "task",
-        /// This target: an actor, a zone (area fire, maneuver, obstruction) or the scene.
+        /// Choose this target: an actor, a zone (area fire, maneuver, obstruction) or the scene.
         Target = "target",
-        /// With this weapon (`with`), skill (`n`) and manner (`how`, see [`Choice::AREA`](super::Choice::AREA)).
+        /// Act with this weapon (`with`), skill (`n`) and manner (`how`, see [`Choice::AREA`](super::Choice::AREA)).
         Use = "with",
-        /// At this track (`n`).
+        /// Aim at this track (`n`).
         Aim = "track",
-        /// No.
+        /// Answer no.
         No = "no",
-        /// Yes.
+        /// Answer yes.
         Yes = "yes",
-        /// Compel by this aspect (`with`) with a demand (`how`, see [`Choice::INACTION`](super::Choice::INACTION)) for so many points (`n`).
-        /// The compelled actor is the current one, or after the dice the roller `it`; for an aspect of the compeller's own `it` is the partner
-        /// of the deal.
+        /// Compel by this aspect (`with`) with a demand (`how`, see [`Choice::INACTION`](super::Choice::INACTION)) for this many points
+        /// (`n`). The compelled actor is the current one, or after the dice the roller `it`; for an aspect of the compelling actor itself,
+        /// `it` is the partner of the deal.
         Compel = "offer_compel",
         /// Refuse a compel or a concession.
         Refuse = "refuse",
@@ -61,18 +61,18 @@ keyword_enum! {
         Pay = "pay",
         /// Pay one point towards closing this border (`with`).
         Close = "close",
-        /// This border (`with`).
+        /// Choose this border (`with`).
         Border = "border",
-        /// For the conflict (`how` 0) or until the placer's next turn has ended (`how` 1).
+        /// Choose the duration: until the conflict ends (`how` 0) or until the placer's next turn has ended (`how` 1).
         Term = "term",
         /// Defend with this skill (`n`); `how` is 1 if a recorded defence is used instead of a roll.
         Defend = "defend",
         /// Pay to invoke an aspect of the actor's own (`with`), with a bonus or a re-roll (`how`, see
         /// [`Choice::PLUS_TWO`](super::Choice::PLUS_TWO)).
         Invoke = "invoke",
-        /// Pay to tag another's aspect.
+        /// Pay to tag an aspect of another actor.
         Tag = "tag",
-        /// Use a free tag.
+        /// Use the free tag of an aspect.
         Free = "free_tag",
         /// Spend this much spin (`n`).
         Spin = "spend_spin",
@@ -82,31 +82,31 @@ keyword_enum! {
         Outcome = "beaten",
         /// Pay to this actor (`it`).
         Payee = "payee",
-        /// Offer a concession (`how` 0), or one with an outcome (the number of its tag plus one).
+        /// Offer a concession. `how` is 0 for one without an outcome, otherwise the number of the outcome's tag plus one.
         Concede = "concede",
-        /// Begin here (`it`), or with a weapon (`with`) in a mode (`n`).
+        /// Begin in this zone (`it`), or with a weapon (`with`) in a mode (`n`).
         Begin = "set_up",
-        /// Turns go by skill (`how` 0), or as the sides are written from this one on (`how` 1, `n`).
+        /// Choose the order of turns: by skill (`how` 0), or as the sides are written, beginning with one side (`how` 1, `n`).
         Order = "order",
-        /// The referee alters a fact and returns its point.
+        /// Alter a stated fact and return its fate point, as the referee.
         Alter = "alter",
         /// Call an action unreasonable: it is declared again.
         Veto = "veto",
         /// State a fact (`how`: the aspect made of it, see [`Choice::FACT`](super::Choice::FACT)).
         Fact = "fact",
-        /// This band (`n`; 5 and -5 are off the map).
+        /// Choose this band (`n`; 5 and -5 are off the map).
         Band = "band",
-        /// The first turn begins with the position phase (`how` 0) or with electronic warfare (`how` 1).
+        /// Begin the first turn with the position phase (`how` 0) or with electronic warfare (`how` 1).
         Start = "begin",
         /// Form up with this ship (`it`).
         Form = "form_up",
         /// Leave the formation.
         Leave = "leave",
-        /// Offer to lead a tether (`it` is a ship to be taken along, none for all in formation).
+        /// Offer to lead a tether. `it` is a ship to be taken along; without it, all ships in formation are.
         Tether = "tether",
         /// End the tether.
         Release = "release",
-        /// Send boarders to this ship (`it`): resolved by dice (`how` 0), or as an encounter of its own (`how` 1).
+        /// Send boarders to this ship (`it`). The boarding is resolved by dice (`how` 0), or as an encounter of its own (`how` 1).
         Board = "board",
         /// Use the drives.
         Drive = "drive",
@@ -118,41 +118,41 @@ keyword_enum! {
         Decouple = "decouple",
         /// Return to the hangar of the parent (`it`) instead of moving.
         Dock = "dock",
-        /// Declare nothing for now.
+        /// Declare no attack for now.
         Hold = "hold",
-        /// Burn this much (`n`).
+        /// Burn this much with the drives (`n`).
         Burn = "burn",
-        /// With this ship (`it`), attack by electronic warfare.
+        /// Attack by electronic warfare with this ship (`it`).
         Ew = "ew",
-        /// With this ship (`it`), attack with beams.
+        /// Attack with beams of this ship (`it`).
         Beam = "beam",
-        /// With this ship (`it`), attack with torpedoes.
+        /// Attack with torpedoes of this ship (`it`).
         Torpedo = "torpedo",
         /// Launch this fighter (`it`) from its hangar.
         Launch = "launch",
-        /// At this declared rating (`n`).
+        /// Fire beams at this rating (`n`).
         Value = "value",
         /// Defend with beams at this rating (`n`).
         Beams = "beams",
-        /// Defend with the fixed value against torpedoes.
+        /// Defend with the fixed number against torpedoes.
         PointDefence = "point_defence",
         /// Defend with dice only.
         Nothing = "nothing",
         /// Defend with the rating in electronic warfare.
         Rating = "rating",
-        /// Defend with the fixed value in electronic warfare.
+        /// Defend with the fixed number in electronic warfare.
         Firewall = "firewall",
-        /// Roll against a free tag.
+        /// Roll against the use of a free tag.
         Deny = "deny",
-        /// Repair a track (`n`) with this person (`it`; none is the person at the post).
+        /// Repair a track (`n`) with this person (`it`); without a person, the one at the post repairs.
         Repair = "repair",
         /// Let this platoon (`it`) act next.
         Command = "order_platoon",
         /// Let this unit (`it`) act next.
         Unit = "unit",
-        /// Adopt this orphan (`it`) into the platoon.
+        /// Adopt this unit without a leader (`it`) into the platoon.
         Adopt = "adopt",
-        /// Move together with those in the leader's zone.
+        /// March together with the units in the leader's zone.
         March = "march",
         /// Make borders of a zone (`it`) harder to cross.
         Interdict = "interdict",
@@ -164,7 +164,7 @@ keyword_enum! {
         Unjam = "unjam",
         /// Spot a unit (`it`).
         Spot = "spot",
-        /// Get out of sight.
+        /// Get out of the enemy's sight.
         Cover = "cover",
         /// Move about the unit's card.
         Relocate = "relocate",
@@ -178,19 +178,19 @@ keyword_enum! {
         Load = "load",
         /// Unload the units aboard.
         Unload = "unload",
-        /// All of it: on one border (`with`, into the zone `it`), or all units that can.
+        /// Put everything in one place: on one border (`with`, into the zone `it`), or on all units that can take it.
         All = "all",
-        /// The same amount everywhere.
+        /// Put the same amount on every border or unit.
         Even = "even",
-        /// One share after the other.
+        /// Choose the shares one after the other.
         ByHand = "by_hand",
-        /// This much (`n`) here (`it`, `with`).
+        /// Put this much (`n`) on this border (`it`, `with`).
         Put = "put",
         /// Use up a free tag of other sides (`with` is the aspect).
         Strip = "strip",
-        /// Repeat it.
+        /// Repeat the maneuver.
         Again = "again",
-        /// Leave the map here.
+        /// Leave the map from the present zone.
         Exit = "exit",
         /// Social: move another actor (`it`).
         Push = "push",
@@ -202,11 +202,11 @@ keyword_enum! {
         BringIn = "bring_in",
         /// Raise with these faces (`with` the higher or held one, `n` the other).
         Raise = "raise",
-        /// See with this face (`n`) alone, and keep it.
+        /// Answer the raise with this face (`n`) alone, and keep the die.
         Reverse = "reverse",
-        /// See with these two faces (`with` the higher, `n` the lower).
+        /// Answer the raise with these two faces (`with` the higher, `n` the lower).
         Block = "block",
-        /// See with three dice or more, and take the blow: with the fewest dice (`how` 0), or with the least sum (`how` 1).
+        /// Answer the raise with three dice or more, and take the blow: with the fewest dice (`how` 0), or with the least sum (`how` 1).
         Blow = "blow",
         /// Use this face (`n`) against the fallout.
         Resist = "resist",
@@ -216,14 +216,14 @@ keyword_enum! {
         Lose = "lose",
         /// Social: turn violent.
         BreakOff = "break_off",
-        /// A step of the engine.
+        /// Not a choice: a step of the engine.
         Engine = "engine",
     }
 
-    /// Returns the word of doctrines and scripts.
+    /// Returns the word for the verb in doctrines and scripts.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value with this word.
+    /// Returns the verb that has this word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! Hooks: each is a step of a roll, of a turn or of the fight at which certain effects, and no others, are evaluated.
+//! Hooks. A hook is a step of a roll, of a turn or of the fight; only the effects that have this hook are evaluated at the step.
 
 use super::{EffectOperation, Line, What};
 
@@ -44,23 +44,23 @@ pub enum Hook {
     Loses,
     Mark,
     Carries,
-    /// Waits for a trigger.
+    /// Evaluated when a trigger occurs.
     Moment,
-    /// Used as the action of a turn, or at once in it.
+    /// Used as the action of a turn, or at once during the turn.
     Act,
     /// Evaluated at no step.
     Other,
 }
 
 impl Line {
-    /// Returns its hook.
+    /// Returns the hook of the effect.
     pub fn hook(&self) -> Hook {
         if self.cue.is_some() { Hook::Moment } else { self.does.hook(self.as_action) }
     }
 }
 
 impl EffectOperation {
-    /// Returns its hook, if it has no trigger.
+    /// Returns the hook of an effect with this operation and without a trigger.
     pub(super) fn hook(&self, as_action: bool) -> Hook {
         match self {
             EffectOperation::Change(what, _) | EffectOperation::Set(what, ..) => what.hook(),
@@ -84,7 +84,7 @@ impl EffectOperation {
 }
 
 impl What {
-    /// Returns its hook.
+    /// Returns the hook of an effect that changes this quantity.
     pub const fn hook(&self) -> Hook {
         match self {
             What::Roll(_) => Hook::Roll,

@@ -19,7 +19,7 @@ pub enum Lasting {
 }
 
 impl EffectOperation {
-    /// True if it hurts its subject.
+    /// True if the operation hurts its subject.
     pub const fn harms(&self) -> bool {
         matches!(
             self,
@@ -31,7 +31,7 @@ impl EffectOperation {
         )
     }
 
-    /// True if it is a lasting value rather than an act, and so counts for some time after its trigger.
+    /// True if the operation is a lasting value rather than an act, and so counts for some time after the trigger.
     pub const fn stands(&self) -> bool {
         matches!(
             self,
@@ -47,25 +47,25 @@ impl EffectOperation {
 }
 
 impl What {
-    /// True if no roll uses it: it counts in turns, rounds or the whole fight.
+    /// True if no roll uses the quantity: it counts in turns, in rounds or in the whole fight.
     pub const fn is_without_roll(&self) -> bool {
         matches!(self, What::Attacks(_) | What::Ammo | What::FreeMove | What::Order | What::Zones)
     }
 }
 
 impl Line {
-    /// True if it is a bonus without a roll that an actor chooses in its turn.
+    /// True if the effect is a bonus without a roll that an actor chooses during its turn.
     pub const fn is_had_in_turn(&self) -> bool {
         let numbers = matches!(&self.does, EffectOperation::Change(what, _) if what.is_without_roll());
         numbers && self.cue.is_none() && (self.choice || self.as_action)
     }
 
-    /// True if it is an option for a roll.
+    /// True if the effect is an option for a roll.
     pub const fn is_offered(&self) -> bool {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, EffectOperation::Choose(_)))
     }
 
-    /// True if its operation is optional, whatever its price: an area that need not be used, a further track to choose from, a word that
+    /// True if the operation is optional whatever its price: an area that need not be used, a further track to choose from, or a word that
     /// other effects ask for.
     pub(crate) const fn leaves_open(&self) -> bool {
         matches!(
@@ -76,7 +76,7 @@ impl Line {
         )
     }
 
-    /// True if its condition asks for this word of a choice.
+    /// True if the condition of the effect asks for this word of a choice.
     pub(crate) fn asks_for(&self, word: &str) -> bool {
         let mut asks = false;
         if let Some(condition) = &self.condition {
@@ -85,12 +85,12 @@ impl Line {
         asks
     }
 
-    /// True if it counts only after it was triggered.
+    /// True if the effect counts only after it was triggered.
     pub const fn waits(&self) -> bool {
         self.cue.is_some() || (self.is_had_in_turn() && !self.as_action)
     }
 
-    /// Returns its duration after it was triggered.
+    /// Returns the duration of the effect after it was triggered.
     pub const fn lasts(&self) -> Lasting {
         let Some(cue) = &self.cue else {
             // Loaded ammunition stays loaded.
@@ -103,13 +103,13 @@ impl Line {
         }
     }
 
-    /// Returns its hook after it was triggered, besides that of its trigger.
+    /// Returns the hook of a lasting effect after it was triggered, in addition to the hook of its trigger.
     pub(super) fn hook_later(&self) -> Option<Hook> {
         (self.cue.is_some() && self.does.stands()).then(|| self.does.hook(false))
     }
 }
 
-/// True if a number can be computed only where it is used: it depends on the value without effects, or on zones out of range.
+/// True if a number can be computed only where it is used, because it depends on the value without effects, or on zones out of range.
 pub fn is_reckoned_late(number: &Formula<ConditionVariable>) -> bool {
     let mut late = false;
     number.names(&mut |live| late |= matches!(live, ConditionVariable::Base | ConditionVariable::Outside));

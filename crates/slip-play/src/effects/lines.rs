@@ -13,27 +13,27 @@ use slip_pack::Name;
 use slip_pack::effect::{Bound, BoxSelection, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When};
 use slip_pack::formula::Formula;
 
-/// Carrier of an effect.
+/// Carrier of an effect: the thing or actor that has the effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carrier {
     /// A weapon of an actor, by its number; for a weapon with modes, in this mode only.
     Weapon(ActorId, u8, Option<u8>),
     /// Armour that an actor wears.
     Worn(ActorId),
-    /// Other gear of an actor.
+    /// Gear of an actor that is neither weapon nor armour.
     Gear(ActorId),
-    /// An actor.
+    /// An actor, for its own effects.
     Person(ActorId),
-    /// A zone.
+    /// A zone, for the effects of the zone.
     Zone(ZoneId),
-    /// The encounter.
+    /// The encounter, for effects of the scene.
     Scene,
-    /// The rules in force.
+    /// The rules in force, for the effects of the rules.
     Rules,
 }
 
 impl Carrier {
-    /// Returns the actor that carries it.
+    /// Returns the actor that carries the effect, if an actor does.
     pub const fn person(self) -> Option<ActorId> {
         match self {
             Carrier::Weapon(who, ..) | Carrier::Worn(who) | Carrier::Gear(who) | Carrier::Person(who) => Some(who),
@@ -41,7 +41,7 @@ impl Carrier {
         }
     }
 
-    /// Returns the number of the weapon, if it is one.
+    /// Returns the number of the weapon, if the carrier is a weapon.
     pub const fn weapon(self) -> Option<u8> {
         match self {
             Carrier::Weapon(_, weapon, _) => Some(weapon),
@@ -49,7 +49,8 @@ impl Carrier {
         }
     }
 
-    /// Returns its distance; of several effects that set one value the nearest wins: item in use, other gear, actor, zone, scene, rules.
+    /// Returns how far the carrier is from the actor. If several effects set one value, the nearest wins: item in use, other gear, actor,
+    /// zone, scene, rules.
     pub const fn distance(self) -> u8 {
         match self {
             Carrier::Weapon(..) => 0,
@@ -65,38 +66,39 @@ impl Carrier {
 /// Subjects of an effect, relative to its carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whom {
-    /// The carrier.
+    /// The subject is the carrier itself.
     Own,
-    /// The carrier's side, without the carrier.
+    /// The subjects are the carrier's side, without the carrier.
     Allies,
-    /// The other sides.
+    /// The subjects are all sides except the carrier's.
     Enemies,
-    /// Everyone but the carrier.
+    /// The subjects are all actors except the carrier.
     Others,
-    /// Everyone.
+    /// The subjects are all actors.
     Everyone,
-    /// Target of the action.
+    /// The subject is the target of the action.
     Target,
-    /// The acting actor.
+    /// The subject is the actor that acts.
     Actor,
     /// Actors of a design or kind on the carrier's side.
     Allied(Name),
     /// Actors of a design or kind on other sides.
     Enemy(Name),
-    /// Space: the crew at the posts.
+    /// Space: the crew at the posts of the ship.
     Crew,
     /// Space: the ships of the same tether.
     Tethered,
-    /// Space: the ship that carries it.
+    /// Space: the ship that carries the carrier of the effect.
     Carrier,
-    /// Space: ships in it, or coupled to it.
+    /// Space: ships in the carrier's hangar, or coupled to the carrier.
     Attached,
-    /// Platoons: units of the same platoon, with the carrier.
+    /// Platoons: units of the same platoon, including the carrier.
     Platoon,
 }
 
 impl Whom {
-    /// True if it includes an actor of this kind and design when there is no carrier: everyone, or all of a kind.
+    /// True if the subjects of an effect without a carrier include an actor of this kind and design: the subjects are everyone, or all of a
+    /// kind.
     pub(crate) fn is_anybody_of(&self, kinds: [&Name; 2]) -> bool {
         match self {
             Whom::Everyone => true,
@@ -105,7 +107,7 @@ impl Whom {
         }
     }
 
-    /// Returns the sides it includes, a bit for each, relative to the carrier's side.
+    /// Returns the sides that the subjects are on, one bit for each, relative to the carrier's side.
     pub(crate) fn sides(&self, own: Option<Seat>, all: impl Iterator<Item = Seat>) -> u32 {
         let meant = |side: &Seat| match self {
             Whom::Own | Whom::Allies | Whom::Allied(_) | Whom::Platoon => own == Some(*side),
@@ -116,36 +118,36 @@ impl Whom {
     }
 }
 
-/// Filter of rolls.
+/// Filter of rolls: only the rolls with these properties are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RollFilter {
-    /// With any of these skills; if skills and things are empty, with any.
+    /// Skills of the rolls. If skills and things are both empty, any skill.
     pub skills: Vec<SkillId>,
-    /// With any of these items.
+    /// Items that the rolls are made with.
     pub things: Vec<Name>,
-    /// Act of the roll; none for any.
+    /// Act of the rolls; `None` for any act.
     pub act: Option<Act>,
-    /// Opposition of the roll.
+    /// Opposition of the rolls; `None` for any opposition.
     pub against: Option<OpponentFilter>,
 }
 
 impl RollFilter {
-    /// True if it names neither a skill nor an item.
+    /// True if the filter names neither a skill nor an item.
     pub fn with_whatever(&self) -> bool {
         self.skills.is_empty() && self.things.is_empty()
     }
 }
 
-/// Opposition of a roll.
+/// Filter for the opposition of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpponentFilter {
-    /// The carrier of the effect.
+    /// The opponent is the carrier of the effect.
     Carrier,
-    /// A roll with this skill.
+    /// The opponent rolls this skill.
     Skill(SkillId),
-    /// A roll for this act.
+    /// The opponent rolls for this act.
     Act(Act),
-    /// A roll with this item.
+    /// The opponent rolls with this item.
     Thing(Name),
 }
 
@@ -160,25 +162,25 @@ pub enum What {
     Stress,
     /// Spin from defending against a roll.
     Spin(RollFilter),
-    /// Direction in which a hit on a marked box of a track is moved.
+    /// Direction in which a hit is moved if its box of a track is marked already.
     RollUp(u8),
     /// Bonus of using an aspect.
     Invoke(EcoString),
-    /// Attacks in a turn.
+    /// Number of attacks in a turn.
     Attacks(RollFilter),
-    /// Attacks of a weapon in an encounter.
+    /// Number of attacks of a weapon in an encounter.
     Ammo,
     /// Zones of the free move.
     FreeMove,
     /// Rank in the order of turns.
     Order,
-    /// Bonus on an attack.
+    /// Harm: the amount that a weapon adds to attacks.
     Harm(RollFilter),
-    /// Amount taken off armour.
+    /// Amount that is taken off armour.
     Penetration(RollFilter),
-    /// Armour value.
+    /// Armour value of the armour worn.
     Defense,
-    /// Range, both ends.
+    /// Range of a weapon: near and far end.
     Range,
     /// The penalty out of range.
     OutOfRange,
@@ -190,13 +192,13 @@ pub enum What {
     CommandRange,
     /// Platoons: zones without a penalty.
     FreeRange,
-    /// Platoons: spotted level after contact with the enemy.
+    /// Platoons: spotted level that a unit gets by contact with the enemy.
     ContactSpotted,
-    /// Platoons: spotted level after an attack.
+    /// Platoons: spotted level that a unit gets by attacking.
     AttackSpotted,
     /// Platoons: number of activations that an interdiction lasts.
     Interdiction,
-    /// Stakes: dice of stats in the first roll.
+    /// Stakes: dice that statistics give in the first roll.
     Pool,
     /// Stakes: boxes that a blow marks.
     Fallout,
@@ -207,138 +209,138 @@ pub enum What {
 /// Value to which a quantity is set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum To {
-    /// A number.
+    /// The quantity is set to a number.
     Number(Formula<ConditionVariable>),
-    /// This much for each zone outside the range.
+    /// A number that counts for each zone outside the range.
     PerZone(Formula<ConditionVariable>),
     /// A range, both ends included.
     Range(u8, u8),
-    /// No limit.
+    /// The quantity has no limit.
     Unlimited,
-    /// None: the quantity does not exist.
+    /// The quantity does not exist.
     Nothing,
-    /// Hits are moved to lower boxes.
+    /// Hits on a marked box are moved to lower boxes.
     Down,
 }
 
 /// Operation of an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EffectOperation {
-    /// Adds to a number.
+    /// Adds a number to a quantity.
     Change(What, Formula<ConditionVariable>),
-    /// Sets or bounds a number.
+    /// Sets a quantity to a number, or bounds it.
     Set(What, Bound, To),
-    /// Substitutes a skill: the table counts its uses, sheets have the rest.
+    /// Substitutes a skill. The table only counts the uses; the rest is in the sheets.
     Uses,
-    /// Changes rolls all along: sheets have the amount, and rolls refer to the effect by its number.
+    /// Changes rolls all along. The amount is in the sheets, and rolls refer to the effect by its number.
     OnSheet,
-    /// A better skill adds 1, or a worse one counts instead.
+    /// Lets a better skill add 1 to a roll (amplify), or a worse skill replace its rank (limit).
     Blend {
-        /// Rolls it applies to.
+        /// Rolls that the effect applies to.
         roll: RollFilter,
-        /// True if the lower of the two counts.
+        /// True if the other skill limits, so that the lower rank counts.
         limited: bool,
         /// Rank of the other skill.
         by: Formula<ConditionVariable>,
     },
     /// Changes the tracks that a roll hits.
     Tracks {
-        /// Rolls it applies to.
+        /// Rolls that the effect applies to.
         roll: RollFilter,
-        /// The tracks, a bit for each.
+        /// The tracks, one bit for each.
         tracks: u8,
-        /// Only these, these as well, or by choice.
+        /// How the tracks are hit: instead of others, in addition to others, or by choice.
         how: HitKind,
     },
-    /// Diverts hits on one track to another.
+    /// Diverts hits from one track to another.
     Divert {
-        /// Track of the hit.
+        /// Track that the hit was aimed at.
         from: u8,
-        /// Track it is diverted to.
+        /// Track that the hit is diverted to.
         to: u8,
-        /// True if the actor hit decides.
+        /// True if the actor that is hit may choose.
         may: bool,
     },
-    /// One roll against everyone in a place.
+    /// Makes one roll an attack on everyone in a place.
     Area {
-        /// Rolls it applies to.
+        /// Rolls that the effect applies to.
         roll: RollFilter,
-        /// Size of the area.
+        /// Place that the attack covers.
         place: Place,
-        /// Actors it spares.
+        /// Actors that the attack spares.
         area: Area,
     },
-    /// Permits or forbids.
+    /// Permits or forbids acts.
     Permit {
-        /// True if it forbids.
+        /// True if the effect forbids.
         cannot: bool,
-        /// The acts; none for every roll.
+        /// Acts that are meant; none for every roll.
         acts: Vec<Act>,
-        /// Target or place.
+        /// Target or place that is meant.
         object: Option<Object>,
-        /// Time, if it does not take the action.
+        /// Time at which the act may be done, if it does not take the action of a turn.
         pace: Option<Pace>,
     },
-    /// A choice that other effects ask for.
+    /// Offers a choice that other effects ask for.
     Choose(Name),
     /// Allows a re-roll of the dice.
     Reroll(RollFilter),
-    /// A requirement: without it rolls are untrained, or an item cannot be used, unless a point is paid.
+    /// Sets a requirement. Without it rolls are untrained, or an item cannot be used, unless a fate point is paid.
     Needs {
-        /// Rolls it applies to; none for all.
+        /// Rolls that the requirement applies to; `None` for all.
         roll: Option<RollFilter>,
-        /// Marks of which any meets the requirement.
+        /// Marks. Any of them meets the requirement.
         marks: Vec<Name>,
-        /// Skills of which any meets it, too: trained or (`true`) with military training.
+        /// Skills. Any of them meets the requirement: if trained, or (`true`) only with military training.
         skills: Vec<(Name, bool)>,
     },
     /// Permits or forbids a use of an aspect.
     Tag {
-        /// True if it forbids.
+        /// True if the effect forbids.
         never: bool,
-        /// The use.
+        /// The use that is meant.
         verb: TagVerb,
-        /// The aspect.
+        /// The aspect that is meant.
         aspect: EcoString,
-        /// Actors it applies to.
+        /// Actors whose uses are meant.
         by: Option<Whom>,
     },
-    /// Removes an aspect.
+    /// Removes an aspect from the subject.
     Loses(EcoString),
     /// Places an aspect on zones of the owner's choice.
     Place {
-        /// The aspect.
+        /// Aspect that is placed.
         aspect: EcoString,
-        /// Number of zones.
+        /// Number of zones that get the aspect.
         zones: u8,
-        /// Actors that get a free tag on each.
+        /// Actors that get a free tag on each of these aspects.
         by: Option<Whom>,
     },
     /// Uses up one free tag.
     Strip {
-        /// Actors whose free tags count.
+        /// Actors whose free tags may be used up.
         of: Whom,
-        /// True if it replaces the result of the event.
+        /// True if using up the tag replaces the result of the event.
         instead: bool,
     },
-    /// Deals a hit.
+    /// Deals a hit of so many shifts on a track.
     Suffers(Formula<ConditionVariable>, u8),
     /// Marks or erases boxes without a hit.
     Boxes {
-        /// True if it erases.
+        /// True if the boxes are erased.
         erase: bool,
-        /// The track.
+        /// Track of the boxes.
         track: u8,
-        /// The boxes.
+        /// Selection of the boxes.
         which: BoxSelection,
     },
-    /// A hazard: 4dF and a number against 4dF and a skill; its shifts hit a track.
+    /// Exposes the subject to a hazard: 4dF and a number against 4dF and a skill. The shifts of the hazard hit a track.
     Faces {
-        /// The hazard's number.
+        /// Number that is added to the hazard's dice.
         strength: Formula<ConditionVariable>,
-        /// The skill to resist it.
+        /// Skill that resists the hazard.
         skill: SkillId,
-        /// The track.
+        /// Track that the hazard hits.
         track: u8,
     },
     /// Pays fate points to the bank.
@@ -347,7 +349,7 @@ pub enum EffectOperation {
     Drops(Role),
     /// Sets a mark, which other effects test.
     Mark(Name),
-    /// Platoons: can carry so many of a design or kind.
+    /// Platoons: the carrier can carry so many units of a design or kind.
     Carries(Formula<ConditionVariable>, Name),
 }
 
@@ -356,25 +358,25 @@ pub enum EffectOperation {
 pub struct EffectTrigger {
     /// Time: before, after, at or each.
     pub when: When,
-    /// Subject of the event.
+    /// Subject of the event that triggers the effect.
     pub who: Option<Whom>,
-    /// The event.
+    /// Event that triggers the effect.
     pub what: TriggerEvent,
 }
 
-/// Event of a trigger.
+/// Event that can trigger an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TriggerEvent {
-    /// A roll.
+    /// A roll that a filter includes.
     Roll(RollFilter),
-    /// An event.
+    /// An event that effects can name.
     Event(Event),
 }
 
 /// An effect of the effect table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Carrier: its conditions are evaluated from there, and its uses counted.
+    /// Carrier of the effect. Conditions are evaluated for the carrier, and uses are counted for it.
     pub carrier: Carrier,
     /// Title of the effect.
     pub title: EcoString,
@@ -382,31 +384,32 @@ pub struct Line {
     pub text: EcoString,
     /// Subjects of the effect.
     pub whom: Whom,
-    /// Trigger of the effect; without one it always applies.
+    /// Trigger of the effect; `None` if the effect always applies.
     pub cue: Option<EffectTrigger>,
     /// Condition of the effect.
     pub condition: Option<Condition>,
-    /// True if its subject chooses to use it; otherwise it always applies.
+    /// True if the subject chooses whether to use the effect; otherwise the effect always applies.
     pub choice: bool,
-    /// Fate points that a use costs.
+    /// Fate points that each use costs.
     pub price: u16,
-    /// True if a use takes the action of a turn of its carrier.
+    /// True if a use takes the action of a turn of the carrier.
     pub as_action: bool,
-    /// Number of uses in a period; without one they are not limited.
+    /// Number of uses in a period; `None` if they are not limited.
     pub limit: Option<(i64, Period)>,
-    /// Index of its count of uses: effects of a stunt that is limited as a whole share one.
+    /// Index of the count of uses. The effects of a stunt that is limited as a whole share one count.
     pub count: u16,
     /// Operation of the effect.
     pub does: EffectOperation,
 }
 
 impl Line {
-    /// True if a recorded defence keeps the amount that this effect added: such effects are not evaluated again when the record is used.
+    /// True if a recorded defence keeps the amount that this effect added to it. Such effects are not evaluated again when the record is
+    /// used.
     pub const fn stays_in_records(&self) -> bool {
         self.choice || self.as_action || matches!(self.does, EffectOperation::OnSheet)
     }
 
-    /// Returns the rolls it is about, if it is about rolls.
+    /// Returns the rolls that the effect is about, if it is about rolls.
     pub fn roll(&self) -> Option<&RollFilter> {
         match &self.does {
             EffectOperation::Change(what, _) | EffectOperation::Set(what, ..) => what.roll(),
@@ -421,7 +424,7 @@ impl Line {
 }
 
 impl What {
-    /// Returns the rolls it is a quantity of.
+    /// Returns the rolls that the quantity belongs to, if it belongs to rolls.
     pub const fn roll(&self) -> Option<&RollFilter> {
         match self {
             What::Roll(roll)

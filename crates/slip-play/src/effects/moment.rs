@@ -1,33 +1,33 @@
-//! Events in the form in which triggers are compared with them.
+//! Events of a fight in the form in which they are compared with triggers.
 
 use super::{Act, EffectOperation, EffectTrigger, RollFilter, TriggerEvent};
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
-/// An event in a fight with these rolls.
+/// Something that happened in a fight, as triggers distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Happened<Roll> {
     /// One of the events that effects can name.
     Event(Event),
-    /// A roll.
+    /// A roll was made.
     Roll(Roll),
-    /// An act without a roll.
+    /// An act was done without a roll.
     Act(Act),
 }
 
-/// An event with its actor and target.
+/// Something that happened, with its actor and target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<Roll> {
-    /// The event.
+    /// What happened.
     pub(crate) what: Happened<Roll>,
-    /// Its actor.
+    /// Actor of the event.
     pub(crate) actor: ActorId,
-    /// Its target.
+    /// Target of the event.
     pub(crate) target: Option<ActorId>,
 }
 
 impl<Roll> Moment<Roll> {
-    /// True if it is the event of a trigger, apart from the trigger's subject.
+    /// True if this event is the one that a trigger names. The subject of the trigger is not compared.
     pub(crate) fn is(&self, cue: &EffectTrigger, fits: &dyn Fn(&RollFilter) -> bool) -> bool {
         match (&cue.what, &self.what) {
             (TriggerEvent::Event(word), Happened::Event(happened)) => word == happened,
@@ -39,7 +39,8 @@ impl<Roll> Moment<Roll> {
 }
 
 impl EffectOperation {
-    /// Returns the class in the order of one event: static values and aspects, then tags, then hits and boxes, then acts.
+    /// Returns the class of an effect, for the order in which one event triggers effects: static values and aspects, then tags, then hits
+    /// and boxes, then acts.
     pub(crate) const fn class(&self) -> u8 {
         match self {
             EffectOperation::Tag { verb: TagVerb::HasAspect, .. } | EffectOperation::Loses(_) | EffectOperation::Place { .. } => 0,

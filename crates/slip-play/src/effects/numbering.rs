@@ -1,4 +1,4 @@
-//! Numbers effects when the table is built: which of them share a count of uses, which substitute skills.
+//! Gives numbers to effects when the effect table is built: finds the effects that share a count of uses, and those that substitute skills.
 
 use super::{Carrier, EffectOperation, Line, Lines, StandIn, Told, Whom, fixed_name};
 use crate::ids::ActorId;
@@ -8,16 +8,17 @@ use slip_pack::effect::{Base, Effect, Op, Play, TagVerb};
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Compiled effects, each with its number.
+/// Compiled effects, each with the number it was given.
 #[derive(Debug, Default)]
 pub(crate) struct EffectNumbering {
     lines: Vec<Line>,
-    /// Effects whose uses are counted together: of one item, and the same text or the same stunt.
+    /// Index of the count of uses of each effect, by item and by text or stunt: effects of one item with the same text or the same stunt
+    /// share a count.
     counts: BTreeMap<(u32, Name), u16>,
 }
 
 impl EffectNumbering {
-    /// Numbers an effect of an item, and returns the skills it substitutes; none if the numbers have run out.
+    /// Gives a number to an effect of an item, and returns the skills that the effect substitutes; `None` if the numbers have run out.
     pub(crate) fn lay(&mut self, thing: u32, told: Told) -> Option<(u16, Vec<StandIn>)> {
         let number = u16::try_from(self.lines.len()).ok()?;
         let key = told.shared.unwrap_or_else(|| told.line.text.clone());
@@ -32,7 +33,7 @@ impl EffectNumbering {
     }
 }
 
-/// Returns the skills and numbers that effects of a kind of play name for rolls.
+/// Returns the skills, and the numbers rolled like skills, that effects of a kind of play name for rolls.
 pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Name> {
     let bases = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)).filter_map(|effect| match &effect.op {
         Op::Use(used) => Some(&used.basis.base),
@@ -64,8 +65,8 @@ pub(crate) fn table(
     (Lines::new(laying.into_lines()), uses)
 }
 
-/// Adds an aspect that an effect gives from the start: to its carrier, to all its subjects in the fight, or to its zone, unless it is there
-/// already.
+/// Adds an aspect that an effect gives from the start, unless it is there already: to the carrier, to all subjects in the fight, or to the
+/// carrier's zone.
 fn bring(line: &Line, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
     let EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
     if line.cue.is_some() || line.condition.is_some() || line.choice {

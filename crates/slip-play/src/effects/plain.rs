@@ -11,7 +11,7 @@ use slip_pack::effect::{
 };
 use slip_pack::formula::Formula;
 
-/// Carrier of an effect, as sheets distinguish it.
+/// Carrier of an effect, as far as the compiler of static modifiers distinguishes carriers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Weapon,
@@ -32,8 +32,8 @@ impl Reader<'_> {
         }
     }
 
-    /// True if an effect is compiled into the sheet of its carrier: it is true of the carrier or item all along, always applies, and
-    /// depends at most on the carrier's own body. All others are effects of the table.
+    /// True if an effect is compiled into the sheet of its carrier: it always applies to the carrier or its item, and depends at most on
+    /// the carrier's own body. All other effects go into the effect table.
     pub(super) fn is_plain(&self, effect: &Effect) -> bool {
         let own = matches!(effect.who, None | Some(Who::Bearer));
         if self.placeless || !own || is_choice(effect) {
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
         let sort = self.sort();
         let live = match self.verdict(effect.condition.as_ref()) {
-            // An effect that never applies is in neither place.
+            // An effect that never applies is neither in a sheet nor in the effect table.
             Verdict::Never => return true,
             Verdict::Always => false,
             Verdict::When(condition) if is_simple(&condition) => true,
@@ -314,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the skill substitutions of an effect, one for each skill or item it names.
+    /// Returns the skill substitutions of an effect, one for each skill or item that the effect names.
     pub(super) fn uses(&self, used: &slip_pack::effect::Use, condition: Option<&Condition>) -> Vec<StandIn> {
         let name = base_name(&used.basis.base).or_else(|| super::fixed_name(&used.basis.base));
         let Some(basis) = name.and_then(|name| (self.skill)(&name)) else { return Vec::new() };
@@ -372,7 +372,7 @@ impl Reader<'_> {
     }
 }
 
-/// True if a condition depends only on the body of the effect's carrier, which can be read without a context.
+/// True if a condition depends only on the body of the effect's carrier, so that it can be read without a context.
 fn is_simple(condition: &Condition) -> bool {
     let mut simple = true;
     condition.names(&mut |live| {

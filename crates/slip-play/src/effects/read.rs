@@ -1,4 +1,4 @@
-//! Compiles the effects of the table: all that are not static modifiers of one sheet.
+//! Compiles the effects that go into the effect table: all that are not static modifiers of a sheet.
 //!
 //! Effects about rolls or items that personal combat does not have are ignored; the author gets a diagnostic for them
 //! (`Effect::is_idle_in_personal`).
@@ -15,20 +15,20 @@ use slip_pack::effect::{
 use slip_pack::formula::{self, Formula};
 use std::borrow::Borrow;
 
-/// A compiled effect.
+/// A compiled effect, before it has a number.
 pub struct Told {
-    /// The effect; its count is filled in when the table is built.
+    /// The effect. Its count of uses is filled in when the table is built.
     pub line: Line,
-    /// The skills it substitutes.
+    /// Skills that the effect substitutes.
     pub uses: Vec<StandIn>,
-    /// True if these are the carrier's own, lent to others.
+    /// True if these skills are the carrier's own and are lent to others.
     pub my: bool,
-    /// The stunt, if its uses are limited as a whole.
+    /// Stunt of the effect, if the uses of the stunt are limited as a whole.
     pub shared: Option<Name>,
 }
 
 impl Reader<'_> {
-    /// Returns the table effects among the effects of a carrier: in personal combat those that are not static modifiers, otherwise all.
+    /// Returns those effects of a carrier that go into the table: in personal combat all that are not static modifiers, otherwise all.
     pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<Told> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();
@@ -40,8 +40,8 @@ impl Reader<'_> {
         told
     }
 
-    /// Returns the effects of a carrier that the table only names, because its sheet has their modifiers: each with the number of its
-    /// modifiers there, in the order of [`rows`](fn@super::rows).
+    /// Returns the effects of a carrier that the table only names, because the sheet has their modifiers. Each comes with the number of its
+    /// modifiers in the sheet, in the order of [`rows`](fn@super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
         if self.play != Play::Personal {
             return Vec::new();
@@ -72,14 +72,14 @@ impl Reader<'_> {
         Told { line, uses: Vec::new(), my: false, shared: None }
     }
 
-    /// Returns the title of an effect: that of its stunt, or else of its item, or else its own text.
+    /// Returns the title of an effect: that of its stunt; without a stunt, that of its item; without either, the text of the effect.
     fn title<'e>(&'e self, effect: &'e Effect) -> &'e str {
         let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
         if title.is_empty() { effect.text.as_str() } else { title }
     }
 
-    /// Returns the ranks of numbers that are rolled like skills and depend on the carrier's own stats (`may use (max(0, trade - 2)) for
-    /// …`).
+    /// Returns numbers that are rolled like skills and depend on the carrier's own stats, with their ranks (`may use (max(0, trade - 2))
+    /// for …`).
     pub fn reckoned<E: Borrow<Effect>>(&self, effects: &[E]) -> Vec<(SkillId, i32)> {
         let numbers = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
             Op::Use(used) => match &used.basis.base {
@@ -308,12 +308,13 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns a number with all known parts computed.
+    /// Returns a number with all parts computed that are known already.
     fn live(&self, number: &Number) -> Formula<ConditionVariable> {
         fold::number(&number.map(&mut |term| self.term(term)))
     }
 
-    /// Returns a number times purchases and counts, as the quantity it belongs to counts zones (R-E22).
+    /// Returns a number multiplied by purchases and counts. `per zone` counts the zones out of range for the penalty out of range, and the
+    /// zones of the range for every other quantity (R-E22).
     fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
         let live = self.live(number);
         let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
@@ -328,7 +329,7 @@ impl Reader<'_> {
         Some(fold::number(&Formula::Binary(formula::Op::Multiply, Box::new((counted, Formula::Int(count))))))
     }
 
-    /// Returns the filter of rolls; none if there are no such rolls.
+    /// Returns the filter for the rolls that an effect names; `None` if there are no such rolls.
     fn roll_of(&self, roll: &Roll) -> Option<RollFilter> {
         let act = match roll.action {
             Action::Rolls => None,
@@ -363,7 +364,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the subjects that a word means in a fight; none for a word without meaning there.
+/// Returns the subjects that a word of an effect means in a fight; `None` for a word without a meaning there.
 fn whom(who: &Who) -> Option<Whom> {
     Some(match who {
         Who::Bearer => Whom::Own,

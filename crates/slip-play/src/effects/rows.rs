@@ -7,28 +7,28 @@ use slip_pack::Name;
 use slip_pack::effect::{HitKind, Role, State};
 use slip_pack::formula::Formula;
 
-/// Acts that are rolled for, as effects distinguish them.
+/// Acts that dice are rolled for or that effects permit, as effects distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// An attack.
+    /// Attacking a target.
     Attack,
-    /// A defence.
+    /// Defending against an attack.
     Defence,
-    /// Movement.
+    /// Moving to other zones.
     Move,
-    /// A maneuver.
+    /// Placing an aspect by a maneuver.
     Maneuver,
-    /// An obstruction.
+    /// Making a border harder to cross.
     Obstruct,
-    /// Noticing.
+    /// Noticing something.
     Notice,
-    /// A check of nerve or against a hazard: it is not an act of the actor, and no word of an effect means it alone.
+    /// A check of nerve, or a roll against a hazard. It is not an act of the actor, and effects have no word that means it alone.
     Check,
     /// Switching the mode of a weapon; not rolled.
     SwitchMode,
     /// Sealing a suit.
     Seal,
-    /// First aid.
+    /// Giving first aid.
     FirstAid,
     /// A task of the encounter.
     Task,
@@ -82,7 +82,7 @@ pub enum Act {
     PassEnemies,
     /// Platoons: attacking an unspotted target; not rolled.
     AttackUnspotted,
-    /// Platoons: staying where others of its kind leave; not rolled.
+    /// Platoons: staying in a zone that other units of the same kind leave; not rolled.
     Stay,
     /// Stakes: putting two dice forward.
     Raise,
@@ -97,7 +97,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// True if it is a kind of attack.
+    /// True if the act is a kind of attack.
     pub(crate) const fn is_attack(self) -> bool {
         matches!(self, Act::Ew | Act::Beam | Act::Torpedo)
     }
@@ -106,13 +106,13 @@ impl Act {
 /// Variable of a condition, read from the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConditionVariable {
-    /// Self has fired last round.
+    /// True if `self` has fired last round.
     FiredLastRound,
-    /// Self is prone.
+    /// True if `self` is prone.
     Prone,
-    /// Self has moved this turn.
+    /// True if `self` has moved this turn.
     Moved,
-    /// Open boxes of a track of self.
+    /// Number of open boxes of a track of `self`.
     Boxes(u8),
     /// Range to the declared target.
     Range,
@@ -122,21 +122,21 @@ pub enum ConditionVariable {
     Total,
     /// Zones outside the range of the item used.
     Outside,
-    /// Consequences self has taken.
+    /// Number of consequences that `self` has taken.
     Consequences,
-    /// The value without effects.
+    /// Value of the number before effects.
     Base,
     /// Gravity of the zone: 1 if there is notable gravity.
     Gravity,
-    /// True if self has air.
+    /// True if the zone of `self` has air to breathe.
     Atmosphere,
-    /// True if an enemy can see self's zone.
+    /// True if an enemy can see the zone of `self`.
     Spotted,
-    /// Space: number of ships carried by self.
+    /// Space: number of ships that `self` carries.
     Carried,
-    /// Space: true if self is in a hangar.
+    /// Space: true if `self` is in a hangar.
     OnLaunch,
-    /// True if a choice was made.
+    /// True if this choice was made for the roll.
     Chosen(Name),
     /// A fact about an actor or item.
     Of(Role, Fact),
@@ -147,23 +147,23 @@ pub enum ConditionVariable {
 /// A fact about a [`Role`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// A rank.
+    /// Rank of a skill.
     Rank(SkillId),
     /// True if a skill is trained.
     Trained(SkillId),
-    /// A stat.
+    /// Value of a stat.
     Stat(Name),
-    /// Boxes not yet marked.
+    /// Number of boxes of a track that are not marked.
     Boxes(u8),
-    /// A state, such as prone.
+    /// True if the actor is in a state, such as prone.
     State(State),
-    /// A mark.
+    /// True if the actor or item has a mark.
     Mark(Name),
-    /// Military training.
+    /// True if the actor has military training in a skill.
     Military(Name),
-    /// An aspect.
+    /// True if the actor or item has an aspect.
     Aspect(EcoString),
-    /// A kind or design.
+    /// True if the actor or item is of a kind or design.
     Kind(Name),
 }
 
@@ -177,11 +177,11 @@ pub struct RollChange {
     pub skill: Option<SkillId>,
     /// Act of the rolls; none for any.
     pub act: Option<Act>,
-    /// Amount.
+    /// Amount that is added to the rolls.
     pub by: i32,
-    /// Condition.
+    /// Condition under which the modifier counts.
     pub condition: Option<Condition>,
-    /// The effect under which it is listed; without one it is listed as gear.
+    /// Number of the effect that the amount is listed under; `None` if it is listed as gear.
     pub line: Option<u16>,
 }
 
@@ -190,13 +190,13 @@ pub struct RollChange {
 pub struct StandIn {
     /// The substitute skill.
     pub basis: SkillId,
-    /// The skill it replaces; none for any.
+    /// Skill that is replaced; `None` for any.
     pub skill: Option<SkillId>,
-    /// Act it is for; none for any.
+    /// Act that the substitution is for; `None` for any.
     pub act: Option<Act>,
-    /// The item it is for, by name, if it is for one only.
+    /// Name of the item that the substitution is for, if it is for one item only.
     pub thing: Option<Name>,
-    /// The highest rank that counts.
+    /// Highest rank of the substitute that counts.
     pub up_to: Option<i32>,
     /// Fate points that lift the cap for one roll.
     pub full_for: Option<u16>,
@@ -204,11 +204,11 @@ pub struct StandIn {
     pub lender: Option<ActorId>,
     /// Bonus added after the cap.
     pub plus: i32,
-    /// True if it is mandatory.
+    /// True if the substitution is mandatory.
     pub must: bool,
-    /// Condition.
+    /// Condition under which the substitution applies.
     pub condition: Option<Condition>,
-    /// The role whose rank counts, if it is another actor's.
+    /// Role of the actor whose rank counts, if it is another actor.
     pub of: Option<Role>,
     /// True if the lender rolls, with all of the lender's modifiers.
     pub lenders_roll: bool,
@@ -216,9 +216,9 @@ pub struct StandIn {
     pub harmless: bool,
     /// The skill of the weapon whose range counts.
     pub within: Option<SkillId>,
-    /// Opposition it is for.
+    /// Opposition that the substitution is for.
     pub against: Option<OpponentFilter>,
-    /// The effect of the table that has its conditions and price; none if it always applies.
+    /// Number of the table effect that has the condition and price of the substitution; `None` if the substitution always applies.
     pub line: Option<u16>,
 }
 
@@ -227,52 +227,52 @@ pub struct StandIn {
 pub struct Area {
     /// True if the actor's own zone cannot be chosen.
     pub not_here: bool,
-    /// True if the actor is spared.
+    /// True if the attacker is spared.
     pub spares_self: bool,
-    /// True if its allies are spared.
+    /// True if the attacker's allies are spared.
     pub spares_allies: bool,
-    /// True if the area is always used.
+    /// True if the attack always strikes the whole area.
     pub always: bool,
 }
 
-/// Occasions after which an aspect comes.
+/// Occasions after which an aspect is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// Any attack.
+    /// The occasion is any attack.
     Attack,
-    /// An attack on everyone in a zone.
+    /// The occasion is an attack on everyone in a zone.
     AreaAttack,
-    /// An attack that hits.
+    /// The occasion is an attack that hits.
     Hit,
-    /// An attack on Composure without a weapon.
+    /// The occasion is an attack on Composure without a weapon.
     Words,
-    /// First aid.
+    /// The occasion is first aid.
     FirstAid,
 }
 
-/// An aspect, or a free tag on it, that comes after an occasion.
+/// An aspect that is placed after an occasion, or a free tag on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct After {
-    /// The occasion.
+    /// Occasion after which the aspect is placed.
     pub when: Occasion,
     /// The words of the aspect.
     pub aspect: EcoString,
-    /// True if it gets a free tag for the enemies of its holder, rather than only being placed.
+    /// True if the enemies of the aspect's holder get a free tag on it; false if the aspect is only placed.
     pub free: bool,
-    /// Condition.
+    /// Condition under which the aspect is placed.
     pub condition: Option<Condition>,
 }
 
 /// One static modifier of an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Row {
-    /// Modifies rolls.
+    /// Changes rolls of the actor by an amount.
     Roll(RollChange),
     /// Modifies attacks with an item.
     Attack(i32),
-    /// Modifies harm: of attacks with a skill, or (none) of the carrier's own.
+    /// Modifies the harm of attacks with a skill; without a skill, of the carrier's own attacks.
     Harm(Option<SkillId>, i32),
-    /// Modifies penetration, likewise.
+    /// Modifies the penetration of attacks with a skill; without a skill, of the carrier's own attacks.
     Penetration(Option<SkillId>, i32),
     /// Modifies armour.
     Defense(i32),
@@ -280,40 +280,40 @@ pub enum Row {
     Order(i32),
     /// Sets the range.
     Range(u8, u8),
-    /// Sets the penalty out of range; true if it counts for each zone.
+    /// Sets the penalty out of range. The flag is true if the penalty counts for each zone.
     OutOfRange(i32, bool),
-    /// Attacks everyone in a place at once.
+    /// Makes an attack strike everyone in a place at once.
     Area(Area),
-    /// Replaces, adds or offers a track: for attacks with a skill, or (none) for the carrier's own.
+    /// Replaces, adds or offers tracks for attacks with a skill; without a skill, for the carrier's own attacks.
     Tracks(Option<SkillId>, u8, HitKind),
-    /// A better skill amplifies: it adds 1.
+    /// Lets a better skill amplify the roll, which adds 1.
     Amplified(SkillId),
-    /// A worse skill limits: it counts instead.
+    /// Lets a worse skill limit the roll, so that the worse rank counts.
     Limited(SkillId),
     /// Substitutes a skill.
     Uses(StandIn),
-    /// Cannot attack under a condition.
+    /// Forbids attacks while a condition is true.
     Barred(Condition),
-    /// Its mode can be changed, for free (`true`) or as an action.
+    /// Lets the mode of the item be changed: for free (`true`) or as an action.
     Switching(bool),
-    /// Has no recoil in weightlessness.
+    /// Takes away the recoil of the item in weightlessness.
     Recoilless,
-    /// The bearer does not meet its requirement, for this act.
+    /// Records that the bearer does not meet a requirement of the item, for this act.
     Lacks(Option<Act>),
     /// Waives the requirement of military training.
     AllowsUntrained,
-    /// An aspect comes after an attack.
+    /// Places an aspect after an attack.
     After(After),
-    /// An aspect never has a free tag.
+    /// Prevents free tags on an aspect.
     NeverFree(EcoString),
-    /// An aspect is never placed.
+    /// Prevents an aspect from being placed.
     NeverHas(EcoString),
-    /// An aspect is never placed after an occasion.
+    /// Prevents an aspect from being placed after an occasion.
     NeverAfter(Occasion, EcoString),
-    /// The bearer has an aspect from the start.
+    /// Gives the bearer an aspect from the start.
     Aspect(EcoString),
-    /// The item leaves the hand afterwards.
+    /// Makes the item leave the hand after use.
     Drops,
-    /// A choice at declaration.
+    /// Offers a choice at declaration.
     Choice(EcoString),
 }

@@ -1,13 +1,13 @@
 //! The effect table of a fight: its effects, by number and by hook.
 //!
-//! [`Lines::at`] returns those of one [`Hook`], so that a fight without such effects reads an empty list.
+//! [`Lines::at`] returns the effects of a single [`Hook`], so that a fight without effects for that hook reads an empty list.
 
 use super::{EffectOperation, Hook, Line, Whom};
 use crate::ids::{ActorId, Key};
 use slip_pack::effect::Period;
 use slip_pack::scenario::Used;
 
-/// The effects of a fight, by number, by hook, and by the actors they may be about.
+/// The effects of a fight, by number, by hook, and by the actors that they may be about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lines {
     all: Vec<Line>,
@@ -20,14 +20,14 @@ pub struct Lines {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Listed {
     all: Vec<u16>,
-    /// Effects that are not about one actor only.
+    /// Effects that are not limited to one actor.
     open: Vec<u16>,
-    /// For each actor with effects of its own: those and the open ones, in order.
+    /// For each actor with effects of its own: those effects together with the open ones, in order.
     own: Vec<Vec<u16>>,
 }
 
 impl Lines {
-    /// Returns the table of these effects; those past number 65,535 are dropped.
+    /// Returns the table of these effects. Effects past number 65,535 are dropped.
     pub fn new(all: Vec<Line>) -> Lines {
         let mut by: Vec<Listed> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
@@ -89,7 +89,7 @@ impl Lines {
         (0_u16..).zip(&self.all)
     }
 
-    /// Begins a period: effects counted by it may be used again. `uses` are the counts by index.
+    /// Begins a period: effects that are counted by this period may be used again. `uses` are the counts by index.
     pub(crate) fn renew(&self, uses: &mut [u32], periods: &[Period]) {
         for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
             if let Some(uses) = uses.get_mut(usize::from(line.count)) {
@@ -98,7 +98,8 @@ impl Lines {
         }
     }
 
-    /// Returns an actor's effects that are counted by the session, each with the index of its count; the first of those that share one.
+    /// Returns an actor's effects that are counted by the session, each with the index of its count. Of effects that share a count only the
+    /// first is returned.
     fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&Line, usize)> {
         let counted =
             move |line: &Line| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
@@ -140,7 +141,7 @@ impl Lines {
         list.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
 
-    /// Returns the effects of a hook that may be about an actor: all but those that are about another actor only.
+    /// Returns the effects of a hook that may be about an actor: all effects except those that are only about another actor.
     pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &Line)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
         list.iter().filter_map(|&number| Some((number, self.get(number)?)))
@@ -174,7 +175,7 @@ impl Listed {
     }
 }
 
-/// Returns the actor that an effect is about, if it is about that one only. A triggered effect may be about others.
+/// Returns the actor that an effect is about, if it is about that actor only. A triggered effect may be about others.
 fn owner(line: &Line) -> Option<ActorId> {
     (line.whom == Whom::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

@@ -15,10 +15,10 @@ pub(crate) const UNLIMITED: i32 = i32::MAX;
 
 /// Context in which conditions and numbers of an effect are evaluated.
 pub(crate) trait Sight: Sized {
-    /// Returns the value of a variable.
+    /// Returns the value of a variable in this context.
     fn look(&self, live: &ConditionVariable) -> i64;
 
-    /// Returns the context with this value without effects.
+    /// Returns this context with `base` as the value before effects.
     fn with_base(self, base: i32) -> Self;
 
     /// True if a condition is true. A condition with an error (a division by 0) is false.
@@ -35,9 +35,9 @@ pub(crate) trait Sight: Sized {
 
 /// A fight whose effects are evaluated.
 pub(crate) trait EffectHost {
-    /// A roll, hit, turn or number for which effects are evaluated.
+    /// Query for effects: the roll, hit, turn or number that is asked about.
     type At;
-    /// Context of evaluation.
+    /// Context in which conditions and numbers are evaluated.
     type Eye<'a>: Sight
     where
         Self: 'a;
@@ -45,56 +45,56 @@ pub(crate) trait EffectHost {
     /// Returns the effects of the fight.
     fn table(&self) -> &Lines;
 
-    /// Returns the actor of the roll or number.
+    /// Returns the actor that a query is about.
     fn whose(&self, at: &Self::At) -> ActorId;
 
-    /// Returns the track it is about, if any.
+    /// Returns the track that a query is about, if any.
     fn track_asked(&self, at: &Self::At) -> Option<u8>;
 
-    /// Returns the words of the aspect it is about, if any.
+    /// Returns the words of the aspect that a query is about, if any.
     fn words_asked(&self, at: &Self::At) -> Option<&str>;
 
     /// True if the carrier of an effect is in the fight.
     fn is_carried_now(&self, carrier: Carrier) -> bool;
 
-    /// True if its actor is a subject of an effect.
+    /// True if the actor of a query is a subject of an effect.
     fn is_true_of(&self, line: &Line, at: &Self::At) -> bool;
 
-    /// True if a filter of rolls includes it.
+    /// True if a filter of rolls includes the roll of a query.
     fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &Self::At) -> bool;
 
-    /// Returns how many times an effect counts: 0 if it is an option that was not chosen, or was not triggered.
+    /// Returns how many times an effect counts: 0 if it is an option that was not chosen, or has a trigger that did not occur.
     fn wanted(&self, number: u16, line: &Line, at: &Self::At) -> usize;
 
-    /// Returns the context of an effect's conditions and numbers.
+    /// Returns the context for the conditions and numbers of an effect.
     fn eye(&self, carrier: Carrier, at: &Self::At) -> Self::Eye<'_>;
 
-    /// Returns the effects of a hook that may be about the actor, in order.
+    /// Returns the effects of a hook that may be about the actor of a query, in order.
     fn listed<'a>(&'a self, hook: Hook, at: &Self::At) -> impl Iterator<Item = (u16, &'a Line)> {
         self.table().concerning(hook, self.whose(at))
     }
 
-    /// Returns the amount of an effect when it was triggered, if it is fixed then.
+    /// Returns the amount that an effect had when it was triggered, if the amount was fixed then.
     fn came_to(&self, _number: u16, _line: &Line, _at: &Self::At) -> Option<i32> {
         None
     }
 
-    /// Returns the part of the number that sheets have already added; an effect that sets the number does not remove it.
+    /// Returns the part of the number that sheets have already added. An effect that sets the number does not remove this part.
     fn gained(&self, _at: &Self::At) -> i32 {
         0
     }
 
-    /// Returns the distance of the sheet modifier that has set the number: effects farther off do not set it.
+    /// Returns the distance of the sheet modifier that has set the number. Effects that are farther off do not set the number.
     fn set_at(&self, _at: &Self::At) -> u8 {
         u8::MAX
     }
 
-    /// True if the item that carries an effect is the one used, if that matters.
+    /// True if the item that carries an effect is the one that the query uses, or if the item does not matter.
     fn fits_thing(&self, _line: &Line, _at: &Self::At) -> bool {
         true
     }
 
-    /// True if the roll uses a plain number instead of a skill: those are neither limited nor amplified.
+    /// True if the roll uses a plain number instead of a skill. Plain numbers are neither limited nor amplified.
     fn is_number(&self, _parts: &Parts) -> bool {
         false
     }
@@ -104,8 +104,8 @@ pub(crate) trait EffectHost {
         line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, at).holds(condition))
     }
 
-    /// True if an effect applies here, apart from being chosen. The subject and condition of a triggered effect were checked when it was
-    /// triggered (R-XF5).
+    /// True if an effect applies to a query, whether or not it was chosen. The subject and condition of a triggered effect were checked
+    /// when it was triggered (R-XF5).
     fn may_count(&self, line: &Line, at: &Self::At) -> bool {
         self.is_carried_now(line.carrier)
             && (line.cue.is_some() || self.is_true_of(line, at))
@@ -115,7 +115,7 @@ pub(crate) trait EffectHost {
             && (line.cue.is_some() || self.is_so(line, at))
     }
 
-    /// True if the track or aspect of an effect is the one in question.
+    /// True if an effect is about the track or aspect that the query names.
     fn fits_what(&self, line: &Line, at: &Self::At) -> bool {
         match &line.does {
             EffectOperation::Change(What::RollUp(track), _) | EffectOperation::Set(What::RollUp(track), ..) => {
@@ -128,18 +128,19 @@ pub(crate) trait EffectHost {
         }
     }
 
-    /// Returns how many times an effect counts here: 0 if it does not apply to this roll, or was not chosen.
+    /// Returns how many times an effect counts for a query: 0 if it does not apply, or was not chosen.
     fn in_force(&self, number: u16, line: &Line, at: &Self::At) -> usize {
         let times = self.wanted(number, line, at);
         if times > 0 && self.may_count(line, at) { times } else { 0 }
     }
 
-    /// Returns the effects of a hook that count here, in the order written.
+    /// Returns the effects of a hook that count for a query, in the order of the text.
     fn lines_at<'a>(&'a self, hook: Hook, at: &'a Self::At) -> impl Iterator<Item = (u16, &'a Line)> {
         self.listed(hook, at).filter(move |(number, line)| self.in_force(*number, line, at) > 0)
     }
 
-    /// Returns a number after effects, and calls `tell` with the amount of each: first set, then changed, then bounded.
+    /// Returns a number after effects, and calls `tell` with the amount of each effect. The number is first set, then changed, then
+    /// bounded.
     fn reckon(&self, hook: Hook, at: &Self::At, base: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
         if !self.table().any(hook) {
             return base;
@@ -177,7 +178,7 @@ pub(crate) trait EffectHost {
         if matches!(hook, Hook::Roll | Hook::Order) { now } else { now.max(0) }
     }
 
-    /// Returns the value set and the bounds of a number here.
+    /// Returns the value that effects set a number to, and its bounds.
     fn bounds(&self, hook: Hook, at: &Self::At, base: i32) -> Bounds {
         let mut bounds = Bounds::default();
         for (number, line) in self.listed(hook, at) {
@@ -196,7 +197,7 @@ pub(crate) trait EffectHost {
         bounds
     }
 
-    /// Returns the number of an effect: fixed when it was triggered, or evaluated now.
+    /// Returns the number of an effect: as it was when triggered, or evaluated now.
     fn value(&self, number: u16, line: &Line, at: &Self::At, base: i32, by: &Formula<ConditionVariable>) -> i32 {
         let then = self.came_to(number, line, at).filter(|_| !is_reckoned_late(by));
         then.unwrap_or_else(|| self.eye(line.carrier, at).with_base(base).number(by))
@@ -207,7 +208,7 @@ pub(crate) trait EffectHost {
         self.reckon(hook, at, base, &mut |_, _| {})
     }
 
-    /// Adds the effects on a roll to its parts, each by its number: limits and amplifiers first, then changes.
+    /// Adds the effects on a roll to the addends of the roll, each by its number: limits and amplifiers first, then changes.
     fn roll_parts(&self, at: &Self::At, parts: &mut Parts) {
         self.blend(at, parts);
         if self.table().any(Hook::Roll) {
@@ -229,7 +230,7 @@ pub(crate) trait EffectHost {
         parts.blend(&blends);
     }
 
-    /// True if a hit on a marked box of the track in question is moved down: the nearest effect decides.
+    /// True if a hit on a marked box of the track is moved down. If several effects set the direction, the nearest decides.
     fn hits_go_down(&self, at: &Self::At) -> bool {
         if !self.table().any(Hook::RollUp) {
             return false;
@@ -248,7 +249,7 @@ pub(crate) trait EffectHost {
     }
 }
 
-/// Value set and bounds of a number.
+/// Value that effects set a number to, and its bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bounds {
     set: Option<(u8, i32, u16)>,
@@ -259,7 +260,7 @@ pub(crate) struct Bounds {
 impl Bounds {
     fn take(&mut self, bound: Bound, (far, value, number): (u8, i32, u16)) {
         match bound {
-            // The nearest counts, then the smaller, then the first.
+            // The nearest effect counts, of equally near ones the smaller value, then the first effect.
             Bound::Is if self.set.is_none_or(|(old_far, old, _)| (far, value) < (old_far, old)) => self.set = Some((far, value, number)),
             Bound::AtLeast if self.least.is_none_or(|(old, _)| value > old) => self.least = Some((value, number)),
             Bound::AtMost if self.most.is_none_or(|(old, _)| value < old) => self.most = Some((value, number)),

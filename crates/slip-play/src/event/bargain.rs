@@ -6,30 +6,30 @@ keyword_enum! {
     /// Demand of a compel.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Demand {
-        /// Lose the turn.
+        /// The compelled actor loses the turn.
         Stop = "stop",
-        /// Move at least one zone away.
+        /// The compelled actor moves at least one zone away.
         Leave = "move",
-        /// Take 2 off the current roll.
+        /// 2 is taken off the current roll.
         Less = "late",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the demand in the log.
     pub const fn word(self) -> &'static str;
 }
 
 keyword_enum! {
-    /// Reply to an offer.
+    /// Reply to a compel, or to the price that was asked for it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Reply {
-        /// Agreed.
+        /// The offer is accepted.
         Accept = "accept",
-        /// Refuse; for the payer: let the last offer stand.
+        /// The offer is refused. As a reply of the payer: the last offer stays.
         Refuse = "refuse",
-        /// Ask another price (R-P35).
+        /// Another price is asked (R-P35).
         Counter = "counter",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the reply in the log.
     pub const fn word(self) -> &'static str;
 }

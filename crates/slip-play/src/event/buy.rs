@@ -1,20 +1,20 @@
-//! Kinds of additions after the dice.
+//! Kinds of additions to a roll after the dice.
 
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
-    /// Kind of addition after the dice.
+    /// Kind of addition to a roll after the dice.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Buy {
-        /// The actor's own aspect, paid.
+        /// An aspect of the actor itself, used for a fate point.
         Invoke = "invoke",
-        /// Another's aspect, paid.
+        /// An aspect of another actor or place, used for a fate point.
         Tag = "tag",
-        /// A free tag.
+        /// An aspect used by a free tag.
         Free = "free",
-        /// Spin.
+        /// Spin that is spent.
         Spin = "spin",
-        /// An effect.
+        /// An effect that allows a re-roll.
         Line = "line",
         /// A compel after the dice.
         Late = "late",
@@ -22,6 +22,6 @@ keyword_enum! {
         Pass = "pass",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the kind in the log.
     pub const fn word(self) -> &'static str;
 }

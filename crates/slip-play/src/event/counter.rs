@@ -2,22 +2,22 @@
 
 use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
 
-/// Subject of a [`Event::Counter`](super::Event::Counter).
+/// Counter that an [`Event::Counter`](super::Event::Counter) changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counter {
-    /// The skill a defender will roll, while a point for armour is asked for; none for no skill left.
+    /// The skill that a defender will roll, while the defender is asked to pay for its armour; `None` if no skill is left.
     Defends(Option<SkillId>),
     /// Points of movement left this turn.
     Movement,
     /// Prone (1) or not (0) (R-P47).
     Prone,
-    /// A weapon's mode.
+    /// Mode of a weapon.
     Mode(u8),
-    /// Has left by an exit of the map.
+    /// The actor has left by an exit of the map.
     Escaped,
-    /// Is in the fight again, by a ruling.
+    /// The actor is in the fight again, by a ruling.
     Back,
-    /// Fired this round.
+    /// A weapon was fired this round.
     Fired,
     /// A weapon is dropped in a zone, or picked up from there.
     Dropped(u8, ZoneId),
@@ -27,108 +27,108 @@ pub enum Counter {
     Task(u8),
     /// An actor begins in this zone.
     Starts(ZoneId),
-    /// Outcome of an offered concession: the number of its tag plus one, 0 for none.
+    /// Outcome of an offered concession: the number of the outcome tag plus one, 0 for none.
     Terms,
-    /// True if an animal may take consequences: 1 for no, 2 for yes.
+    /// Permission for an animal to take consequences: 1 for no, 2 for yes.
     Quarry,
-    /// An effect used for the next roll, by number; `now` counts its uses in the period.
+    /// Number of an effect that is used for the next roll; `now` counts the uses in the period.
     Line(u16),
     /// The cap of a substitute skill is lifted for the next roll.
     Full,
-    /// No further offer is wanted for the next roll.
+    /// The actor wants no further offers for the next roll.
     Enough,
     /// Attacks made this turn.
     Attacks,
     /// Attacks made with a weapon in the encounter.
     Shots(u8),
-    /// The turn of this round has been used out of order.
+    /// The actor has used its turn of this round out of order.
     Acted,
-    /// An action was spent on an effect, by number: one roll may use it.
+    /// Number of an effect that an action was spent on: one roll may use the effect.
     Granted(u16),
-    /// A triggered effect counts for an actor from now on, by number; `now` is its amount.
+    /// Number of a triggered effect that counts for an actor from now on; `now` is its amount.
     Roused(u16),
-    /// A skill is used up by lending it.
+    /// A skill that was lent is used up.
     Used(SkillId),
-    /// A requirement of a place or rule is paid for, by the number of the effect.
+    /// A requirement of a place or rule is paid for. The number is that of the effect.
     MadeGood(u16),
     /// The declared act hurts no actor and succeeds without a roll (R-P34).
     Unrolled,
-    /// Space: does not act in this phase: 1 after an accepted compel, 2 without a pilot (R-S4, R-VA12).
+    /// Space: the ship does not act in this phase: 1 after an accepted compel, 2 without a pilot (R-S4, R-VA12).
     Fails,
-    /// Space: placed in detection; `now` is the rank of the ship that placed it, from 1.
+    /// Space: the ship is placed on a band; `now` is the rank in detection of the ship that placed it, from 1.
     Placed,
-    /// Space: rank in detection, from 1.
+    /// Space: rank of the ship in detection, from 1.
     Ranked,
-    /// Space: use of the position phase: 1 drive, 2 coast, 3 couple or decouple, 4 dock, 5 launch.
+    /// Space: the ship's use of the position phase: 1 drive, 2 coast, 3 couple or decouple, 4 dock, 5 launch.
     Drives,
-    /// Space: burn bid.
+    /// Space: burn that the ship has bid.
     Burn,
-    /// Space: was moved to the middle band this phase.
+    /// Space: the ship was moved to the middle band in this phase.
     Moved,
-    /// Space: beam value used to attack this turn.
+    /// Space: value of beams used for attacks this turn.
     BeamFired,
-    /// Space: beam values used to defend this turn.
+    /// Space: values of beams used for defence this turn.
     BeamDefence,
-    /// Space: beam value applied against torpedoes in this phase; `now` is one more than it, 0 if not chosen.
+    /// Space: value of beams used against torpedoes in this phase; `now` is the value plus one, 0 if none was chosen.
     BeamUse,
     /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
     FixedUse,
-    /// Space: has committed the first hostile act, which ends all promises to hold fire on it.
+    /// Space: the side has committed the first hostile act, which ends all promises to hold fire on it.
     Hostile,
     /// Space: 1 if the drives of a ship taken out still work.
     DriveOk,
     /// Space: turns in which boarders were repelled.
     Resisted,
-    /// Space: a boarding succeeds at the end of this turn.
+    /// Space: a boarding of the ship succeeds at the end of this turn.
     Boarded,
     /// Space: the side offers to stop.
     Stops,
     /// Space: the first turn begins with electronic warfare.
     SkipsPosition,
-    /// Space: beams of another ship of the tether at this value, for the defender with this number.
+    /// Space: another ship of the tether fires beams at this value, for the defender with this number.
     Overwatch(u8),
-    /// Space: a deniable free tag is used on the roll whose number `now` is; `change` is 1 for a re-roll.
+    /// Space: a free tag that may be denied is used on a roll; `now` is the number of the roll, `change` is 1 for a re-roll.
     Deniable(AspectId),
     /// Space: a navigator has rolled against a free tag: 1 denied, 2 not denied.
     Denied,
-    /// Space: has left the map: 1 by its own side's move, 2 driven off.
+    /// Space: the ship has left the map: 1 by a move of its own side, 2 driven off.
     Left,
-    /// Space: was captured by another side, by its number.
+    /// Space: the ship was captured. The number is that of its new side.
     Owner,
-    /// Space: the track of that number has had its repair this turn.
+    /// Space: the track with this number has been repaired this turn.
     Repaired,
     /// Space: the ship with this number has been asked in this phase.
     Asked,
-    /// Space: a person takes a post (before detection), by its number; for a ship, one of its nameless crew does.
+    /// Space: a person takes the post with this number before detection; if the counter belongs to a ship, one of its nameless crew does.
     Posted,
-    /// Platoons: spotted level, 0 to 4.
+    /// Platoons: spotted level of the unit, 0 to 4.
     Spotted,
-    /// Platoons: out-of-command level, 0 to 4.
+    /// Platoons: out-of-command level of the unit, 0 to 4.
     Ooc,
-    /// Platoons: has fired from its card, and can be found there.
+    /// Platoons: the unit has fired from its card, and can be found there.
     HasFired,
-    /// Platoons: has been attacked by this unit.
+    /// Platoons: the unit was attacked by the named unit.
     FiredOnBy(ActorId),
-    /// Platoons: has defended with a skill this turn (R-L15).
+    /// Platoons: the unit has defended with a skill this turn (R-L15).
     Defended(SkillId),
-    /// Platoons: its part of the platoon's turn begins (1) or was taken at another time (2).
+    /// Platoons: the unit's part of the platoon's turn begins (1), or was taken at another time (2).
     Activated,
     /// Platoons: the platoon's turn begins (1), or is over (2).
     PlatoonActs,
-    /// Platoons: has left the map over the edge of this zone (R-L19).
+    /// Platoons: the unit has left the map over the edge of this zone (R-L19).
     Exits(ZoneId),
-    /// Platoons: the side that acts first this turn is that of the named unit.
+    /// Platoons: the side of the named unit acts first this turn.
     First,
     /// Platoons: the area of the declared attack: 1 for a whole zone.
     Area,
-    /// Platoons: has rallied a unit beside its action.
+    /// Platoons: the leader has rallied a unit in addition to its action.
     Rallied,
-    /// Platoons: is attacked with a choice of defences, of which it uses this skill.
+    /// Platoons: the unit may choose its defence against an attack, and uses this skill.
     DefendsWith(SkillId),
-    /// Platoons: marches along with its leader: 1, or stays: 0.
+    /// Platoons: the unit marches with its leader (1) or stays (0).
     Marches,
-    /// Platoons: points of a share still to be placed.
+    /// Platoons: points that are still to be distributed.
     Rest,
-    /// Platoons: moves towards this zone: 1; has reached it: 0.
+    /// Platoons: the unit moves towards this zone (1) or has reached it (0).
     Heads(ZoneId),
 }

@@ -5,24 +5,24 @@ use crate::ids::{ActorId, Id};
 /// A triggered effect for one of its subjects; its amount was computed when it was triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Firing {
-    /// The effect, by number.
+    /// Number of the effect.
     pub line: u16,
-    /// Its subject; none for an effect about places.
+    /// Subject of the effect; `None` for an effect about places.
     pub who: Option<ActorId>,
-    /// Its amount: shifts of a hit, or number of a hazard.
+    /// Amount of the effect: shifts of a hit, or number of a hazard.
     pub amount: i32,
-    /// The acting actor.
+    /// Actor of the event that triggered the effect.
     pub actor: Option<ActorId>,
-    /// Target of the act.
+    /// Target of that event.
     pub target: Id,
 }
 
-/// An act outside the order of turns, or one that costs no action.
+/// Permission for an act outside the order of turns, or for one that costs no action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leave {
-    /// The effect that permits it; none for a further attack in one turn.
+    /// Effect that gives the permission; `None` for a further attack in one turn.
     pub line: Option<u16>,
-    /// The acts, a bit for each [`crate::effects::Act`].
+    /// Acts that are permitted, one bit for each [`crate::effects::Act`].
     pub acts: u8,
     /// The only target allowed.
     pub it: Id,

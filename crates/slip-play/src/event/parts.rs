@@ -7,29 +7,29 @@ use crate::ids::SkillId;
 pub enum Part {
     /// A skill.
     Skill(SkillId),
-    /// The skill of a mook group: its unmarked boxes.
+    /// Boxes of a group of mooks that are not marked: their value in place of a skill.
     Mooks,
-    /// +1 because a better skill amplifies the one rolled.
+    /// Bonus of 1, because a better skill amplifies the one rolled.
     Amplified,
-    /// The weapon's harm.
+    /// Harm of the weapon.
     Harm,
-    /// Bonus of armour on the harm of a blow.
+    /// Bonus of armour on the harm of a blow with the hand.
     Fists,
     /// Encumbrance of armour, or another static modifier of gear.
     Gear,
     /// Gravity and other surroundings.
     Environment,
-    /// Penalty out of range.
+    /// Penalty for a target out of range.
     Range,
-    /// A fixed number rolled instead of a skill.
+    /// Fixed number that is rolled instead of a skill.
     Fixed,
     /// Armour, less penetration.
     Armour,
-    /// An aspect used for +2.
+    /// Bonus of an aspect that is used.
     Aspect,
-    /// Spin.
+    /// Spin that is spent.
     Spin,
-    /// An accepted compel after the dice.
+    /// Amount that an accepted compel after the dice takes off.
     Late,
     /// Reduction by a worse skill or rating that limits the roll.
     Limited,
@@ -39,19 +39,19 @@ pub enum Part {
     Burn,
     /// A result without dice: drives at rest, a failure to act, or an empty post.
     Automatic,
-    /// An effect, by number; in a recorded defence it is evaluated again each time.
+    /// Effect, by its number. In a recorded defence the effect is evaluated again each time.
     Line(u16),
 }
 
-/// The addends of a roll, at most sixteen; beyond that, effects are added to the sum of gear.
+/// The addends of a roll, at most sixteen. Effects beyond that are added to the addend of gear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
     list: [Option<(Part, i16)>; 16],
-    /// Their sum, stored because it is read far more often than changed.
+    /// Sum of all addends. It is stored because it is read far more often than changed.
     sum: i32,
 }
 
-/// Number of effects that a roll lists one by one.
+/// Largest number of effects that a roll lists one by one.
 const MOST_LINES: usize = 5;
 
 impl Parts {
@@ -70,7 +70,7 @@ impl Parts {
         self.named_lines().saturating_add(more) <= MOST_LINES
     }
 
-    /// Returns the addends with the effects added to gear.
+    /// Returns the addends with all effects added to the addend of gear.
     pub(crate) fn with_lines_as_gear(&self) -> Parts {
         let mut parts = Parts::new();
         for (part, amount) in self.iter() {
@@ -79,12 +79,12 @@ impl Parts {
         parts
     }
 
-    /// True if no effect can be listed beyond those present.
+    /// True if an effect is not listed yet and cannot be listed one by one.
     fn is_full_of_lines(&self, part: Part) -> bool {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }
 
-    /// Adds a part, into the part of the same kind if there is one.
+    /// Adds an addend; if there is one of the same kind already, the amounts are added.
     pub fn add(&mut self, part: Part, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
         // The last slots are kept for additions after the dice.
@@ -107,23 +107,23 @@ impl Parts {
         }
     }
 
-    /// Returns the parts in order.
+    /// Returns the addends in order.
     pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
         self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
     }
 
-    /// Returns the total.
+    /// Returns the sum of all addends.
     pub const fn total(&self) -> i32 {
         self.sum
     }
 
-    /// Returns the amount of one part.
+    /// Returns the amount of one kind of addend.
     pub fn of(&self, part: Part) -> i32 {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
 
-    /// Adds effects that limit the skill of a roll, then those that amplify it: each with its number, true if it limits, and its value. The
-    /// lowest limit counts; all amplifiers together add 1.
+    /// Adds effects that limit the skill of a roll, then those that amplify it. `blends` has for each the number of the effect, true if it
+    /// limits, and its value. The lowest limit counts; all amplifiers together add 1.
     pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
         let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified | Part::Posts);
         let mut rank: i32 = self.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
@@ -145,7 +145,7 @@ mod tests {
     use super::{Part, Parts};
     use crate::ids::SkillId;
 
-    /// Returns the effects on a skill of this rank, as (effect, amount).
+    /// Returns the effects on a skill of this rank, each with the amount it adds.
     fn lines(rank: i32, more: &[(Part, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
         let mut parts = Parts::new();
         parts.add(Part::Skill(SkillId(0)), rank);

@@ -6,72 +6,72 @@ use slip_dice::pool::Die;
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
-    /// Kind of event.
+    /// Kind of a raise-and-see event.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PoolOp {
         /// A party takes an approach: at the start, or by escalating.
         Approach = "approach",
         /// A party brings a thing into play.
         BringIn = "bring_in",
-        /// Dice are rolled into its pool.
+        /// Dice are rolled into the pool of the party.
         Roll = "roll",
         /// Two dice are put forward as a raise, which others must see.
         Raise = "raise",
         /// Dice are put forward against a raise: one reverses it, two block it, more take the blow.
         See = "see",
-        /// The die that reversed a raise is kept for the next raise of its own.
+        /// The die that reversed a raise is kept for the party's own next raise.
         Hold = "hold",
         /// A die is used against the fallout of a blow.
         Resist = "resist",
         /// Boxes of a track are marked.
         Fallout = "fallout",
-        /// The party gives.
+        /// The party gives up the stakes.
         Give = "give",
-        /// The party cannot see or act: it has lost.
+        /// The party cannot see or act, and has lost.
         Lose = "lose",
-        /// The party's only track is full: it has to give.
+        /// The only track of the party is full, so that the party has to give.
         Full = "full",
-        /// Two of the party's tracks are full when the conflict ends: it dies.
+        /// Two tracks of the party are full when the conflict ends, so that the party dies.
         Die = "die",
-        /// A thing becomes dangerous, or stops being so (by a ruling).
+        /// A thing becomes dangerous, or is no longer dangerous (by a ruling).
         Dangerous = "dangerous",
         /// A party gets a condition (by a ruling).
         Condition = "condition",
-        /// An effect gives so many dice, which are rolled next.
+        /// An effect gives the party a number of dice, which are rolled next.
         Owed = "owed",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the kind in the log.
     pub const fn word(self) -> &'static str;
 }
 
 /// An event of a raise-and-see conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolEvent {
-    /// Kind of event.
+    /// Kind of the event.
     pub op: PoolOp,
-    /// The party.
+    /// Party that the event is about.
     pub party: ActorId,
-    /// Its dice, in the order in which they were rolled or put forward.
+    /// Dice of the event, in the order in which they were rolled or put forward.
     pub dice: Vec<Die>,
-    /// Their total; for a blow, the fallout due.
+    /// Sum of the dice; for a blow, the fallout that is due.
     pub total: u32,
-    /// The approach taken, by its number.
+    /// Number of the approach taken.
     pub approach: Option<u8>,
-    /// The party's thing, by its number.
+    /// Number of the party's thing.
     pub thing: Option<u8>,
-    /// The track, by its number.
+    /// Number of the track.
     pub track: Option<u8>,
-    /// Boxes marked; for danger, 1 for yes; for an effect, dice.
+    /// Number of boxes marked. For a thing: 1 if it is dangerous. For an effect: number of dice.
     pub boxes: u8,
-    /// Parties that must see a raise.
+    /// Parties that must answer a raise.
     pub to: Vec<ActorId>,
-    /// The player's words, or the effect that caused it.
+    /// Words of the player, or name of the effect that caused the event.
     pub say: Option<EcoString>,
 }
 
 impl PoolEvent {
-    /// Returns an event with kind and party only.
+    /// Returns an event that has only a kind and a party.
     pub const fn of(op: PoolOp, party: ActorId) -> PoolEvent {
         PoolEvent { op, party, dice: Vec::new(), total: 0, approach: None, thing: None, track: None, boxes: 0, to: Vec::new(), say: None }
     }

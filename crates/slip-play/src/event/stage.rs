@@ -6,24 +6,24 @@ keyword_enum! {
     /// A phase of a turn in space combat, in order.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Stage {
-        /// Phase 0, before the first turn.
+        /// Detection, before the first turn: phase 0.
         #[default]
         Detection = "detection",
-        /// Phase 1.
+        /// Position phase: phase 1.
         Position = "position",
-        /// Phase 2.
+        /// Electronic warfare: phase 2.
         Ew = "ew",
-        /// Phase 3.
+        /// Beams: phase 3.
         Beams = "beams",
-        /// Phase 4.
+        /// Torpedoes: phase 4.
         Torpedoes = "torpedoes",
-        /// Before phase 5.
+        /// Boarding, between phases 4 and 5.
         Boarding = "boarding",
-        /// Phase 5.
+        /// Damage control: phase 5.
         DamageControl = "damage_control",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the phase in the log.
     pub const fn word(self) -> &'static str;
 }
 
@@ -53,30 +53,30 @@ keyword_enum! {
         Tether = "tether",
         /// The tether ends.
         Release = "release",
-        /// The first is coupled to the lead's nose.
+        /// The first ship is coupled to the nose of the lead.
         Couple = "couple",
-        /// The first is uncoupled.
+        /// The first ship is uncoupled from the lead.
         Decouple = "decouple",
         /// Fighters leave the hangar of the lead.
         Launch = "launch",
         /// Fighters return to the hangar of the lead.
         Dock = "dock",
-        /// Boarders of the lead cross to the first.
+        /// Boarders of the lead cross to the first ship.
         Board = "board",
         /// The boarders are repelled.
         Repel = "repel",
-        /// The first is captured by the lead's side.
+        /// The first ship is captured by the side of the lead.
         Capture = "capture",
         /// The leader's platoon is under command, with these members.
         Command = "command",
-        /// Orphans join the lead's platoon.
+        /// Units without a leader join the platoon of the lead.
         Adopt = "adopt",
-        /// The first is carried by the lead.
+        /// The first unit is loaded by the lead, its carrier.
         Load = "load",
-        /// It is unloaded in the lead's zone.
+        /// The first unit is unloaded in the zone of the lead, its carrier.
         Unload = "unload",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the change in the log.
     pub const fn word(self) -> &'static str;
 }

@@ -1,4 +1,4 @@
-//! Steps: the parts of a conflict's sequence.
+//! Steps: positions in the sequence of a conflict.
 
 use crate::ids::Id;
 use slip_keyword::keyword_enum;
@@ -6,23 +6,23 @@ use slip_keyword::keyword_enum;
 /// Position of a conflict in its sequence, between two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Part of the sequence.
+    /// Phase that the step belongs to.
     pub phase: Phase,
     /// Subject of the step: the turn's actor, the compeller, the defender.
     pub who: Id,
-    /// A number of the phase: an index in the order, a party.
+    /// First number of the step, such as an index in the order of turns, or a party.
     pub n: u8,
-    /// A second one: passes in a row, or a stage.
+    /// Second number of the step, such as the passes in a row, or a stage.
     pub m: u8,
 }
 
 impl Step {
-    /// Returns a step with a subject.
+    /// Returns a step with a phase and a subject, and with both numbers 0.
     pub const fn of(phase: Phase, who: Id) -> Step {
         Step { phase, who, n: 0, m: 0 }
     }
 
-    /// Sets the number.
+    /// Sets the first number.
     #[must_use]
     pub const fn n(self, n: u8) -> Step {
         Step { n, ..self }
@@ -51,17 +51,17 @@ keyword_enum! {
         Compel = "compel",
         /// The compelled actor replies.
         Answer = "answer",
-        /// The offering actor replies to a counter-offer.
+        /// The actor that offered a compel replies to the price that was asked.
         Haggle = "haggle",
         /// The actor makes a forced move.
         Forced = "forced",
-        /// The free move.
+        /// The actor makes its free move.
         FreeMove = "free_move",
-        /// The action itself.
+        /// The declared action is executed.
         Action = "action",
         /// A defender chooses a skill.
         Defence = "defence",
-        /// The window after the roll: both sides may add.
+        /// The window after the roll: parties may add to it.
         Adjust = "adjust",
         /// A roll is settled.
         Result = "result",
@@ -69,19 +69,19 @@ keyword_enum! {
         Steps = "steps",
         /// A border is chosen for an obstruction.
         Border = "border",
-        /// An actor is hit.
+        /// An actor is hit and may take consequences.
         Hit = "hit",
         /// An actor is taken out; the attacker chooses its outcome.
         Beaten = "beaten",
-        /// Aspects and counts after an attack.
+        /// Aspects are placed and uses are counted after an attack.
         After = "after",
         /// Actors that saw a friend fall check their nerve.
         Morale = "morale",
         /// Triggered effects are executed.
         Fire = "effect",
-        /// Terms are on the table.
+        /// Terms of a concession are on the table.
         Concession = "concession",
-        /// The referee replies to a fact.
+        /// The referee replies to a stated fact.
         Fact = "fact",
         /// The turn is about to end.
         End = "end",
@@ -105,29 +105,29 @@ keyword_enum! {
         Throw = "throw",
         /// Space: the winner of the position phase moves a ship.
         Shift = "shift",
-        /// Space: any side may declare.
+        /// Space: any side may declare an attack.
         Poll = "poll",
-        /// Space: others of the tether may shoot at a torpedo.
+        /// Space: other ships of the tether may shoot at a torpedo.
         Overwatch = "overwatch",
         /// Space: a boarding is fought out.
         Board = "board",
-        /// Space: damage control.
+        /// Space: damage is repaired.
         Repair = "repair",
-        /// Any side may offer to stop.
+        /// Any side may offer to stop the fight.
         Stop = "stop",
         /// Space: a phase of the turn is about to end.
         StageEnd = "stage_end",
         /// Platoons: a player picks the next platoon.
         Order = "order",
-        /// Platoons: orphans may be taken in.
+        /// Platoons: units without a leader may be adopted.
         Adopt = "adopt",
         /// Platoons: the next unit is picked.
         Unit = "unit",
-        /// Platoons: a leader may rally a unit beside its action.
+        /// Platoons: a leader may rally a unit in addition to its action.
         RallyToo = "rally_too",
         /// Platoons: the units that march along are chosen.
         Muster = "muster",
-        /// Shares of something are chosen.
+        /// Shares of a divided amount are chosen.
         Share = "share",
         /// Platoons: a maneuver may have another result, or be repeated.
         Engineer = "engineer",
@@ -141,7 +141,7 @@ keyword_enum! {
         Approach = "approach",
         /// Stakes: a party brings things in.
         BringIn = "bring_in",
-        /// Stakes: all roll.
+        /// Stakes: all parties roll their dice.
         Pools = "pools",
         /// Stakes: a party may take another approach.
         Escalate = "escalate",
@@ -149,9 +149,9 @@ keyword_enum! {
         Raise = "raise",
         /// Stakes: the parties that a raise concerns are chosen.
         Affects = "affects",
-        /// Stakes: the next party sees the raise.
+        /// Stakes: the next party that must answer the raise is found.
         Sees = "sees",
-        /// Stakes: a party sees.
+        /// Stakes: a party answers a raise.
         See = "see",
         /// Stakes: a die may be used against fallout.
         Resist = "resist",
@@ -169,6 +169,6 @@ keyword_enum! {
         Over = "over",
     }
 
-    /// Returns the word of the log.
+    /// Returns the word for the phase in the log.
     pub const fn word(self) -> &'static str;
 }

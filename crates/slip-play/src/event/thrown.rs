@@ -1,19 +1,19 @@
-//! Dice rolled in an event, to feed a replay with the same dice.
+//! Dice that were rolled for an event, to feed a replay with the same dice.
 
 use super::{Event, PoolOp};
 use slip_dice::{Faces, Kind};
 
-/// A face rolled, with its die.
+/// A face that was rolled, and the size of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RolledFace {
-    /// The face.
+    /// Face that the die shows.
     pub face: i8,
     /// Number of faces of the die.
     pub sides: u8,
 }
 
 impl Event {
-    /// Returns every die rolled for this event, in order: those of checks, and those that stay on the table.
+    /// Returns all dice rolled for this event, in order: dice of checks, and dice that stay on the table.
     pub fn fell(&self) -> Vec<RolledFace> {
         if let Event::Pool(event) = self {
             let fallen = event.dice.iter().filter(|_| event.op == PoolOp::Roll);
@@ -27,7 +27,8 @@ impl Event {
         self.thrown().flat_map(of).collect()
     }
 
-    /// Returns the dice of the checks made for this event, in the order of rolling. A recorded defence used again has none.
+    /// Returns the dice of the checks that were made for this event, in the order of rolling. A recorded defence that is used again has
+    /// none.
     pub fn thrown(&self) -> impl Iterator<Item = Faces> {
         let [first, second] = match self {
             Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } => [Some(*faces), None],

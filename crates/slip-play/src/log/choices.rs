@@ -14,10 +14,10 @@ use crate::names::{Names, Sort};
 use serde_json::Value;
 use slip_dice::fate::Grade;
 
-/// [`Choice::n`] in place of a skill, for actors without skills.
+/// Value of [`Choice::n`] where a skill is expected, for actors without skills.
 const UNSKILLED: i16 = -1;
 
-/// An option: `{"verb":"enter","border":"Door","id":3}`.
+/// Field kind of an option: `{"verb":"enter","border":"Door","id":3}`.
 pub struct Pick;
 
 impl Shape for Pick {
@@ -70,7 +70,7 @@ impl Kind<Choice> for Pick {
     }
 }
 
-/// Writes an option into an open object.
+/// Writes the fields of an option into a JSON object that is being written.
 pub(super) fn write_pick(line: &mut Line<'_>, pick: Choice) {
     line.text("verb", pick.verb.word());
     Thing.write(line, "it", &pick.it);
@@ -314,7 +314,7 @@ const fn demand_bits(demand: Demand) -> u8 {
     }
 }
 
-/// Returns the number of one of several words.
+/// Returns the number that belongs to the word of a field; the words are those of `words`.
 fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> Result<u8, Fault> {
     let expected = || words.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
     let said = object.text(key, &expected())?;
@@ -322,7 +322,8 @@ fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> R
     found.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(said)))
 }
 
-/// Weapon, skill and manner of an action, in fields of the record itself: `with`, `mode`, `skill`, `area`; or the `value` fired.
+/// Field kind of the weapon, skill and manner of an action. They are fields of the record itself: `with`, `mode`, `skill`, `area`; or the
+/// `value` fired.
 pub struct Using;
 
 impl Shape for Using {
@@ -348,7 +349,7 @@ impl Kind<Option<Choice>> for Using {
     }
 }
 
-/// A boolean that is written if it is known, true or false.
+/// Field kind of a boolean that is written whenever it is known, whether true or false.
 pub struct ExplicitFlag;
 
 impl Shape for ExplicitFlag {

@@ -1,6 +1,6 @@
-//! The table of the log's classes: the class of each event and its fields, in order.
+//! The table of the log's classes: the class of each event, and its fields in order.
 //!
-//! Writing, reading and the schema all follow this table. If an event or one of its fields is missing here, it does not compile.
+//! Writing, reading and the schema all follow this table. If an event or one of its fields is missing here, the crate does not compile.
 
 use super::choices::{ExplicitFlag, Pick, Using};
 use super::counters::Counted;
@@ -20,7 +20,7 @@ use super::{Fault, Line, Object};
 use crate::event::Event;
 use serde_json::Value;
 
-/// Adds the fields of a class to a schema.
+/// Function that adds the fields of a class to a schema.
 pub type AddShape = fn(&mut Fields);
 
 /// `"class" "key" = "word" if "field" => Event { field: "key" Kind, … };` The word, or the presence of a field, distinguishes events of one
@@ -71,7 +71,7 @@ macro_rules! classes {
     };
 }
 
-/// Returns the fault of a class that does not exist, or not with this `op`.
+/// Returns the fault of a record whose class does not exist, or does not exist with its `op`.
 fn unknown(class: &str, object: &mut Object<'_>) -> Fault {
     let known = shapes().iter().any(|(known, _)| *known == class);
     for key in ["op", "what"] {

@@ -1,4 +1,4 @@
-//! Counters in a record: `what`, and the `thing` counted.
+//! Counters in a record of the log: the word of the counter (`what`), and the `thing` that is counted.
 
 use super::kinds::{Kind, Shape, find};
 use super::schema::Fields;
@@ -8,10 +8,10 @@ use crate::ids::SkillId;
 use crate::names::Sort;
 use serde_json::Value;
 
-/// A counter with its item.
+/// Field kind of a counter, with the thing that it counts.
 pub struct Counted;
 
-/// Items of counters: their form when written and read.
+/// Things that counters count: how each is written and read.
 mod things {
     use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
     use crate::choice::Verb;

@@ -1,4 +1,4 @@
-//! Errors in a record of the log: the field, the expected value, the value found.
+//! Errors in a record of the log: the field, the expected value, and the value found.
 
 use serde_json::Value;
 use std::fmt;
@@ -6,11 +6,11 @@ use std::fmt;
 /// A field that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The field, with its parents: `events[1].track`. Empty for the record as a whole.
+    /// Name of the field after its parents: `events[1].track`. Empty for the record as a whole.
     pub field: String,
-    /// The expected value.
+    /// Description of the expected value.
     pub expected: String,
-    /// The value found; none if the field is missing.
+    /// Value that was found; `None` if the field is missing.
     pub found: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl Fault {
         Fault { field: field.to_owned(), expected: expected.into(), found: None }
     }
 
-    /// Returns the fault with a parent field added.
+    /// Returns the fault with the name of a parent field in front.
     #[must_use]
     pub fn within(mut self, field: &str) -> Fault {
         let gap = if self.field.is_empty() { "" } else { "." };
@@ -48,7 +48,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Returns the beginning of a long text.
+/// Returns a text, cut off if it is long.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     if text.chars().count() <= MOST {

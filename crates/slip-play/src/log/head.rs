@@ -23,22 +23,22 @@ pub struct Header {
     pub encounter: Name,
     /// Names of the rulesets in force.
     pub rules: Vec<Name>,
-    /// The seed; none for scripted dice.
+    /// Seed of the dice; `None` for scripted dice.
     pub seed: Option<u64>,
-    /// Seats: side, kind of player, doctrine, points asked.
+    /// Player of each side, with its doctrine and the points at which it is asked.
     pub seats: Vec<SeatLine>,
-    /// State carried in from earlier encounters, if there is any.
+    /// State that people and ships bring from earlier encounters, if there is any.
     pub brought: Option<Brought>,
 }
 
 /// Player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatLine {
-    /// The side.
+    /// Name of the side.
     pub side: Name,
-    /// Its player.
+    /// Player of the side.
     pub player: StoredSeat,
-    /// The points it is asked at.
+    /// Decision points at which the player is asked.
     pub asks: Points,
 }
 
@@ -57,7 +57,7 @@ impl Header {
         }
     }
 
-    /// Returns it as a line.
+    /// Returns the first record as a line of JSON.
     pub fn line(&self) -> String {
         write(self)
     }
@@ -106,9 +106,10 @@ pub(super) fn shape(mut fields: Fields) -> String {
     fields.object()
 }
 
-/// Reads the first record. Its format is checked first.
+/// Parses the first record. Its format is checked first.
 ///
 /// # Errors
+///
 /// A [`Fault`]; for a format that this release does not know, of the field `format`.
 pub fn read(fields: Map<String, Value>) -> Result<Header, Fault> {
     let mut object = Object::new(&Nameless, fields);

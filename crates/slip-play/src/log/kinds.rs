@@ -1,4 +1,4 @@
-//! Kinds of fields: how a value is written, read, and described in the schema.
+//! Field kinds: how a value of a record is written, read, and described in the schema.
 
 pub(super) use super::numbered::LineNumber;
 pub use super::numbered::{AspectNumber, ByNumber, LineOf, Numbered, Sentence};
@@ -14,17 +14,17 @@ use ecow::EcoString;
 use serde_json::Value;
 use slip_keyword::Keyword;
 
-/// A kind of field: writes and reads its value.
+/// A field kind: writes and reads the value of a field.
 pub trait Kind<T>: Shape {
-    /// Writes the value.
+    /// Writes the value of a field under its key.
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T);
-    /// Reads the value.
+    /// Reads the value of a field from its key.
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault>;
 }
 
-/// Schema of a kind of field.
+/// Schema of a field kind.
 pub trait Shape {
-    /// Adds its fields.
+    /// Adds the fields of this kind to a schema.
     fn shape(&self, key: &'static str, fields: &mut Fields);
     /// True if the field is present, for values that may be absent.
     fn is_there(&self, object: &Object<'_>, key: &'static str) -> bool {
@@ -32,7 +32,7 @@ pub trait Shape {
     }
 }
 
-/// A text.
+/// Field kind of a text.
 pub struct Text;
 
 impl Shape for Text {
@@ -51,9 +51,9 @@ impl Kind<EcoString> for Text {
     }
 }
 
-/// A number.
+/// Field kind of a number.
 pub struct Number;
-/// A number; an absent field is 0.
+/// Field kind of a number; an absent field means 0.
 pub struct NotZero;
 
 /// Types that can be written as a number.
@@ -100,11 +100,11 @@ pub(super) fn number<T: TryFrom<i64>>(value: &Value) -> Option<T> {
     value.as_i64().and_then(|number| T::try_from(number).ok())
 }
 
-/// A boolean; an absent field is false.
+/// Field kind of a boolean; an absent field means false.
 pub struct Flag;
-/// A boolean that is always written.
+/// Field kind of a boolean that is always written.
 pub struct Truth;
-/// One of two words, the first for true.
+/// Field kind of a boolean that is written as one of two words. The first word means true.
 pub struct Either(pub &'static str, pub &'static str);
 
 impl Shape for Flag {
@@ -165,7 +165,7 @@ impl Kind<bool> for Either {
     }
 }
 
-/// A value that may be absent.
+/// Field kind of a value that may be absent.
 pub struct Maybe<K>(pub K);
 
 impl<K: Shape> Shape for Maybe<K> {
@@ -186,14 +186,14 @@ impl<T, K: Kind<T>> Kind<Option<T>> for Maybe<K> {
     }
 }
 
-/// A thing of the fight, by its name.
+/// Field kind of a thing of the fight that is written with its name.
 pub struct Named;
 
 /// An id with a unique name.
 pub trait ById: Key {
-    /// Kind of id.
+    /// Sort of things that the id numbers.
     const SORT: Sort;
-    /// Returns its name.
+    /// Returns the name of the thing.
     fn name(self, names: &dyn Names) -> &str;
 }
 
@@ -227,7 +227,7 @@ impl Key for TrackId {
     }
 }
 
-/// Returns the id of a name.
+/// Returns the id of the thing with a name.
 pub(super) fn find<I: ById>(names: &dyn Names, key: &str, name: &str) -> Result<I, Fault> {
     names.find(I::SORT, name).map(I::of).ok_or_else(|| {
         let known = names.all(I::SORT);
@@ -262,7 +262,7 @@ impl<I: ById> Kind<I> for Named {
     }
 }
 
-/// Several named things.
+/// Field kind of a list of named things.
 pub struct NameList;
 
 impl Shape for NameList {
@@ -298,7 +298,7 @@ impl Kind<Order> for NameList {
     }
 }
 
-/// An actor, a zone or `scene`; an absent field is no subject.
+/// Field kind of a subject: an actor, a zone or `scene`; an absent field means no subject.
 pub struct Thing;
 
 impl Shape for Thing {
@@ -308,7 +308,7 @@ impl Shape for Thing {
     }
 }
 
-/// Returns the key for a zone whose name an actor has, too.
+/// Returns the key for a zone whose name is also the name of an actor.
 fn zone_key(key: &str) -> &'static str {
     if key == "me" { "me_zone" } else { "zone" }
 }
@@ -345,10 +345,10 @@ impl Kind<Id> for Thing {
     }
 }
 
-/// A word of a fixed list.
+/// Field kind of a word from a fixed list.
 pub struct Word;
 
-/// Returns the value of a word.
+/// Returns the value that a word stands for.
 pub(super) fn of_word<T: Keyword>(key: &str, word: &str) -> Result<T, Fault> {
     T::ALL.iter().copied().find(|known| known.word() == word).ok_or_else(|| {
         let listed: Vec<String> = T::ALL.iter().map(|known| format!("`{}`", known.word())).collect();
@@ -373,7 +373,7 @@ impl<T: Keyword> Kind<T> for Word {
     }
 }
 
-/// Player of a seat, in the fields `by` and `doctrine`.
+/// Field kind of the player of a seat, in the fields `by` and `doctrine`.
 pub struct PlayedBy;
 
 impl Shape for PlayedBy {
@@ -395,7 +395,7 @@ impl Kind<StoredSeat> for PlayedBy {
     }
 }
 
-/// The optional points a seat is asked at; other points in the set are ignored.
+/// Field kind of the optional decision points at which a seat is asked. Points that are not optional are not written.
 pub struct Asks;
 
 impl Shape for Asks {
@@ -415,7 +415,7 @@ impl Kind<Points> for Asks {
     }
 }
 
-/// Returns the set of points of a list of words.
+/// Returns the set of decision points that a list of words names.
 pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, Fault> {
     let mut points = Points::NONE;
     for value in list {

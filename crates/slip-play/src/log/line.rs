@@ -1,4 +1,4 @@
-//! A record of the log being written. Keys are never escaped, values are.
+//! Writer of a record of the log. Keys are not escaped, values are.
 
 use crate::ids::ActorId;
 use crate::names::Names;
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct Line<'a> {
     text: String,
     pub(super) names: &'a dyn Names,
-    /// The actor of the record, whose weapons and ways of using them its words name.
+    /// Actor of the record. The words for weapons and manners in the record are those of this actor.
     pub(super) about: Option<ActorId>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Writes `true`, if it is true.
+    /// Writes `true` if the flag is set; otherwise writes nothing.
     pub fn flag(&mut self, key: &str, value: bool) {
         if value {
             self.raw(key, "true");
@@ -79,7 +79,7 @@ impl<'a> Line<'a> {
         self.text
     }
 
-    /// Ends the record and returns it.
+    /// Ends the record and returns it as a line.
     pub fn finish(mut self) -> String {
         self.text.push_str("}\n");
         self.text

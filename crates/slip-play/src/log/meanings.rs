@@ -1,14 +1,14 @@
-//! Meaning of a counter's number, as a word for readers.
+//! Words for the numbers of counters that are not counts, for readers of the log.
 
 use super::Line;
 use super::ships::post_name;
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::Seat;
 
-/// Key of the word for a counter's number; it is for readers only.
+/// Key of the word for a counter's number. The word is for readers only.
 pub(super) const MEANS: &str = "means";
 
-/// Writes the meaning of a counter's number, if it is not a count.
+/// Writes the word for a counter's number, if the number is not a count.
 pub(super) fn write_meaning(line: &mut Line<'_>, event: &Event) {
     let Event::Counter { what, now, .. } = event else { return };
     let names = line.names;

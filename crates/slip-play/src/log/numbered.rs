@@ -1,4 +1,4 @@
-//! Kinds of fields for things with ambiguous words, which are written with a number.
+//! Field kinds of things whose words may be ambiguous, so that they are written with a number.
 
 use super::kinds::{Kind, Shape, number};
 use super::schema::Fields;
@@ -6,18 +6,18 @@ use super::{Fault, Line, Object};
 use crate::ids::{AspectId, BorderId};
 use crate::names::{Names, Sort};
 
-/// A thing by its words, followed by its number under `id`, because the words may be ambiguous.
+/// Field kind of a thing that is written with its words, and with its number under `id`, because the words may be ambiguous.
 pub struct Numbered;
 
 /// An id that is written with its number.
 pub trait ByNumber: Sized + Copy {
-    /// Name of the kind, for messages.
+    /// Name of the sort of things, for messages.
     const WHAT: &'static str;
-    /// Returns its words.
+    /// Returns the words for the thing.
     fn words(self, names: &dyn Names) -> &str;
-    /// Returns its number.
+    /// Returns the number of the thing.
     fn number(self) -> u16;
-    /// Returns the id of a number, if it exists; an aspect may come later.
+    /// Returns the id with this number, if it exists. An aspect may have a number that is given only later.
     fn of_number(names: &dyn Names, number: u16) -> Option<Self>;
 }
 
@@ -53,7 +53,7 @@ impl ByNumber for BorderId {
     }
 }
 
-/// The number of an effect.
+/// Number of an effect, as a type of its own.
 #[derive(Clone, Copy)]
 pub(super) struct LineNumber(pub(super) u16);
 
@@ -93,7 +93,7 @@ impl<I: ByNumber> Kind<I> for Numbered {
     }
 }
 
-/// The same for an effect that is a plain number in events.
+/// Field kind of an effect whose type in events is a plain number. Written like [`Numbered`].
 pub struct LineOf;
 
 impl Shape for LineOf {
@@ -113,7 +113,7 @@ impl Kind<u16> for LineOf {
     }
 }
 
-/// An effect with its text under `why`.
+/// Field kind of an effect that is written with its text, under `why`.
 pub struct Sentence;
 
 impl Shape for Sentence {
@@ -135,7 +135,7 @@ impl Kind<u16> for Sentence {
     }
 }
 
-/// An aspect by its number alone, if its words are in another field or not yet known.
+/// Field kind of an aspect that is written with its number alone, because its words are in another field or not known yet.
 pub struct AspectNumber;
 
 impl Shape for AspectNumber {

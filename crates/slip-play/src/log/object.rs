@@ -1,4 +1,4 @@
-//! A record of the log being read: fields are taken out one by one, and none may be left over.
+//! Reader of a record of the log. Fields are taken out one by one, and none may be left over.
 
 use super::Fault;
 use crate::ids::ActorId;
@@ -9,17 +9,17 @@ use serde_json::{Map, Value};
 pub struct Object<'a> {
     pub(super) names: &'a dyn Names,
     fields: Map<String, Value>,
-    /// The actor of the record, whose weapons and ways of using them its words name.
+    /// Actor of the record. The words for weapons and manners in the record are those of this actor.
     pub(super) about: Option<ActorId>,
 }
 
 impl<'a> Object<'a> {
-    /// Returns an object of these fields.
+    /// Returns a reader of these fields.
     pub fn new(names: &'a dyn Names, fields: Map<String, Value>) -> Object<'a> {
         Object { names, fields, about: None }
     }
 
-    /// Returns an object within this one.
+    /// Returns a reader of an object inside this one.
     pub fn inner(&self, value: Value, expected: &str) -> Result<Object<'a>, Fault> {
         match value {
             Value::Object(fields) => Ok(Object { names: self.names, fields, about: self.about }),
@@ -27,22 +27,22 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Takes out a field, if it is there.
+    /// Takes out a field, if it is present.
     pub fn take(&mut self, key: &str) -> Option<Value> {
         self.fields.remove(key)
     }
 
-    /// Takes out a field that must be there.
+    /// Takes out a field that must be present.
     pub fn need(&mut self, key: &str, expected: &str) -> Result<Value, Fault> {
         self.fields.remove(key).ok_or_else(|| Fault::missing(key, expected))
     }
 
-    /// True if a field is there.
+    /// True if a field is present.
     pub fn has(&self, key: &str) -> bool {
         self.fields.contains_key(key)
     }
 
-    /// True if a field has this word.
+    /// True if a field contains this word.
     pub fn says(&self, key: &str, word: &str) -> bool {
         self.fields.get(key).and_then(Value::as_str) == Some(word)
     }

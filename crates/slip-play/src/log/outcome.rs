@@ -1,4 +1,4 @@
-//! Endings in a record: of an actor, and of the conflict.
+//! Field kinds of endings: the outcome of an actor, and the end of the conflict.
 
 use super::kinds::{Kind, Maybe, Number, Shape};
 use super::schema::Fields;
@@ -7,7 +7,7 @@ use crate::conflict::Why;
 use crate::names::Sort;
 use serde_json::Value;
 
-/// Outcome of an actor: the word of its tag.
+/// Field kind of the outcome of an actor: the word of its outcome tag.
 pub struct Fate;
 
 impl Shape for Fate {
@@ -29,7 +29,7 @@ impl Kind<u8> for Fate {
     }
 }
 
-/// Reason of the end: in words, with the number of the `victory` if it was one.
+/// Field kind of the reason why the conflict ended: in words, with the number of the `victory` condition if the reason was one.
 pub struct Reason;
 
 impl Shape for Reason {

@@ -1,4 +1,4 @@
-//! Fields with several parts: dice, addends, aspects, borders.
+//! Field kinds of values with several parts: dice, addends, aspects, borders.
 
 use super::kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, PlayedBy, Shape, Text, Word};
 pub use super::outcome::{Fate, Reason};
@@ -14,7 +14,7 @@ use slip_dice::{Faces, Kind as DiceKind};
 const NUMBERS: &str = r#"{"type":"array","items":{"type":"integer"}}"#;
 const WORDS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
 
-/// Dice of a check, in the order of rolling.
+/// Field kind of the dice of a check, in the order of rolling.
 pub struct Dice;
 
 impl Shape for Dice {
@@ -42,7 +42,7 @@ impl Kind<Faces> for Dice {
     }
 }
 
-/// Dice of a re-roll, after `as`.
+/// Field kind of the dice of a re-roll, which are written after the word `as`.
 pub struct Again;
 
 impl Shape for Again {
@@ -64,7 +64,7 @@ impl Kind<Faces> for Again {
     }
 }
 
-/// The addends of a roll.
+/// Field kind of the addends of a roll.
 pub struct Addends;
 
 /// Addends that are written as a single word.
@@ -166,7 +166,7 @@ fn read_part(object: &mut Object<'_>) -> Result<(Part, i32), Fault> {
     Ok((part, Number.read(object, "n")?))
 }
 
-/// Grades of consequences.
+/// Field kind of a set of consequence grades.
 pub struct Grades;
 
 impl Shape for Grades {
@@ -194,9 +194,9 @@ pub(super) fn read_grades(object: &mut Object<'_>, key: &'static str) -> Result<
     Ok(slots)
 }
 
-/// Boxes from the first to this one.
+/// Field kind of all boxes from the first up to one.
 pub struct UpTo;
-/// Boxes, a bit for each.
+/// Field kind of a set of boxes, one bit for each.
 pub struct Boxes;
 
 impl Shape for UpTo {
@@ -240,7 +240,7 @@ impl Kind<u32> for Boxes {
     }
 }
 
-/// A free tag: `free_for`, and the declaration `from` which it may be used.
+/// Field kind of a free tag: the sides that have it (`free_for`), and the declaration from which on it may be used (`from`).
 pub struct Free;
 
 impl Shape for Free {
@@ -264,7 +264,7 @@ impl Kind<FreeTag> for Free {
     }
 }
 
-/// An aspect with all its fields.
+/// Field kind of an aspect with all its properties.
 pub struct WholeAspect;
 
 const SCOPES: [&str; 6] = ["character", "gear", "zone", "scene", "system", "campaign"];
@@ -354,7 +354,7 @@ impl Kind<Aspect> for WholeAspect {
     }
 }
 
-/// An existing aspect: its number, then its words.
+/// Field kind of an aspect that exists already: its number, then its words.
 pub struct Known;
 
 impl Shape for Known {
@@ -376,7 +376,7 @@ impl Kind<AspectId> for Known {
     }
 }
 
-/// State of a border: `value` and `state`.
+/// Field kind of the change of a border: `value` and `state`.
 pub struct Border;
 
 const STATES: [&str; 6] = ["progress", "open", "closed", "harder", "easier", "crossing"];
@@ -415,7 +415,7 @@ impl Kind<BorderChange> for Border {
     }
 }
 
-/// Events within a record.
+/// Field kind of a list of events within a record.
 pub struct Within;
 
 impl Shape for Within {

@@ -9,7 +9,7 @@ use crate::ids::ActorId;
 use slip_dice::pool::Die;
 use slip_pack::party::Approach;
 
-/// All fields of such an event.
+/// Field kind of a raise-and-see event: all its fields.
 pub struct Dice;
 
 impl Shape for Dice {

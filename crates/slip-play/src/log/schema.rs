@@ -3,7 +3,7 @@
 use super::classes;
 use super::line::quoted;
 
-/// The fields of an object, in order, with the schema of each.
+/// Fields of an object, in order, with the schema of each.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     list: Vec<(&'static str, String, bool)>,
@@ -11,7 +11,7 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Adds a required field; inside `optional` it is optional.
+    /// Adds a required field. Inside [`Fields::optional`] the field is optional.
     pub fn need(&mut self, key: &'static str, schema: &str) {
         self.add(key, schema, !self.optional);
     }
@@ -21,13 +21,13 @@ impl Fields {
         self.add(key, schema, false);
     }
 
-    /// Adds a field that is one of these words.
+    /// Adds a required field whose value is one of these words.
     pub fn need_word(&mut self, key: &'static str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         self.need(key, &format!("{{\"enum\":[{}]}}", words.join(",")));
     }
 
-    /// Adds fields that are all optional.
+    /// Adds fields, all of them optional.
     pub fn optional(&mut self, add: impl FnOnce(&mut Fields)) {
         let before = std::mem::replace(&mut self.optional, true);
         add(self);
@@ -53,7 +53,7 @@ impl Fields {
     }
 }
 
-/// Returns the fields that every record begins with.
+/// Returns the fields with which every record begins.
 fn head(class: &str) -> Fields {
     let mut fields = Fields::default();
     fields.need("n", r#"{"type":"integer","minimum":0}"#);

@@ -1,4 +1,4 @@
-//! Steps, queues of effects, and acts outside the order of turns in a record.
+//! Field kinds of steps, queues of effects, and acts outside the order of turns.
 
 use super::kinds::{Flag, Kind, Maybe, Named, NotZero, Number, Shape, Thing, Word};
 use super::numbered::{LineNumber, LineOf, Numbered};
@@ -8,7 +8,7 @@ use crate::event::{Firing, Leave, Phase, Step};
 use crate::ids::Id;
 use serde_json::Value;
 
-/// A step: `name`, `who`, and two numbers `i` and `j`.
+/// Field kind of a step: `name`, `who`, and two numbers `i` and `j`.
 pub struct StepOf;
 
 impl Shape for StepOf {
@@ -35,7 +35,7 @@ impl Kind<Step> for StepOf {
     }
 }
 
-/// A queue of triggered effects.
+/// Field kind of a queue of triggered effects.
 pub struct Queue;
 
 impl Shape for Queue {
@@ -85,7 +85,7 @@ impl Kind<Vec<Firing>> for Queue {
     }
 }
 
-/// A step in a field of its own: `back`.
+/// Field kind of a step within the field `back`.
 pub struct StepWithin;
 
 impl Shape for StepWithin {
@@ -111,7 +111,7 @@ impl Kind<Step> for StepWithin {
     }
 }
 
-/// An act outside the order of turns: the effect that permits it, the acts, the target, and if it is out of turn.
+/// Field kind of an act outside the order of turns: the effect that permits it, the acts, the target, and a flag for acts out of turn.
 pub struct LeaveOf;
 
 impl Shape for LeaveOf {

@@ -1,4 +1,4 @@
-//! The posts of ships, by their names.
+//! Field kind of the posts of ships, written with their names.
 
 use super::kinds::{Kind, Shape};
 use super::schema::Fields;
@@ -6,7 +6,7 @@ use super::{Fault, Line, Object};
 use crate::names::{Names, Sort};
 use serde_json::Value;
 
-/// A post of a ship, by its name.
+/// Field kind of a post of a ship, written with its name.
 pub struct PostOf;
 
 /// Returns the name of a post.
@@ -14,7 +14,7 @@ pub(super) fn post_name(names: &dyn Names, number: u8) -> Option<&str> {
     names.all(Sort::Post).into_iter().nth(usize::from(number))
 }
 
-/// Returns the number of a post's name.
+/// Returns the number of the post with a name.
 pub(super) fn post_number(names: &dyn Names, key: &str, name: &str) -> Result<u8, Fault> {
     let found = names.find(Sort::Post, name).and_then(|place| u8::try_from(place).ok());
     let expected = || format!("{} ({})", Sort::Post.word(), names.all(Sort::Post).join(", "));

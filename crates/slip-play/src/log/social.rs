@@ -6,7 +6,7 @@ use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::event::SocialEvent;
 
-/// All fields of such an event.
+/// Field kind of a social event: all its fields.
 pub struct Said;
 
 impl Shape for Said {

@@ -1,16 +1,16 @@
-//! Undo, as a log records it.
+//! Undo records of the log.
 
 use ecow::EcoString;
 
-/// An undo.
+/// Record of an undo: the end of the log is taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
     /// Number of the last record that stays.
     pub to: usize,
-    /// The person who undoes.
+    /// Person who undoes.
     pub by: EcoString,
-    /// The reason.
+    /// Reason for the undo.
     pub why: Option<EcoString>,
-    /// True if new dice are drawn from here on; otherwise they are the same as before.
+    /// True if new dice are rolled from here on; otherwise the dice are the same as before.
     pub redraw: bool,
 }

@@ -1,44 +1,44 @@
-//! Meaning of the numbers of a choice, for each verb: item, manner and amount.
+//! Meaning of the three numbers of a choice (item, manner and amount), for each verb.
 
 use crate::choice::Verb;
 
 /// Meaning of `Choice::with`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum With {
-    /// A plain number.
+    /// The number has no special meaning.
     Number,
-    /// A weapon of the choosing actor.
+    /// Number of a weapon of the choosing actor.
     Weapon,
-    /// An aspect in play.
+    /// Number of an aspect in play.
     Aspect,
-    /// A border of the map.
+    /// Number of a border of the map.
     Border,
-    /// An effect.
+    /// Number of an effect.
     Line,
-    /// A dropped weapon, a task, or a weapon to begin with: its name and number.
+    /// Number of a dropped weapon, of a task, or of a weapon to begin with.
     Thing,
 }
 
 /// Meaning of `Choice::how`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
-    /// A plain number.
+    /// The number has no special meaning.
     Number,
-    /// One target or all in a zone, and the way of using the weapon.
+    /// Manner of an attack: one target or all in a zone, and the way of using the weapon.
     Manner,
-    /// +2 or re-roll.
+    /// Use of an aspect: +2 or re-roll.
     As,
-    /// Demand of a compel, with its flag bits.
+    /// Demand of a compel, with flag bits.
     Effect,
-    /// Consequences that are taken.
+    /// Grades of the consequences taken.
     Grades,
-    /// Outcome of an actor.
+    /// Outcome tag of an actor.
     Outcome,
     /// Duration of an aspect.
     Term,
     /// True if a recorded defence is used.
     Standing,
-    /// Holder of a fact's aspect.
+    /// Holder of the aspect that is made of a fact.
     Fact,
     /// The phase in which the first turn of ships begins.
     Stage,
@@ -49,23 +49,23 @@ pub(super) enum How {
 /// Meaning of `Choice::n`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Amount {
-    /// A plain number.
+    /// The number has no special meaning.
     Number,
-    /// The skill that is rolled.
+    /// Skill that is rolled.
     Skill,
-    /// A track of boxes.
+    /// Stress track.
     Track,
-    /// Fate points.
+    /// Number of fate points.
     Points,
-    /// True if the actor taken out does not come back, or if the ship's drives work.
+    /// Note on an outcome: 1 if the actor taken out does not come back, or if the ship's drives are dead.
     Note,
     /// A band of the space map.
     Band,
-    /// Burn of the drives.
+    /// Amount to burn with the drives.
     Burn,
-    /// A rating of beams.
+    /// Rating at which beams fire.
     Value,
-    /// A post, for answers that change the posts of the text (`how` 1).
+    /// Post of a ship, for answers that change who is at which post (`how` 1).
     Post,
 }
 

@@ -17,7 +17,7 @@ use slip_dice::fate::{Aspect, Holder, Scope};
 use slip_dice::{Dice, Kind};
 use slip_pack::effect::TagVerb;
 
-/// Kinds of additions to a roll after the dice.
+/// Kind of addition that a party can make to a roll after the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
     /// Spin.
@@ -38,7 +38,7 @@ impl Contest {
         1 + self.defences.len()
     }
 
-    /// Returns the roll of a party.
+    /// Returns the roll of a party: 0 is the actor, the defenders follow.
     pub fn roll_of(&self, party: u8) -> Option<&Roll> {
         match party.checked_sub(1) {
             None => Some(&self.roll),
@@ -204,7 +204,7 @@ impl Personal {
         self.roster.lines.get(number).map(|line| (number, line))
     }
 
-    /// Opens the window after the roll: the losing side first, then by turns.
+    /// Opens the window after the roll. The losing side is asked first, then the sides take turns.
     pub(super) fn open_window(&self, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         let losing = (0..contest.defences.len()).find(|&number| contest.shifts_against(Some(number)) > 0);

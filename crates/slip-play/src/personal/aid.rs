@@ -9,7 +9,7 @@ use crate::personal::aims::Ways;
 use crate::personal::state::{HEALTH, SkillSet};
 use slip_dice::fate::{Aspect, Holder, Origin, Term};
 
-/// Aspect that a Composure attack without a weapon, or first aid, puts on the actor who does it; effects may prevent it.
+/// Words of the aspect that an actor gets by an attack on Composure without a weapon, or by giving first aid. Effects may prevent it.
 const EXPOSED: &str = "Sitting duck";
 
 impl Personal {
@@ -57,12 +57,13 @@ impl Personal {
         ally && there.is_active() && there.zone == from && there.track(HEALTH).marked() > 0
     }
 
-    /// Returns the difficulty of first aid: the highest marked box.
+    /// Returns the difficulty of first aid: the number of the highest marked box.
     pub(super) fn wound(&self, patient: ActorId) -> i32 {
         self.state.actors[patient].track(HEALTH).boxes().max().map_or(0, i32::from)
     }
 
-    /// Applies first aid: it erases the box of its shifts and every box below, and its giver becomes exposed.
+    /// Applies first aid: the box with the number of its shifts and all boxes below are erased, and the actor that gives it becomes
+    /// exposed.
     pub(super) fn settle_first_aid(&self, who: ActorId, shifts: i32, out: &mut Events) {
         if let (Some(patient), Ok(number @ 1..)) = (self.state.declared.it.actor(), u8::try_from(shifts.clamp(0, 255))) {
             let mut track = self.state.actors[patient].track(HEALTH);

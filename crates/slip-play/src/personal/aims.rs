@@ -74,14 +74,14 @@ impl Personal {
         }
     }
 
-    /// Returns the skills for an attack on Composure without a weapon: trained ones that serve for it. That other skills may serve, too, is
-    /// left to an author's `narrated any`.
+    /// Returns the skills for an attack on Composure without a weapon: trained skills that serve for such attacks. With `narrated any`, a
+    /// setting of authors, other skills may serve too.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let bare = self.roster.actors[who].bare.skill;
         self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
     }
 
-    /// Returns the skills that serve for an act themselves and are trained and not used up, and their substitutes.
+    /// Returns the skills that serve for an act: trained ones that are not used up, and their substitutes.
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = roster.actors[who].serving.for_act(act);
@@ -95,7 +95,7 @@ impl Personal {
         self.fresh_of(who, skills)
     }
 
-    /// True if a condition of the manner or an effect forbids it now.
+    /// True if a condition of the manner, or an effect, forbids the attack now.
     pub(super) fn bars(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         manner.barred_when.iter().any(|condition| self.holds_of(who, using, condition)) || self.is_barred_way(who, using, manner.skill)
     }
@@ -110,7 +110,8 @@ impl Personal {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
 
-    /// True if a manner can be used now: its skill is not used up, it is not forbidden, and its training is there or can be paid for.
+    /// True if a manner can be used now: its skill is not used up, the manner is not forbidden, and the actor has the training or can pay
+    /// for it.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let skill = self.attack_skill(who, using, manner);
         let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
@@ -323,7 +324,7 @@ impl Personal {
     }
 }
 
-/// Returns the choice of a skill alone.
+/// Returns a choice that names a skill and nothing else.
 fn with_skill(skill: SkillId) -> Choice {
     Choice::of(Verb::Use).n(i16::from(skill.0))
 }

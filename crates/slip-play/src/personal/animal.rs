@@ -1,4 +1,4 @@
-//! Animals: the first hit on one may cause a question about consequences, and the referee may describe its end.
+//! Animals: the first hit on an animal may cause a question about consequences, and the referee may describe the animal's end.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{Counter, Event, Events};
@@ -35,13 +35,13 @@ impl Personal {
         out.push(Event::Counter { who, what: Counter::Quarry, change: now, now });
     }
 
-    /// Returns the consequence slots an actor had at the beginning.
+    /// Returns the consequence slots that an actor had at the beginning of the fight.
     pub fn slots_at_first(&self, who: ActorId) -> Slots {
         if self.state.actors[who].quarry == Some(true) { ALL_GRADES } else { self.roster.actors[who].slots }
     }
 
-    /// Returns the actor that describes the end of an actor taken out: the attacker who did it; the actor itself, whose seat then answers
-    /// as the referee, if it is an animal that could take no consequences; or the actor itself if there was no attacker.
+    /// Returns the actor that describes the end of an actor taken out: the attacker that took it out. Without an attacker, and for an
+    /// animal that could take no consequences, it is the actor itself; the seat of an animal then answers as the referee.
     pub(super) fn teller(&self, who: ActorId) -> ActorId {
         if self.state.actors[who].quarry == Some(false) {
             return who;

@@ -17,7 +17,7 @@ use crate::personal::{nerve, social};
 use slip_dice::fate::Track;
 use slip_pack::effect::Period;
 
-/// Applies one event.
+/// Applies one event to the state.
 ///
 /// `struck` has the defenders of an attack that is being rolled.
 pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
@@ -199,14 +199,14 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             let declared = &mut state.declared;
             declared.vetoed = true;
             if state.step.phase == Phase::Skill {
-                // Only the skill is chosen again.
+                // Only the skill was called unfit, so only the skill is chosen again.
                 declared.unfit = declared.using.take().and_then(crate::choice::Choice::skill);
                 return;
             }
             (declared.act, declared.it, declared.using, declared.track) = (None, Id::None, None, None);
             (declared.aspect, declared.term, declared.access, declared.say) = (None, None, None, None);
         }
-        // Of other conflicts.
+        // Events of other conflicts.
         Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
         Event::End { winner, why, turns } => {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
@@ -298,18 +298,18 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     }
 }
 
-/// Ends some of the effects that a trigger turned on (R-XTE2).
+/// Ends some of the effects that count because they were triggered (R-XTE2).
 fn lapse(state: &mut State, roster: &Roster, over: impl Fn(&Line) -> bool) {
     state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
 }
 
-/// Begins a period: counts of that period restart.
+/// Begins a period: uses that are counted by this period are counted from 0 again.
 fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
-/// Begins a turn: the actor's defence rolls of the last round and its used skills are cleared; spin and aspects from before last until the
-/// end of this turn.
+/// Begins a turn. The actor's defence rolls of the last round and its used skills are cleared; spin and aspects that are older last until
+/// the end of this turn.
 fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
     state.declared.clone_from(&Declaration { number, ..Declaration::default() });
@@ -426,7 +426,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
                 *successes = u32::try_from(now).unwrap_or(0);
             }
         }
-        // Of other conflicts.
+        // Counters of other conflicts.
         _ => {}
     }
 }

@@ -11,11 +11,11 @@ use crate::personal::permits::bit_of;
 use crate::personal::triggers::step_in;
 use slip_pack::effect::Pace;
 
-/// Attack count of an actor that makes no more attacks this turn.
+/// Attack count of an actor that may make no more attacks this turn.
 const NO_MORE: i32 = 255;
 
 impl Personal {
-    /// Returns the permission under which the actor acts outside the order of turns.
+    /// Returns the permission by which the actor now acts outside the order of turns.
     pub(super) fn leave(&self) -> Option<Leave> {
         self.state.asides.last().map(|aside| aside.leave)
     }
@@ -36,13 +36,13 @@ impl Personal {
         }
     }
 
-    /// Skips the turn of an actor who has acted out of turn this round; effects until the end of its turn end.
+    /// Skips the turn of an actor who has acted out of turn this round. Effects that last until the end of the actor's turn end.
     pub(super) fn skip_turn(&self, who: ActorId, place: u8, out: &mut Events) {
         self.lapse(who, false, out);
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
     }
 
-    /// Counts an attack and a shot, if effects depend on those counts.
+    /// Counts an attack and a shot, if effects depend on those numbers.
     pub(super) fn count_attack(&self, who: ActorId, using: Choice, out: &mut Events) {
         if self.roster.lines.any(Hook::Attacks) {
             let now = i32::from(self.state.actors[who].attacks) + 1;
@@ -54,7 +54,7 @@ impl Personal {
         }
     }
 
-    /// True if an actor may make one more attack in this way.
+    /// True if an actor may make one more attack with this weapon and skill.
     pub(super) fn has_attacks_left(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
         if !self.roster.lines.any(Hook::Attacks) {
             return true;
@@ -63,7 +63,7 @@ impl Personal {
         most == UNLIMITED || i32::from(self.state.actors[who].attacks) < most
     }
 
-    /// After an attack, goes to another one in the same turn if effects give more attacks and there is a target.
+    /// Goes to another attack in the same turn, if effects give more attacks and there is a target. Returns true if it does.
     pub(super) fn goes_on_attacking(&self, out: &mut Events) -> bool {
         let Some(who) = self.state.actor else { return false };
         let made = i32::from(self.state.actors[who].attacks);
@@ -81,7 +81,7 @@ impl Personal {
         more
     }
 
-    /// Does at once what an effect permits, or spends the action of the turn on an effect.
+    /// Executes at once an act that an effect permits, or spends the action of the turn on an effect.
     pub(super) fn act_by_line(&self, who: ActorId, number: u16, out: &mut Events) {
         let Some(line) = self.roster.lines.get(number) else { return };
         if let EffectOperation::Permit { acts, object, pace: Some(_), .. } = &line.does
@@ -127,7 +127,7 @@ impl Personal {
                 | EffectOperation::Tracks { .. }
                 | EffectOperation::Area { .. }
         ) {
-            // No roll will use it up, so it is counted as used now.
+            // No roll will use the effect up, so it is counted as used now.
             if line.is_had_in_turn() {
                 self.use_line(who, number, line, out);
             }
@@ -151,7 +151,7 @@ impl Personal {
             && !self.natural_defences(defender, self.declared_track()).any(|there| there == skill)
     }
 
-    /// Gives an actor permission to act now, by an effect that has been triggered; `false` if there is none.
+    /// Gives an actor permission to act now, by an effect that has been triggered. Returns `false` if the effect gives no such permission.
     pub(super) fn take_leave(&self, firing: &Firing, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
         let EffectOperation::Permit { cannot: false, acts, object, pace } = &line.does else { return false };

@@ -15,7 +15,7 @@ use slip_dice::{Dice, Faces};
 use slip_pack::effect::Place;
 use smallvec::SmallVec;
 
-/// Skills to defend with, in order; only `None` if no skill is left.
+/// Skills to defend with, in order; contains only `None` if no skill is left.
 pub(super) type Defences = SmallVec<[Option<SkillId>; 8]>;
 
 /// Defenders of an attack.
@@ -69,7 +69,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Returns the roll that the declared action needs, with its difficulty; none if it needs no roll (any more).
+    /// Returns the roll that the declared action needs, with its difficulty; `None` if the action needs no roll, or no longer needs one.
     pub(super) fn planned(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
         if self.roster.social.is_some() {
             return self.planned_words(who);
@@ -164,7 +164,7 @@ impl Personal {
         }
     }
 
-    /// Returns a defender's part of the contest.
+    /// Returns the part of the contest that belongs to a defender.
     pub fn defence(&self, number: u8) -> Option<&Defence> {
         self.state.contest.as_ref()?.defences.get(usize::from(number))
     }
@@ -206,7 +206,7 @@ impl Personal {
         if open.peek().is_none() { Defences::from_iter([None]) } else { Defences::from_iter(open) }
     }
 
-    /// Returns the skills that defend without a substitution.
+    /// Returns the skills with which an actor may defend without a substitution.
     pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> impl Iterator<Item = SkillId> + '_ {
         let roster = &self.roster;
         let parts = &roster.parts;
@@ -288,13 +288,13 @@ impl Personal {
         armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &At::rolling(who, Act::Defence, None), None))
     }
 
-    /// True if armour would count in this attack.
+    /// True if armour would change the result of this attack.
     fn armour_at_stake(&self, who: ActorId) -> bool {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
         self.effective_armour(who, attacker, using, true) > 0
     }
 
-    /// Takes an offer for the next roll, or the decision if armour counts.
+    /// Applies the answer to an offer for the next roll, or to the question if armour counts.
     pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         if !self.has_offers(who) {
@@ -341,7 +341,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Adds the bonuses of effects to an attack against this defender alone (`+1 to attack against this`).
+    /// Adds the bonuses that effects give an attack against this defender alone (`+1 to attack against this`).
     fn lines_against(&self, defender: ActorId, skill: Option<SkillId>, out: &mut Events) {
         let (Some(contest), Some(using)) = (&self.state.contest, self.state.declared.using) else { return };
         let lines = &self.roster.lines;

@@ -1,9 +1,9 @@
-//! Caches of what policies compute about attacks.
+//! Caches of the results that policies compute about attacks.
 //!
-//! Base totals of rolls are kept as long as sheets and map are the same, if only they count; landings of hits likewise. Guards, tags and
-//! attack odds are kept as long as the actors involved are unchanged, and results about the whole table as long as the state key is the
-//! same (for all games, if the key covers everything). Each key has all that its value depends on, so that a cached value always equals a
-//! computed one.
+//! Base totals of rolls are kept as long as sheets and map are the same, if nothing else counts; landings of hits likewise. Guards, tags
+//! and attack odds are kept as long as the actors involved are unchanged, and results about the whole fight as long as the state key is the
+//! same (for all games, if the key covers everything). Each key contains all that its value depends on, so that a cached value always
+//! equals a computed one.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Hook};
@@ -17,21 +17,21 @@ use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};
 use std::sync::Arc;
 
-/// Attacker, target, their zones, and a bonus on the roll.
+/// Meeting of two actors: attacker, target, their zones, and a bonus on the roll.
 pub(super) type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
 /// Current state of an attacker's hand, which an attack depends on besides the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hand {
-    /// The mode the weapon is in.
+    /// Mode of the weapon.
     pub(super) mode: u8,
-    /// True if the weapon has been dropped; its marks do not count then.
+    /// True if the weapon has been dropped; then its marks do not count.
     pub(super) dropped: bool,
-    /// True if the attacker is in the fight; skill substitutions apply only then.
+    /// True if the attacker is in the fight. Skill substitutions apply only then.
     pub(super) active: bool,
 }
 
-/// Key of a value that policies weigh: its actor, and a side, another actor or a zone.
+/// Key of a value that policies compare: the actor, and a side, another actor or a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// Expected boxes that an actor's attacks deal to a member of a side.
@@ -46,12 +46,12 @@ pub enum Worth {
     Maneuver(ActorId),
 }
 
-/// Caches of one policy.
+/// The caches of one policy.
 #[derive(Debug, Default)]
 pub struct Reckoned {
-    /// True if anything is kept.
+    /// True if values are kept between questions.
     keeps: bool,
-    /// Number of times that all caches were cleared.
+    /// Number of times that all caches have been cleared.
     age: u64,
     /// Roster of the fight that the caches are for.
     roster: Option<Arc<Roster>>,
@@ -59,23 +59,23 @@ pub struct Reckoned {
     settled: Vec<bool>,
     /// True if attack odds depend only on the state key.
     quiet: bool,
-    /// True if open attacks depend only on the state key and on weapons that stay unused.
+    /// True if the attacks that are open depend only on the state key and on the weapons that the actor keeps unused.
     plain_ways: bool,
-    /// True if that holds for the current question, in which an actor may have chosen something for its next roll.
+    /// True if `quiet` and `plain_ways` hold for the current question: an actor may have chosen something for its next roll.
     still: bool,
-    /// The actor that has.
+    /// Actor that has chosen something for its next roll.
     prepared: Option<ActorId>,
-    /// True if words are weighed, which depend on the state of the speaker.
+    /// True if odds of attacks with words are asked for. They depend on the state of the speaker.
     of_words: bool,
-    /// True if effects change where hits land.
+    /// True if effects change the boxes on which hits land.
     rolls_down: bool,
-    /// State key.
+    /// State key of the fight.
     lie: StateKey,
     /// Generation since which the state is unchanged; 0 before the first update.
     since: u64,
     /// Number of questions for which the state key is not enough.
     asked: u64,
-    /// Epoch in cache keys, from 1 on: the state key if that is enough, or else a number for each question.
+    /// Epoch in cache keys, from 1 on: the state key if the key is enough, otherwise a number for each question.
     epoch: u64,
     rolls: Shelf<i32, 9>,
     words: Shelf<i32, 11>,
@@ -88,22 +88,22 @@ pub struct Reckoned {
     steps: Shelf<Option<(i32, i64)>, 10>,
 }
 
-/// State in which an actor was about to act: the open attacks are the same as long as it is equal.
+/// State in which an actor was about to act. As long as it is equal, the same attacks are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Opening {
     who: ActorId,
-    /// Age of the caches, and the generation since which the state is unchanged.
+    /// Number of clearings of the caches, and the generation since which the state is unchanged.
     table: (u64, u64),
     /// Weapons that are kept unused.
     barred: u32,
-    /// True if the free move may still be made.
+    /// True if the actor may still make the free move.
     walks: bool,
 }
 
 /// Odds of an attack; none if the attack is not open.
 pub(super) type Promise = Option<Prospect>;
 
-/// A clone starts with empty caches; they can be computed again.
+/// A clone starts with empty caches, because their values can be computed again.
 impl Clone for Reckoned {
     fn clone(&self) -> Reckoned {
         Reckoned { keeps: self.keeps, ..Reckoned::default() }
@@ -111,12 +111,12 @@ impl Clone for Reckoned {
 }
 
 impl Reckoned {
-    /// Returns empty caches that keep their values, for a policy that asks often.
+    /// Returns empty caches that keep values between questions, for a policy that asks often.
     pub fn kept() -> Reckoned {
         Reckoned { keeps: true, ..Reckoned::default() }
     }
 
-    /// Clears the values that may have changed since the last question; the fight may be another one than before.
+    /// Clears the values that may have changed since the last question. The fight may be a different one.
     pub fn anew(&mut self, fight: &Personal) {
         if !self.keeps {
             return;
@@ -140,7 +140,7 @@ impl Reckoned {
         self.epoch = u64::from(self.lie.table());
     }
 
-    /// Prepares for questions about this roster; clears the caches if it is another one than before.
+    /// Prepares for questions about this roster; clears the caches if the roster is a different one.
     pub fn turn_to(&mut self, roster: &Arc<Roster>) {
         if !self.keeps || self.roster.as_ref().is_some_and(|known| Arc::ptr_eq(known, roster)) {
             return;
@@ -158,7 +158,7 @@ impl Reckoned {
         *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
     }
 
-    /// True if an actor's rolls depend on its sheet alone: no effects, conditions, lenders or choices.
+    /// True if the rolls of an actor depend on its sheet alone: no effects, conditions, lenders or choices count.
     pub(super) fn is_settled(&self, who: ActorId) -> bool {
         self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
     }
@@ -184,7 +184,7 @@ impl Reckoned {
         self.plain(who, skill, DEFENCE, reckon)
     }
 
-    /// Returns the total of a maneuver with a skill before the dice; `active` as in [`Hand`].
+    /// Returns the total of a maneuver with a skill before the dice. `active` has the same meaning as in [`Hand`].
     pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, active: bool, reckon: impl FnOnce() -> i32) -> i32 {
         self.plain(who, skill, MANEUVER | u8::from(active) << 7, reckon)
     }
@@ -193,7 +193,7 @@ impl Reckoned {
         if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
     }
 
-    /// Returns the odds of a roll that leads by `margin`, against a track with so many shifts of consequences left.
+    /// Returns the odds of a roll that leads by `margin`, against a track whose owner can take off so many shifts by consequences.
     pub(super) fn outlook(
         &mut self,
         track: Track,
@@ -228,7 +228,8 @@ impl Reckoned {
         }
     }
 
-    /// Returns the key of an act with words before the dice, with a skill or with the best one open; `active` as in [`Hand`].
+    /// Returns the key of an act with words before the dice, with a skill or with the best one open. `active` has the same meaning as in
+    /// [`Hand`].
     pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<Key> {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
         if skill > 0 && self.is_settled(who) {
@@ -248,7 +249,7 @@ impl Reckoned {
         }
     }
 
-    /// Returns the cached best odds of a meeting.
+    /// Returns the cached best odds of an attack between two actors.
     pub(super) fn best(&self, meeting: Meeting) -> Option<Prospect> {
         self.bests.find(self.meeting(meeting)?)
     }
@@ -264,7 +265,7 @@ impl Reckoned {
         self.between(who, target, [who.0, target.0, from.0, to.0, plus, 0, 0])
     }
 
-    /// Returns the cached odds of an attack on an actor in its zone, or the fact that it is not open.
+    /// Returns the cached odds of an attack on an actor in its zone, or the cached fact that the attack is not open.
     pub(super) fn promise(&self, key: Option<Key>) -> Option<Promise> {
         self.promises.find(key?)
     }
@@ -302,12 +303,12 @@ impl Reckoned {
         }
     }
 
-    /// Returns a cached value.
+    /// Returns the cached value of a key.
     pub fn worth(&self, worth: Worth) -> Option<i64> {
         self.worths.find(self.of_worth(worth)?)
     }
 
-    /// Caches a value.
+    /// Caches the value of a key.
     pub fn keep_worth(&mut self, worth: Worth, value: i64) {
         if let Some(key) = self.of_worth(worth) {
             self.worths.put(key, value);
@@ -329,7 +330,7 @@ impl Reckoned {
         Some((self.age, self.epoch)).filter(|&(_, epoch)| self.still && epoch > 0)
     }
 
-    /// Returns the key that the attacks open to an actor depend on. `None` if it is unknown.
+    /// Returns the key of the attacks that are open to an actor; `None` if the key is unknown.
     pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<Opening> {
         let known = self.plain_ways && self.still && self.since != 0;
         let table = (self.age, self.since);
@@ -363,15 +364,15 @@ impl Reckoned {
     }
 }
 
-/// Distinguishes the number of a question from that of a state.
+/// Bit that distinguishes the number of a question from the number of a state.
 const ASKED: u64 = 1 << 32;
 
-/// Returns a key of eight bytes.
+/// Returns eight bytes as a cache key.
 const fn plain(bytes: [u8; 8]) -> Key {
     [u64::from_le_bytes(bytes), 0]
 }
 
-/// The highest number of a zone that leaves room for a bit.
+/// Largest number of a zone that leaves one bit of a byte free.
 const HALF: u8 = 127;
 
 /// Returns a way of attacking in three bytes: weapon, manner, skill.

@@ -33,7 +33,7 @@ pub const MOST_WEAPONS: usize = 32;
 /// Index of the armour in [`Holder::Gear`]; weapons have their own index.
 pub const ARMOUR: u8 = u8::MAX;
 
-/// Outcomes for an actor taken out, the default first.
+/// Outcomes of an actor taken out, the default first.
 const OUTCOMES: [&str; 5] = ["unconscious", "dead", "captured", "fled", "other"];
 
 impl Personal {
@@ -85,7 +85,7 @@ impl Personal {
         if is_social {
             roster.social = Some(social::begin::read(pack, encounter, &roster));
             roster.outcomes = social::begin::OUTCOMES.iter().map(|&word| word.into()).collect();
-            // The round limit ends it.
+            // A social conflict has no default limit: its time ends it.
             roster.limit = encounter.limit.unwrap_or(u32::MAX).max(1);
         }
         let mut aspects: Vec<Aspect> = Vec::new();
@@ -221,7 +221,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
 /// Returns every skill that an actor has, a weapon uses or a rule names, ordered by name.
 fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
     let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
-    // Each with the names that actors have it under: `slug_throwers` with `firearms`, if that counts as it.
+    // For each skill, the names under which actors have it: `slug_throwers` also `firearms`, if that counts as the same skill.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
@@ -291,7 +291,7 @@ fn spaced(name: &str) -> EcoString {
 }
 
 fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
-    // Every name of the settings was put into the table above.
+    // The table of skills contains every name of the settings.
     let find = |name: &Name| had_as(skills, name).unwrap_or(SkillId(0));
     let names = &settings.names;
     let [first, tie] = &names.order;
@@ -308,7 +308,8 @@ fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
     }
 }
 
-/// Returns the skill that a name in rules or tasks means: if another skill counts as it, the one that actors have (R-N2).
+/// Returns the skill that a name in rules or tasks means. If another skill counts as the named one, it is the skill that actors have
+/// (R-N2).
 pub(super) fn had_as(skills: &Table<SkillId, Skill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
@@ -391,7 +392,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
     })
 }
 
-/// Returns a way of using an item without special effects.
+/// Returns a way of using an item that has no special effects.
 fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
     Manner {
         word: EcoString::new(),

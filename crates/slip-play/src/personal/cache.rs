@@ -1,9 +1,9 @@
-//! A direct-mapped cache of fixed size.
+//! Direct-mapped cache of fixed size.
 
-/// Key of a value: everything that it depends on.
+/// Cache key: all that the value depends on.
 pub(super) type Key = [u64; 2];
 
-/// Cache with two to the power of `BITS` rows: a new value replaces the one in its row. No key is all zeros.
+/// Cache with two to the power of `BITS` rows. A new value replaces the one in its row. A key is never all zeros.
 #[derive(Debug)]
 pub(super) struct Shelf<V, const BITS: u32> {
     rows: Vec<(Key, V)>,

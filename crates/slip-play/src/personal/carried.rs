@@ -13,29 +13,30 @@ use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Stat names that items of any design use for the quantities of personal combat: stress added by a hit.
+/// Stat name of harm, the stress that a hit adds. Items of any design use these stat names for the quantities of personal combat.
 pub(super) const HARM: &str = "harm";
-/// Amount subtracted from armour.
+/// Stat name of penetration: the amount subtracted from armour.
 pub(super) const PENETRATION: &str = "penetration";
-/// Near end of the range.
+/// Stat name of the near end of the range.
 pub(super) const MIN_RANGE: &str = "min_range";
-/// Far end of the range.
+/// Stat name of the far end of the range.
 pub(super) const MAX_RANGE: &str = "max_range";
-/// Armour value.
+/// Stat name of the armour value.
 pub(super) const DEFENSE: &str = "defense";
 
 /// Field that names the weapon an animal attacks with.
 const WEAPON: &str = "weapon";
 
-/// Returns the title of an actor that is its own weapon: its own words, the weapon it refers to, or the skill.
+/// Returns the title of an actor that is its own weapon: the words of its field, the title of the weapon it names, or the title of the
+/// skill.
 pub(super) fn natural_title(pack: &Pack, item: &Item) -> EcoString {
     let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
     let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
     item.words.get(WEAPON).cloned().or_else(like).or_else(skill).unwrap_or_else(|| item.title.as_str().into())
 }
 
-/// Returns the gear of an actor: its own, the encounter's, and that granted by effects, each once. An actor with harm and a skill of its
-/// own is a weapon itself and, with a Defense, armour too: the claws and hide of an animal.
+/// Returns the gear of an actor, each item once: its own gear, gear that the encounter gives, and gear that effects grant. An actor with
+/// harm and a skill of its own is itself a weapon and, with a Defense, armour too: the claws and hide of an animal.
 pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<&'a Item> {
     let mut things: Vec<&Item> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
     if item.skill.is_some() && fights(item) {
@@ -95,7 +96,7 @@ pub(super) struct Bearer<'a> {
 }
 
 impl Bearer<'_> {
-    /// Compiles effects of an item, or of the actor itself.
+    /// Compiles effects of an item, or of the actor itself, with a reader for them.
     pub(super) fn reading<T>(
         &self,
         thing: &Item,
@@ -144,7 +145,7 @@ impl Bearer<'_> {
             for (place, mode) in weapon.modes.iter_mut().enumerate() {
                 let (stunts, lines): (&[Stunt], &[Arc<Effect>]) = match thing.modes.get(place) {
                     Some(mode) => (&mode.stunts, &mode.effects),
-                    // Compiled already, as the actor's own.
+                    // The item is the actor itself, whose own effects are compiled already.
                     None if std::ptr::eq(*thing, self.item) => (&[], &[]),
                     None => (&thing.stunts, &thing.effects),
                 };
@@ -205,8 +206,8 @@ impl Bearer<'_> {
         brought
     }
 
-    /// True if a weapon has a tech level unfamiliar to its bearer, in games where that counts: it is used at one rank less. Actors of
-    /// unknown origin know all technology.
+    /// True if the tech level of a weapon is unfamiliar to its bearer, in games where that counts: the weapon is then used at one rank
+    /// less. Actors of unknown origin know all technology.
     fn is_strange(&self, thing: &Item) -> bool {
         let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };
         let class = self.rules.word("familiar_class", "");
@@ -216,8 +217,8 @@ impl Bearer<'_> {
             && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
     }
 
-    /// Returns the modifiers of actor and armour that apply to attacks with a skill, each with its distance; of several `must use` the last
-    /// one counts.
+    /// Returns the modifiers of the actor and its armour that apply to attacks with a skill, each with its distance. If there are several
+    /// `must use`, the last one counts.
     fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<(u8, Row)> {
         let who = ActorId(0);
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
@@ -231,7 +232,7 @@ impl Bearer<'_> {
 
     fn rows(&self, thing: &Item, stunts: &[Stunt], lines: &[Arc<Effect>], choice: &str, military: &BTreeSet<Name>) -> Vec<Row> {
         if self.roster.social.is_some() {
-            // There all effects are kept in the effect table.
+            // Social combat has no sheets with modifiers: all effects are in the effect table.
             return Vec::new();
         }
         let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
@@ -334,7 +335,7 @@ impl Bearer<'_> {
     }
 }
 
-/// Returns further ways of using a weapon: with skills that may replace its own.
+/// Returns more ways of using a weapon: with skills that may replace the weapon's own.
 fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
     let mut more = Vec::new();
     for stand_in in uses.iter().filter(|there| !there.must) {
@@ -348,7 +349,7 @@ pub(super) fn word_of(roster: &Roster, stand_in: &StandIn) -> EcoString {
     roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
 }
 
-/// Returns the ways of using a weapon with a substitute skill; each roll is substituted at most once.
+/// Returns the ways of using a weapon with a substitute skill. Each roll is substituted at most once.
 pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
     let fits = |manner: &&Manner| {
         !manner.stood_in && !stand_in.must && stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
@@ -380,7 +381,7 @@ fn stand(manner: &mut Manner, stand_in: &StandIn) {
     }
 }
 
-/// Changes the tracks aimed at, by an effect at this distance: of several `only` the nearest counts.
+/// Changes the tracks that a manner is aimed at, by an effect at this distance. If there are several `only`, the nearest counts.
 fn aim(manner: &mut Manner, tracks: u8, how: HitKind, far: u8) {
     match how {
         HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),

@@ -1,4 +1,4 @@
-//! Compels before the dice: which compels an actor may offer (R-P20, R-P50).
+//! Compels before the dice: the compels that an actor may offer (R-P20, R-P50).
 //!
 //! For replies to an offer see [`super::haggle`], for compels after the dice [`super::post_roll_compel`].
 
@@ -14,15 +14,15 @@ use slip_pack::effect::TagVerb;
 /// Largest number of actors with whom an actor can deal about a compel of its own aspect, so that all prices fit into sixteen options.
 const MOST_DEALERS: usize = 5;
 
-/// Representatives of all aspects in the compels that an actor may offer: compels by different aspects differ only in free tag and forced
-/// movement.
+/// Representatives of all aspects by which an actor may offer a compel. Compels by different aspects differ only in the free tag and in
+/// forced movement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Handles {
-    /// Aspect to stop an action, or to lower a roll, for points.
+    /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.
     pub(super) paid: Option<AspectId>,
-    /// Aspect to force a move for points.
+    /// Aspect to force a move for fate points.
     pub(super) paid_move: Option<AspectId>,
-    /// Aspect to stop an action by a free tag.
+    /// Aspect to compel by a free tag, so that the actor loses its action.
     pub(super) tagged: Option<AspectId>,
     /// Aspect to force a move by a free tag.
     pub(super) tagged_move: Option<AspectId>,
@@ -48,18 +48,18 @@ impl Personal {
         aspects.among(if far { near | aspects.beyond() } else { near }, is_near).filter(open).map(|(id, _)| id)
     }
 
-    /// Returns the aspects by which the current actor can be compelled, each once a declaration.
+    /// Returns the aspects by which the current actor can be compelled. Each can be used once in a declaration.
     pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
         let actor = self.state.actor.into_iter();
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// True if an effect allows some actor a compel by an aspect that is out of reach otherwise.
+    /// True if an effect allows an actor to compel by an aspect that is otherwise out of reach.
     fn is_compelled_by_line(&self, id: AspectId) -> bool {
         self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
     }
 
-    /// True if this actor may compel by an aspect that can be compelled.
+    /// True if an actor may use this aspect to compel. The aspect is one that can be compelled.
     pub(super) fn may_compel_by(&self, who: ActorId, id: AspectId) -> bool {
         if !self.roster.lines.any(Hook::Tag) {
             return true;
@@ -82,7 +82,7 @@ impl Personal {
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
-    /// Returns the list of [`Personal::compellable`] as a set, if sets are enough to compute it.
+    /// Returns the aspects of [`Personal::compellable`] as a set, if sets are enough to compute them.
     fn compellable_set(&self) -> Option<AspectSet> {
         let aspects = &self.state.aspects;
         let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
@@ -107,8 +107,8 @@ impl Personal {
         Handles { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
     }
 
-    /// Returns the representatives of the aspects by which an actor may compel. An aspect with a free tag, or one of few that can force a
-    /// move, is kept for the compels that need it.
+    /// Returns the representatives of the aspects by which an actor may compel. Aspects with a free tag, and the few that can force a move,
+    /// are kept for the compels that need them.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
         let mut found = Handles::default();
         let mut best = [(true, true); 2];
@@ -141,7 +141,7 @@ impl Personal {
         found
     }
 
-    /// Returns the most points that an actor may offer for a compel: one, or with haggling all it has, up to a bound.
+    /// Returns the largest number of points that an actor may offer for a compel: one, or with haggling all its points up to a bound.
     pub(super) fn most_offered(&self, by: ActorId) -> u16 {
         let settings = &self.roster.settings;
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
@@ -176,7 +176,7 @@ impl Personal {
         there.is_active() && self.roster.are_enemies(who, actor) && has_handle()
     }
 
-    /// True if there is an aspect by which an actor may compel: for points, if it has any, or by a free tag.
+    /// True if an actor may compel by any of these aspects: for points, if it has some, or by a free tag.
     pub(super) fn has_handle(&self, by: ActorId, mut pool: impl Iterator<Item = AspectId>) -> bool {
         let points = self.state.actors[by].fate.can_pay(1);
         pool.any(|id| (points || self.has_tag_for(by, id)) && self.may_compel_by(by, id))
@@ -200,7 +200,7 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// Returns the option not to compel, if it is certain without listing them that compels for points are open.
+    /// Returns the option not to compel, if it is certain, without listing the options, that compels for points are open.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))
@@ -232,7 +232,7 @@ impl Personal {
         out.sort_with_default(Some(pass));
     }
 
-    /// True if an aspect may replace a listed one: for the same compel by the same actor.
+    /// True if an aspect may replace the one of a listed choice: for the same compel by the same actor.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };
         let late = choice.demand() == Demand::Less;
@@ -266,7 +266,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
     }
 
-    /// Adds the events of an offer; the free tag behind it is spent, whatever the reply.
+    /// Adds the events of an offered compel. Its free tag is spent, whatever the reply.
     pub(super) fn put_offer(&self, by: ActorId, on: ActorId, with: Option<ActorId>, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let free = choice.how & Choice::BY_TAG != 0;

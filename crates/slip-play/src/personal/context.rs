@@ -1,4 +1,4 @@
-//! Context in which conditions and numbers of effects are evaluated.
+//! Context in which the conditions and numbers of effects are evaluated.
 
 use crate::choice::Choice;
 use crate::effects::{Carrier, Condition, ConditionVariable, EffectHost, EffectOperation, Fact, Hook, Sight, Whom};
@@ -17,17 +17,17 @@ const DEEPEST: u8 = 4;
 #[derive(Clone, Copy)]
 pub(crate) struct Eye<'a> {
     pub(super) fight: &'a Personal,
-    /// `self`: the actor that carries the effect.
+    /// Actor that carries the effect: `self` in its conditions.
     pub(super) own: ActorId,
-    /// The carrier, if `self` is read as the actor that rolls.
+    /// Carrier of the effect, if `self` means the actor that rolls.
     pub(super) bearer: ActorId,
-    /// The actor whose roll or hit it is.
+    /// Actor that rolls or is hit.
     pub(super) subject: ActorId,
     /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
     /// The zone that carries the effect.
     pub(super) zone: Option<ZoneId>,
-    /// The weapon that carries it.
+    /// Weapon that carries the effect.
     pub(super) weapon: Option<u8>,
     /// The weapon that is used.
     pub(super) using: Option<u8>,
@@ -35,7 +35,7 @@ pub(crate) struct Eye<'a> {
     pub(super) actor: Option<ActorId>,
     /// Target of the event.
     pub(super) target: Option<ActorId>,
-    /// The value without effects.
+    /// Value of the number before effects.
     pub(super) base: i32,
     /// Zones outside the range of the item used.
     pub(super) outside: u8,
@@ -43,7 +43,7 @@ pub(crate) struct Eye<'a> {
     pub(super) depth: u8,
 }
 
-/// An actor, place or item that a role means.
+/// Thing that a role means: an actor, a place or an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Nothing,
@@ -140,7 +140,7 @@ impl Eye<'_> {
         }
     }
 
-    /// True if a choice was made for the current roll: an area, a way of using the weapon, or an effect that offers it.
+    /// True if a choice was made for the current roll: an area, a way of using the weapon, or an effect that offers the choice.
     fn is_chosen(&self, word: &Name) -> bool {
         let state = &self.fight.state;
         let using = state.declared.using.filter(|_| state.actor.is_some());
@@ -155,7 +155,7 @@ impl Eye<'_> {
         by_manner || self.fight.roster.lines.at(Hook::Choose).any(offered)
     }
 
-    /// Returns the actor of a role, if it is one.
+    /// Returns the actor that a role means, if it means an actor.
     pub(super) fn seen(&self, role: Role) -> Option<ActorId> {
         match self.find(role) {
             Seen::Person(who) => Some(who),
@@ -163,7 +163,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Returns the zone of a role, or the zone its actor is in.
+    /// Returns the zone that a role means, or the zone of the actor that it means.
     pub(super) fn zone_of(&self, role: Role) -> Option<ZoneId> {
         match self.find(role) {
             Seen::Zone(zone) => Some(zone),
@@ -285,7 +285,7 @@ impl Eye<'_> {
         self.is_marked(Seen::Person(who), name)
     }
 
-    /// True if a zone has a mark, of its own or of the whole scene.
+    /// True if a zone has a mark of its own, or the whole scene has it.
     pub(super) fn is_marked_zone(&self, zone: ZoneId, name: &str) -> bool {
         self.is_marked(Seen::Zone(zone), name)
     }

@@ -1,4 +1,4 @@
-//! Results: hits, consequences, boxes, actors taken out, terms.
+//! Results of rolls: hits, consequences, boxes, actors taken out, terms.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, After, Occasion};
@@ -15,11 +15,11 @@ use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
 use smallvec::SmallVec;
 
-/// The outcome that is always for good.
+/// Outcome tag of the dead, who never come back.
 const DEAD: &str = "dead";
 
 impl Personal {
-    /// Settles the current roll: a fixed one, or the next comparison with a defender.
+    /// Settles the current roll: one against a difficulty, or the next comparison with a defender.
     pub(super) fn settle(&self, out: &mut Events) {
         let (Some(who), Some(contest)) = (self.state.actor, &self.state.contest) else { return };
         if let Some(check) = self.state.nerve.at {
@@ -150,7 +150,7 @@ impl Personal {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }
 
-    /// Returns the tracks that a hit of so many shifts marks: the track aimed at, or the one that such hits are diverted to, and further
+    /// Returns the tracks that a hit of so many shifts marks: the track aimed at, or the one to which such hits are diverted, and further
     /// ones (R-P15).
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, [Option<TrackId>; 2]) {
         if self.roster.actors[who].mooks {
@@ -161,7 +161,7 @@ impl Personal {
         let aimed = may.filter(|_| elsewhere).unwrap_or(must);
         let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
         if let Some(blow) = self.state.blow.filter(|blow| blow.too.is_some()) {
-            // One choice of consequences for both.
+            // Consequences are chosen once for both tracks.
             return (aimed, [blow.too.filter(|too| *too != aimed), None]);
         }
         let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
@@ -169,8 +169,8 @@ impl Personal {
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
     }
 
-    /// True if a hit of so many shifts on a track is the actor's First Blood and strikes Composure as well (R-P15); never for a hit that
-    /// strikes both tracks anyway.
+    /// True if a hit of so many shifts on a track is First Blood for the actor, and so strikes Composure as well (R-P15). Never true for a
+    /// hit that strikes both tracks anyway.
     pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
         let actor = &self.state.actors[who];
         let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
@@ -183,13 +183,13 @@ impl Personal {
         is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.too.is_none())
     }
 
-    /// Returns the box that a hit of so many shifts (after consequences) marks on each track it strikes.
+    /// Returns the box that a hit of so many shifts (after consequences) marks on each track that it strikes.
     pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
         self.landings_with(who, shifts, Slots::NONE, false)
     }
 
-    /// Returns the box that a hit marks on each track it strikes if these consequences are taken: each track by its own schedule.
-    /// `elsewhere` is true if the actor chooses to divert the hit.
+    /// Returns the box that a hit marks on each track that it strikes if these consequences are taken, by the consequence values of each
+    /// track. `elsewhere` is true if the actor chooses to divert the hit.
     pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, Landing)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
@@ -258,7 +258,7 @@ impl Personal {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes consequences first, so that they reduce shifts and not the rolled-up box (R-P13); then marks boxes.
+    /// Takes consequences first, so that they reduce the shifts and not the rolled-up box (R-P13); then marks boxes.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let step = self.state.step;
@@ -305,8 +305,8 @@ impl Personal {
         Personal::go(out, Step { phase: Phase::Beaten, ..step });
     }
 
-    /// Lists the outcomes for an actor taken out, and for which of them it may be for good: not for outcomes that the actor recovers from;
-    /// the dead and those beyond saving never come back.
+    /// Lists the outcomes for an actor taken out, and for which of them the actor may be out permanently. Outcomes that actors recover from
+    /// are never permanent; the dead and those beyond saving never come back.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let beyond = self
             .state
@@ -342,8 +342,8 @@ impl Personal {
         Personal::go(out, self.after_hit(self.state.step));
     }
 
-    /// Returns the step after a hit: the next defender, the next effect if an effect dealt it, the next check of nerve, or the end of the
-    /// turn.
+    /// Returns the step after a hit: the next defender; the next effect, if an effect dealt the hit; the next check of nerve; or the end of
+    /// the turn.
     pub(super) fn after_hit(&self, step: Step) -> Step {
         if let Some(after) = self.after_air(step) {
             return after;
@@ -412,7 +412,7 @@ impl Personal {
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }
 
-    /// Adds the ways of offering terms: in words or, if the other side wins by captives, as a captive.
+    /// Adds the ways of offering terms: in words or, if the other side wins by taking captives, as a captive.
     pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede));

@@ -14,7 +14,7 @@ use crate::post_roll;
 use crate::question_loop::Question;
 use slip_dice::fate::{Holder, Term};
 
-/// The parts of an action declared so far.
+/// Parts of an action that are declared so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
     act: Option<Verb>,
@@ -42,12 +42,12 @@ impl Personal {
         }
     }
 
-    /// Returns the next question to the actor.
+    /// Returns the decision point of the next question to the actor.
     pub(super) fn declare_point(&self) -> Point {
         self.next_point(&self.said()).unwrap_or(Point::Act)
     }
 
-    /// Returns the next part to be declared; `None` if all are.
+    /// Returns the next part that must be declared; `None` if the declaration is complete.
     fn next_point(&self, said: &Said) -> Option<Point> {
         let who = self.state.actor?;
         if let (Some(act), true) = (said.act, self.roster.social.is_some()) {
@@ -76,12 +76,13 @@ impl Personal {
         self.roster.settings.caller_others && !self.state.declared.vetoed
     }
 
-    /// True if an attack has a story that other sides may find unreasonable: one with words, for which any skill may serve.
+    /// True if an attack needs a story that other sides may find unreasonable: an attack with words, for which any skill may serve.
     fn is_judged(&self, who: ActorId, said: &Said) -> bool {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
 
-    /// If the rules say so, the first other side is asked how long something lasts, and if it is reasonable at all.
+    /// Returns the question to the first other side, if the rules let it judge a declaration: how long an aspect lasts, and if the act is
+    /// reasonable at all.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
         if point != Point::Term || !self.roster.settings.caller_others {
             return None;
@@ -101,12 +102,12 @@ impl Personal {
         manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))
     }
 
-    /// True if an aspect still has its free tag: its holder then removes it without a roll.
+    /// True if an aspect still has its free tag. Its holder can then remove the aspect without a roll.
     pub(super) fn is_free_to_shed(&self, aspect: Option<AspectId>) -> bool {
         aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }
 
-    /// True if a skill is not used up (R-P9). Mooks use nothing up, and neither do plain numbers.
+    /// True if a skill is not used up (R-P9). Mooks never use skills up, and plain numbers are never used up.
     pub(super) fn is_fresh(&self, who: ActorId, skill: SkillId) -> bool {
         if self.roster.social.is_some() {
             return self.state.actors[who].last != Some(skill);
@@ -349,7 +350,7 @@ impl Personal {
         Step::of(if walks { Phase::Action } else { Phase::FreeMove }, who)
     }
 
-    /// Returns the representative of a class of equivalent choices: the member that is listed.
+    /// Returns the listed choice that represents a class of equivalent choices.
     pub(super) fn class_representative(&self, point: Point, choice: Choice, options: &Options) -> Choice {
         if options.contains(choice) {
             return choice;
@@ -366,7 +367,7 @@ impl Personal {
         }
     }
 
-    /// Returns the choices of the class that an option represents, the option itself first: `decide` accepts any of them.
+    /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         post_roll::class_members(self, point, option, options)
     }

@@ -1,7 +1,7 @@
 //! Selects the effects that count at a point of the game, and computes their sum.
 //!
-//! Each hook has one query: [`EffectHost::reckon`] for numbers, [`EffectHost::in_force`] for everything else. Both look only at the effects of
-//! their hook.
+//! Each hook has one query: [`EffectHost::reckon`] for numbers, [`EffectHost::in_force`] for everything else. Both read only the effects of
+//! the hook.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Carrier, EffectHost, Line, Lines, OpponentFilter, RollFilter, Whom};
@@ -10,7 +10,7 @@ use crate::personal::Personal;
 use crate::personal::context::Eye;
 use slip_dice::fate::Holder;
 
-/// The roll, hit or turn for which effects are evaluated.
+/// Query for effects: the roll, hit or turn that is asked about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     /// The actor that rolls, is hit, or has the turn.
@@ -21,17 +21,17 @@ pub(crate) struct At {
     pub(super) skill: Option<SkillId>,
     /// Weapon used.
     pub(super) weapon: Option<u8>,
-    /// Opponent.
+    /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
     /// Track that is struck.
     pub(super) track: Option<u8>,
     /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Part of the value that sheets have already added.
+    /// Part of the number that sheets have already added.
     pub(super) gained: i32,
     /// Number of zones outside the range of the item used.
     pub(super) outside: u8,
-    /// Distance of the sheet modifier that has set the value, if one has: effects farther off do not set it.
+    /// Distance of the sheet modifier that has set the number, if one has. Effects that are farther off do not set the number.
     pub(super) set: u8,
 }
 
@@ -118,12 +118,12 @@ impl Personal {
         }
     }
 
-    /// Returns the amount of a triggered effect for an actor; none if it does not count for that actor now.
+    /// Returns the amount of a triggered effect for an actor; `None` if the effect does not count for that actor now.
     pub(super) fn roused(&self, number: u16, who: ActorId) -> Option<i32> {
         self.state.roused.iter().find(|there| (there.line, there.who) == (number, who)).map(|there| there.amount)
     }
 
-    /// True if an effect counts for an actor: it has no trigger, or has been triggered.
+    /// True if an effect counts for an actor: it has no trigger, or the trigger has occurred.
     pub(super) fn has_come(&self, number: u16, line: &Line, who: ActorId) -> bool {
         line.cue.is_none() || self.roused(number, who).is_some()
     }
@@ -171,7 +171,7 @@ impl EffectHost for Personal {
         at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
     }
 
-    /// True if the carrier of an effect is present: its actor is in the fight, and a weapon is in hand and in the effect's mode.
+    /// True if the carrier of an effect is present: the actor is in the fight, and a weapon is in hand and in the mode of the effect.
     fn is_carried_now(&self, carrier: Carrier) -> bool {
         let Some(person) = carrier.person() else { return true };
         let actor = &self.state.actors[person];
@@ -189,7 +189,7 @@ impl EffectHost for Personal {
         self.is_meant_by(line.carrier, &line.whom, at.who)
     }
 
-    /// True if an effect of a weapon applies: that weapon is the one used, or defended with.
+    /// True if an effect of a weapon applies: the weapon is the one used, or the one defended with.
     fn fits_thing(&self, line: &Line, at: &At) -> bool {
         let Carrier::Weapon(person, number, _) = line.carrier else { return true };
         if line.whom != Whom::Own {

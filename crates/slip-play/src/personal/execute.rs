@@ -16,7 +16,7 @@ use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Moment, TagVerb};
 
 impl Firing {
-    /// Returns an effect that an actor triggers itself.
+    /// Returns a triggered effect that an actor uses by itself, without an event.
     pub(super) fn of(line: u16, who: Option<ActorId>) -> Firing {
         Firing { line, who, amount: 0, actor: who, target: Id::None }
     }
@@ -37,7 +37,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Returns to the step that the trigger interrupted; an actor taken out meanwhile ends its turn.
+    /// Returns to the step that the trigger interrupted. If the current actor was taken out meanwhile, its turn ends.
     fn end_fires(&self, out: &mut Events) {
         let Some(fires) = self.state.fires.last() else { return };
         out.push(Event::Settled);
@@ -51,7 +51,7 @@ impl Personal {
         }
     }
 
-    /// Applies an effect to its subject; `false` if the sequence goes to another step first.
+    /// Applies an effect to its subject. Returns `false` if the sequence must first go to another step.
     fn act(&self, firing: &Firing, line: &Line, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
@@ -123,7 +123,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }
 
-    /// Rolls 4dF and a number, or uses the number as a fixed difficulty (R-N29), against 4dF and a skill.
+    /// Makes a hazard roll against an actor: 4dF and a number, or the number as a fixed difficulty (R-N29), against 4dF and a skill.
     fn face(
         &self,
         firing: &Firing,
@@ -146,12 +146,12 @@ impl Personal {
         Ok(false)
     }
 
-    /// True if an effect prevents an aspect of these words on an actor.
+    /// True if an effect prevents an aspect with these words on an actor.
     pub(super) fn never_has(&self, who: ActorId, words: &str) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, None)
     }
 
-    /// True if an effect prevents an aspect of these words after an occasion.
+    /// True if an effect prevents an aspect with these words after an occasion.
     pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: Occasion) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }
@@ -271,7 +271,7 @@ impl Personal {
         }
     }
 
-    /// Returns the free tags placed by the actors that an effect names, which it may use up.
+    /// Returns the free tags that an effect may use up: those placed by the actors that it names.
     pub(super) fn strippable(&self, firing: &Firing) -> Vec<AspectId> {
         let Some(EffectOperation::Strip { of, .. }) = self.roster.lines.get(firing.line).map(|line| &line.does) else { return Vec::new() };
         let Some(line) = self.roster.lines.get(firing.line) else { return Vec::new() };
@@ -287,7 +287,7 @@ impl Personal {
         self.state.aspects.iter().filter_map(placed).take(64).collect()
     }
 
-    /// Uses up a free tag; if the effect says so, instead of the result of the roll.
+    /// Uses up a free tag, in place of the result of the roll if the effect says so.
     pub(super) fn strip(&self, firing: &Firing, choice: Choice, instead: bool, out: &mut Events) {
         if let Ok(id) = u16::try_from(choice.n) {
             out.push(acts(firing.line, firing.who, 0));

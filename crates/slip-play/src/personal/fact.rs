@@ -1,7 +1,7 @@
 //! Declared facts: for a fate point a player states something about the world that the actor's best skill covers; the referee may alter it
 //! and return the point (R-P44).
 //!
-//! A fact may be stated at any question. It interrupts: the question is asked again after the fact is answered.
+//! A fact may be stated at any question. The question is asked again after the reply to the fact.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -32,8 +32,8 @@ impl Personal {
         self.roster.skills.row(skill).is_some_and(|skill| skill.fixed)
     }
 
-    /// Adds the option to state a fact to the answers of a question: for seats that want it, once a turn for each actor, for a point in
-    /// hand.
+    /// Adds the option to state a fact to the answers of a question: only for seats that want this option, once a turn for each actor, and
+    /// only for an actor that has a fate point.
     pub(super) fn offer_fact(&self, question: &Question, out: &mut Options) {
         let settled = matches!(question.point, Point::Engine | Point::Fact | Point::AcceptConcession);
         if !self.roster.settings.declarations || settled || out.len() < 2 {
@@ -50,7 +50,7 @@ impl Personal {
         }
     }
 
-    /// Applies a stated fact: the point is paid and the referee is asked.
+    /// Applies a stated fact: the fate point is paid, and the referee is asked.
     pub(super) fn state_fact(&self, question: &Question, answer: &Answer, out: &mut Events) {
         let Some(by) = question.me.actor() else { return };
         let (Some(skill), Some((to, judge))) = (self.apex_skill(by), self.referee(by)) else { return };
@@ -67,7 +67,7 @@ impl Personal {
         self.point_for_fact(by, judge, out);
     }
 
-    /// Applies the referee's reply to a fact: accepted, or altered with the point returned; it is never denied.
+    /// Applies the referee's reply to a fact: the fact is accepted, or altered and the point returned. A fact is never denied.
     pub(super) fn decide_fact(&self, question: &Question, answer: &Answer, out: &mut Events) {
         let Some(fact) = &self.state.fact else { return };
         let accepted = answer.choice.verb == Verb::Accept;
@@ -93,7 +93,7 @@ impl Personal {
         self.pay(by, 1, out);
     }
 
-    /// Returns the point for a fact that was altered.
+    /// Gives back the fate point for a fact that was altered.
     fn point_back(&self, judge: Option<ActorId>, by: ActorId, out: &mut Events) {
         if let Some(judge) = judge.filter(|_| self.roster.settings.zero_sum) {
             return self.point_between(judge, by, out);

@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A generation number, unique in all fights. It is not part of the state: states that differ only in it are equal, and no rule reads it.
+/// Generation number, unique in all fights. It is not part of the state: states that differ only in it are equal, and no rule reads it.
 #[derive(Clone, Copy)]
 pub struct Since(u64);
 
-/// Number of generations a thread reserves at once.
+/// Number of generation numbers that a thread reserves at once.
 const AT_ONCE: u64 = 1 << 20;
 
-/// Next batch of generations that no thread has reserved.
+/// Number of the next batch of generation numbers, which no thread has reserved yet.
 static LOTS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {
@@ -27,7 +27,7 @@ impl Since {
         Since(moment)
     }
 
-    /// Returns the number; never 0.
+    /// Returns the generation as a number, which is never 0.
     pub(super) const fn number(self) -> u64 {
         self.0
     }

@@ -9,7 +9,7 @@ use crate::personal::Personal;
 use crate::personal::state::Offer;
 
 impl Personal {
-    /// Returns the actor that gets the points of an accepted offer, and the one that pays.
+    /// Returns the actor that gets the points of an accepted offer, and the actor that pays them.
     const fn deal(offer: &Offer) -> (ActorId, ActorId) {
         match offer.with {
             // An actor who compels its own aspect is paid for it.
@@ -18,8 +18,8 @@ impl Personal {
         }
     }
 
-    /// Lists the replies to a compel. Refusing costs a point; an actor without points cannot refuse (R-P21). An actor asked to pay for
-    /// another's compel of its own aspect refuses for free.
+    /// Lists the replies to a compel. Refusing costs a point; an actor without points cannot refuse (R-P21). An actor that is asked to pay
+    /// for another actor's compel of its own aspect refuses for free.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         let Some(offer) = self.state.declared.offer else { return };
         let can_refuse = offer.with.is_some() || self.state.actors[offer.on].fate.can_pay(1);
@@ -68,7 +68,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(offer.with.unwrap_or(offer.on))));
     }
 
-    /// Concludes an offer: points change hands, and an actor who accepted obeys.
+    /// Concludes a compel: points change hands, and an actor that accepted obeys.
     fn conclude(&self, who: ActorId, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
         let (gets, pays) = Personal::deal(offer);
         let (payer, payee, points) = if accepted { (pays, gets, points) } else { (gets, pays, 1) };
@@ -110,7 +110,7 @@ impl Personal {
         }
     }
 
-    /// Concludes a compel after the roll: the roll is lowered or not; then the next party may add.
+    /// Concludes a compel after the roll: the roll is lowered if the compel is accepted. Then the next party may add.
     fn conclude_late(&self, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
         if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
             let amount = -self.roster.settings.late_compel;

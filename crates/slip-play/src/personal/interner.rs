@@ -1,4 +1,4 @@
-//! A lossy interner: gives numbers to sequences of words, so that equal sequences compare as one word.
+//! Interner: gives numbers to sequences of words, so that equal sequences are compared as one word. It may forget sequences.
 
 /// Longest sequence of words that is stored.
 const ROOM: usize = 14;
@@ -9,7 +9,7 @@ const ROOM: usize = 14;
 pub(super) struct Interner<const BITS: u32> {
     /// Direct-mapped rows: a new entry replaces the one in its row.
     rows: Vec<Row>,
-    /// The last number given.
+    /// The last number that was given to a sequence.
     given: u32,
 }
 
@@ -40,7 +40,7 @@ impl<const BITS: u32> Interner<BITS> {
     }
 }
 
-/// The latest value of a sequence, with its number.
+/// Latest value of a sequence, with the number of that value.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     words: Vec<u64>,
@@ -58,7 +58,7 @@ impl Told {
         Some(())
     }
 
-    /// Returns its number; 0 if no value was ever set.
+    /// Returns the number of the value; 0 if no value was ever set.
     pub(super) const fn number(&self) -> u32 {
         self.number
     }

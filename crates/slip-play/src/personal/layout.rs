@@ -13,7 +13,7 @@ use slip_pack::map::Map as PackMap;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// Builds the table, and adds skill substitutions to the sheets of the actors they apply to.
+/// Builds the effect table, and adds skill substitutions to the sheets of the actors that they apply to.
 pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut Roster) {
     let people: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
     let mut told: Vec<(u32, Told)> = Vec::new();
@@ -113,8 +113,8 @@ fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, Told)> {
     bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))
 }
 
-/// Numbers the effects in a sheet after all those in the table, and stores the number in the sheet's modifiers: the actor's own come before
-/// those of its gear.
+/// Gives the effects of a sheet the numbers after those of the table, and stores the numbers in the modifiers of the sheet. The actor's own
+/// modifiers come before those of its gear.
 fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, laying: &mut EffectNumbering) {
     let mut changes = sheet.changes.iter_mut();
     for (count, told) in told {

@@ -12,7 +12,7 @@ use crate::personal::paths::Stop;
 use slip_pack::map::BorderValue;
 
 impl Personal {
-    /// Returns the ways out of the actor's zone that the free move pays for.
+    /// Returns the ways out of the actor's zone that the rest of the free move can pay for.
     pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &Way> {
         let here = self.state.actors[who].zone;
         let ways = self.roster.map.zones[here].ways.iter();
@@ -24,7 +24,7 @@ impl Personal {
         !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
-    /// Returns the zones that the free move leads to: by so many steps, each of the cost of one step.
+    /// Returns the zones that the free move leads to, by at most so many steps, each of which costs no more than a step.
     pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
         let mut zones = Footholds::from_iter([from]);
         let mut first = 0;
@@ -47,7 +47,7 @@ impl Personal {
         zones
     }
 
-    /// True if a point can be paid into a border from here: it is a closed door, or a crossing that costs more than a step.
+    /// True if a point can be paid at a border from this zone: the border is a closed door, or crossing it costs more than a step.
     fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
         let Some(state) = self.state.board.borders.row(way.border) else { return false };
         match state.to_open() {
@@ -169,7 +169,8 @@ impl Personal {
         out.push(Event::Move { who, from, to, border: Some(border), paid, forced_by });
     }
 
-    /// Returns the cheapest path to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
+    /// Returns the cheapest path to a zone within the points and zones left; of equally cheap paths the one with the lowest ids. Empty if
+    /// there is no path.
     pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
         self.going(who).path(to)
     }
@@ -180,9 +181,9 @@ impl Personal {
         ways.filter_map(move |way| Some((way, self.crossing_cost(who, way.border)?)))
     }
 
-    /// Returns the number of zones that may still be entered this turn; none if there is no bound.
+    /// Returns the number of zones that may still be entered this turn; `None` if there is no limit.
     pub(super) fn zones_left(&self, who: ActorId) -> Option<u8> {
-        // Only forced moves are bounded there (R-SC7).
+        // In social conflicts only forced moves have a limit of zones (R-SC7).
         if self.roster.social.is_some() && self.state.step.phase != Phase::Forced {
             return None;
         }
@@ -246,7 +247,7 @@ impl Personal {
         out.sort_with_default(self.step_to_goal(who, may_stop));
     }
 
-    /// True if a zone is the one that an actor is forced to leave.
+    /// True if a zone is the one that the actor is forced to leave.
     fn is_to_be_left(&self, zone: ZoneId) -> bool {
         self.state.step.phase == Phase::Forced && self.state.declared.from == Some(zone)
     }
@@ -256,8 +257,8 @@ impl Personal {
         !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
     }
 
-    /// True if a move may take a path: a forced move ends elsewhere than it began, so an actor who returns there must have enough movement
-    /// left to get away again (R-P20).
+    /// True if a move may take a path. A forced move must end in another zone than it began, so an actor that returns there must have
+    /// enough movement left to get away again (R-P20).
     fn leaves_a_way_out(&self, who: ActorId, path: &[Way]) -> bool {
         let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };
         let paid: i32 = path.iter().filter_map(|way| self.crossing_cost(who, way.border)).sum();
@@ -266,7 +267,7 @@ impl Personal {
         may_enter && self.steps_out(who, zone).any(|(_, cost)| cost <= points)
     }
 
-    /// Returns the default of a move: the zone within reach that is nearest a goal of the actor's side, or to stop.
+    /// Returns the default of a move: to the zone within reach that is nearest a goal of the actor's side, or to stop.
     fn step_to_goal(&self, who: ActorId, may_stop: bool) -> Option<Choice> {
         let stop = may_stop.then(|| Choice::of(Verb::Stay));
         let goals = self.goals(who);
@@ -304,7 +305,7 @@ impl Personal {
         }
     }
 
-    /// Makes a border harder: a free one becomes 2, a number grows by 1 in each of its parts.
+    /// Makes a border harder to cross: a border without a cost gets the cost 2, otherwise each of its costs grows by 1.
     pub(super) fn decide_border(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         if let Some(border) = choice.border() {

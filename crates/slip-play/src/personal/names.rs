@@ -110,7 +110,7 @@ impl Names for Personal {
     }
 }
 
-/// Returns the words, with a number added to repeated ones.
+/// Returns words that are all different: repeated words get a number.
 fn told_apart<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for word in words {

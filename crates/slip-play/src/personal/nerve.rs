@@ -1,7 +1,7 @@
 //! Checks of nerve: an actor that sees a friend fall may lose heart (R-P37, R-P38, R-N14).
 //!
-//! Each fall queues its checks as it happens; they are rolled after the effects that caused it, before the turn ends. A check is a roll
-//! against a number with its own window after the dice, and a shortfall is a hit on Composure.
+//! When an actor falls, its checks are queued; they are rolled after the effects that caused the fall, before the turn ends. A check is a
+//! roll against a number with its own window after the dice, and a shortfall is a hit on Composure.
 
 use crate::conflict::Refusal;
 use crate::effects::Act;
@@ -12,8 +12,8 @@ use crate::personal::roster::Roster;
 use crate::personal::state::{COMPOSURE, NerveCheck, State};
 use slip_dice::Dice;
 
-/// Returns the checks after a fall, in turn order after the current actor: one for each active member of the fallen actor's side who sees
-/// it, except mooks. A fall of mooks causes no checks, unless they lead the side.
+/// Returns the checks after a fall, in turn order after the current actor: one for each active member of the same side that sees the fall,
+/// except mooks. A fall of mooks causes no checks, unless they lead the side.
 pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<NerveCheck> {
     let Some(numbers) = roster.settings.morale else { return Vec::new() };
     let side = roster.side(fallen);
@@ -41,7 +41,7 @@ pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<Ner
 }
 
 impl Personal {
-    /// Before a turn ends, goes to the checks of nerve that are due.
+    /// Goes to the checks of nerve that are due before the turn ends. Returns true if there are any.
     pub(super) fn asks_nerve(&self, out: &mut Events) -> bool {
         let waiting = !self.state.nerve.queue.is_empty();
         if waiting {
@@ -66,7 +66,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Settles a check: a shortfall hits Composure, and it gives no spin.
+    /// Settles a check: a shortfall hits Composure. A check gives no spin.
     pub(super) fn settle_nerve(&self, check: NerveCheck, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         let attack = contest.roll.total();

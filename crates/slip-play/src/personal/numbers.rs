@@ -14,7 +14,7 @@ use slip_dice::fate::{Slots, Track, check};
 use slip_pack::effect::{HitKind, Place};
 
 impl Personal {
-    /// Returns the number of zones an actor may enter in a turn; none if there is no bound.
+    /// Returns the number of zones that an actor may enter in a turn; `None` if there is no limit.
     pub fn zones_per_turn(&self, who: ActorId) -> Option<i32> {
         let zones = self.number(Hook::Zones, &At::of(who), self.roster.settings.zones_per_turn);
         (zones != UNLIMITED).then_some(zones)
@@ -36,7 +36,7 @@ impl Personal {
         self.number(Hook::Attacks, at, 1)
     }
 
-    /// Returns the number of attacks a weapon has left in the encounter; none if there is no bound.
+    /// Returns the number of attacks that a weapon has left in the encounter; `None` if there is no limit.
     pub fn ammo_left(&self, who: ActorId, weapon: u8) -> Option<i32> {
         if !self.roster.lines.any(Hook::Ammo) {
             return None;
@@ -103,7 +103,7 @@ impl Personal {
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
-    /// Returns the way of using the item that a choice names; none for words, which use no item.
+    /// Returns the way of using the item that a choice names; `None` for words, because they use no item.
     fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
         self.manner(who, using).filter(|_| !self.is_words(who, using))
     }
@@ -134,7 +134,7 @@ impl Personal {
         self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at)).find_map(line)
     }
 
-    /// Returns the effect that makes an attack an area attack, if using it is counted or has a price.
+    /// Returns the effect that makes an attack an area attack, if the uses of the effect are counted or have a price.
     pub(super) fn area_line(&self, who: ActorId, using: Choice) -> Option<u16> {
         if using.how & Choice::AREA == 0 || self.armed_manner(who, using).is_some_and(|manner| manner.area.is_some()) {
             return None;
@@ -144,7 +144,8 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// Returns the tracks a way of attacking can be aimed at with the effects of the table, a bit for each; `own` are those of the weapon.
+    /// Returns the tracks that a way of attacking can be aimed at, with the effects of the table, one bit for each. `own` are the tracks of
+    /// the weapon.
     pub(super) fn tracks_by_lines(&self, who: ActorId, using: Choice, own: u8) -> u8 {
         if !self.roster.lines.any(Hook::Tracks) {
             return own;
@@ -173,7 +174,7 @@ impl Personal {
         only.map_or(own, |(_, _, tracks)| tracks) | more
     }
 
-    /// Returns the effect by which an attack may be aimed at a track, if using it is counted or has a price.
+    /// Returns the effect by which an attack may be aimed at a track, if the uses of the effect are counted or have a price.
     pub(super) fn track_line(&self, who: ActorId, using: Choice) -> Option<u16> {
         if !self.roster.lines.any(Hook::Tracks) {
             return None;
@@ -205,8 +206,9 @@ impl Personal {
         too.fold(own, |all, tracks| all | tracks)
     }
 
-    /// Returns a cache key of everything that the result of a hit of so many shifts on an actor depends on; none if it depends on more.
-    /// `better` is true if the question is how many shifts fewer would make a better result, false if how many more would make a worse one.
+    /// Returns a cache key of everything that the result of a hit of so many shifts on an actor depends on; `None` if it depends on more
+    /// than a key contains. `better` is true if the question is how many shifts fewer would give a better result, false if it is how many
+    /// more would give a worse one.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
         if lined || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
@@ -221,7 +223,8 @@ impl Personal {
         Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
     }
 
-    /// Returns the tracks to which hits on a track are diverted: the forced one (the nearest effect decides), and the optional one.
+    /// Returns the tracks to which hits on a track are diverted: the one to which they must be (the nearest effect decides), and the one to
+    /// which they may be.
     pub(super) fn diverted(&self, who: ActorId, track: TrackId) -> (TrackId, Option<TrackId>) {
         if !self.roster.lines.any(Hook::Divert) {
             return (track, None);
@@ -240,7 +243,7 @@ impl Personal {
         (track, to(true, track))
     }
 
-    /// Returns the box that a hit marks on a track after these consequences, by the track's own schedule.
+    /// Returns the box that a hit marks on a track after these consequences, by the consequence values of the track.
     pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> Landing {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }
@@ -252,7 +255,7 @@ impl Personal {
     }
 }
 
-/// Returns the event of an effect that acts on an actor with a number.
+/// Returns the event by which an effect acts on an actor with an amount.
 pub(super) fn acts(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

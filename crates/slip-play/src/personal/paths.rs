@@ -1,4 +1,4 @@
-//! Paths of a move: for each zone the cheapest path, and cheaper ones through more zones.
+//! Paths of a move: for each zone the cheapest path, and dearer ones that enter fewer zones.
 
 use crate::board::Way;
 use crate::ids::{ActorId, ZoneId};
@@ -9,15 +9,15 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
     pub(super) zone: ZoneId,
-    /// Cost to reach it.
+    /// Cost to reach the zone.
     pub(super) cost: i32,
     /// Number of zones entered on the way.
     pub(super) entered: u8,
-    /// The last step, and the index of the stop before it; none where the move begins.
+    /// The last step, and the index of the stop before it; `None` where the move begins.
     pub(super) last: Option<(usize, Way)>,
 }
 
-/// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone the later one is cheaper, through more
+/// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone, the later one is cheaper but enters more
 /// zones.
 #[derive(Clone, Debug)]
 pub(super) struct Going(SmallVec<[Stop; 16]>);
@@ -45,7 +45,7 @@ impl Going {
         path
     }
 
-    /// Adds a stop, unless the zone is already reached as cheaply; stops from `newest` on enter as many zones as this one.
+    /// Adds a stop, unless the zone can already be reached at this cost. Stops from the index `newest` on enter as many zones as this one.
     fn offer(&mut self, newest: usize, stop: Stop) {
         let cheaper = self.to(stop.zone).is_none_or(|there| stop.cost < there.cost);
         let same = self.0.iter_mut().skip(newest).find(|there| there.zone == stop.zone);
@@ -60,7 +60,8 @@ impl Going {
 impl Personal {
     /// Returns the stops that an actor can reach with its remaining movement.
     ///
-    /// A more expensive path through fewer zones is kept beside a cheaper one: if the number of zones is limited, only it can go on.
+    /// A more expensive path through fewer zones is kept beside a cheaper one: if the number of zones is limited, only the path through
+    /// fewer zones can go on.
     pub(super) fn going(&self, who: ActorId) -> Going {
         let points = self.state.declared.movement;
         // The cheapest path enters no zone twice.

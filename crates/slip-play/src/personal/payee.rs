@@ -1,4 +1,5 @@
-//! Receiver of a spent fate point: the bank, or in games where points only change hands an actor that the use hurts (R-P34).
+//! Receiver of a spent fate point: the bank, or, in games where points only change hands, an actor that is hurt by the use of the point
+//! (R-P34).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -19,7 +20,7 @@ impl Personal {
         self.state.round_after(Some(who)).filter(move |&there| self.state.actors[there].is_active() && self.roster.are_enemies(who, there))
     }
 
-    /// Returns the actor that holds the points of an actor: itself, or for mooks the next person of its side.
+    /// Returns the actor that owns the points of an actor: the actor itself, or for mooks the next person of their side.
     fn holder_of_points(&self, who: ActorId) -> ActorId {
         if !self.roster.actors[who].mooks {
             return who;
@@ -30,8 +31,9 @@ impl Personal {
         self.state.round_after(Some(who)).find(person).unwrap_or(who)
     }
 
-    /// Returns the actors hurt if an actor's current act succeeds, in turn order: its targets, or its attacker; the target of its maneuver,
-    /// or the actor who placed the aspect it removes; none, if that is one of its own side. Every other act hurts all its enemies.
+    /// Returns the actors that are hurt if the current act of an actor succeeds, in turn order: its targets or its attacker, the target of
+    /// its maneuver, or the actor that placed the aspect it removes; no actor if that one is on its own side. Every other act hurts all its
+    /// enemies.
     pub(super) fn hurt(&self, who: ActorId) -> Vec<ActorId> {
         let state = &self.state;
         let enemy = |there: &ActorId| state.actors[*there].is_active() && self.roster.are_enemies(who, *there);
@@ -71,7 +73,7 @@ impl Personal {
         self.roster.settings.zero_sum && rolled && self.hurt(who).is_empty()
     }
 
-    /// Does the declared act without a roll.
+    /// Completes the declared act without a roll.
     pub(super) fn succeed_unrolled(&self, who: ActorId, out: &mut Events) {
         out.push(Event::Counter { who, what: Counter::Unrolled, change: 0, now: 0 });
         match self.state.declared.act {
@@ -85,7 +87,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
     }
 
-    /// Returns the possible receivers of points that an actor spends; an addition against one defender hurts only that one.
+    /// Returns the possible receivers of points that an actor spends. An addition against one defender hurts only that defender.
     fn payees(&self, who: ActorId, only: Option<ActorId>) -> Vec<ActorId> {
         let only = only.filter(|&there| self.roster.are_enemies(who, there));
         let mut hurt = only.map_or_else(|| self.hurt(who), |there| vec![there]);
@@ -101,12 +103,12 @@ impl Personal {
         to
     }
 
-    /// Pays points: to the bank, or to an actor that the use hurts. If no actor is hurt, nothing is paid (R-P34).
+    /// Pays points to the bank, or to an actor that is hurt by their use. If no actor is hurt, nothing is paid (R-P34).
     pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
         self.pay_against(who, points, None, out);
     }
 
-    /// Pays points for an addition that counts against one of several defenders only (R-P30), if it does.
+    /// Pays points for an addition. If the addition counts only against one of several defenders (R-P30), the points go to that defender.
     pub(super) fn pay_against(&self, who: ActorId, points: u16, only: Option<ActorId>, out: &mut Events) {
         let in_hand = self.in_hand(who, out);
         let points = points.min(in_hand);
@@ -123,7 +125,7 @@ impl Personal {
         }
     }
 
-    /// Returns the points an actor has after the events decided so far.
+    /// Returns the points that an actor has after the events decided so far.
     fn in_hand(&self, who: ActorId, decided: &Events) -> u16 {
         let mut points = i32::from(self.state.actors[who].fate.points());
         for event in decided {

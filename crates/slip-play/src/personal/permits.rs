@@ -22,7 +22,7 @@ impl Personal {
         })
     }
 
-    /// True if the target of an act is the object of an effect; an effect without object applies to any target.
+    /// True if the target of an act is the object that an effect names; an effect without an object applies to any target.
     fn is_object(&self, line: &Line, object: Option<Object>, at: &At, it: Option<Id>) -> bool {
         match (object, it) {
             (None, _) => it.is_none(),
@@ -39,18 +39,18 @@ impl Personal {
         }
     }
 
-    /// True if an actor cannot choose another for an act (`others cannot attack this`).
+    /// True if an actor cannot choose another actor as the target of an act (`others cannot attack this`).
     pub(super) fn is_beyond(&self, who: ActorId, target: ActorId, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)), Some(Id::Actor(target)))
     }
 
-    /// True if an actor may not do an act at all as things are.
+    /// True if an actor cannot do an act at all in the current state.
     pub(super) fn is_barred_from(&self, who: ActorId, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None), None)
     }
 
-    /// True if an actor may not attack in this way.
+    /// True if effects forbid an actor to attack with this weapon and skill.
     pub(super) fn is_barred_way(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::attacking(who, using, Some(skill)), None)
     }
@@ -86,7 +86,7 @@ impl Personal {
         self.tag_lines(verb, aspect, by, true).next().is_some()
     }
 
-    /// Returns the effects that allow an actor a use of an aspect that it would not have otherwise.
+    /// Returns the effects that allow an actor to use an aspect in a way that is otherwise not allowed.
     pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &Line)> {
         let there = self.state.aspects.row(aspect);
         self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {
@@ -104,7 +104,7 @@ impl Personal {
         })
     }
 
-    /// True if `allies` in `by` includes an actor; the carrier itself is included.
+    /// True if `allies` in the `by` of an effect includes an actor. The carrier counts as its own ally.
     fn means_allies(&self, carrier: Carrier, holder: Holder, by: ActorId) -> bool {
         match (carrier.person(), holder) {
             (Some(person), _) => !self.roster.are_enemies(person, by),
@@ -120,7 +120,7 @@ impl Personal {
         }
     }
 
-    /// True if an aspect is on a subject of an effect, or in the place that carries it.
+    /// True if an aspect is on a subject of an effect, or in the place that carries the effect.
     fn is_holder(&self, line: &Line, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => {
@@ -154,7 +154,7 @@ impl Personal {
         self.roster.lines.at(Hook::Reroll).filter(open).map(|(number, _)| number).collect()
     }
 
-    /// Returns the effects that an actor may act by at once, or spend the action of the turn on.
+    /// Returns the effects by which an actor may act at once, or on which it may spend the action of its turn.
     pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &Line)> {
         let aside = !self.state.asides.is_empty();
         let open = |(number, line): &(u16, &Line)| {
@@ -167,7 +167,7 @@ impl Personal {
             let left = bound.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
             match &line.does {
                 EffectOperation::Permit { cannot: false, acts, pace: Some(_), .. } => {
-                    // Once a turn, unless its limit says otherwise (R-XF12).
+                    // An effect is used at once only once a turn, unless its limit says otherwise (R-XF12).
                     let once = bound.is_some() || !self.state.declared.leaves.contains(number);
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)

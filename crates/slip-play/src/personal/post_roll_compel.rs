@@ -1,7 +1,7 @@
 //! Compels after the dice, in games where fate points only change hands: 2 off the roll (R-P50).
 //!
-//! They are offered in the window after the roll by the other side of an opposed roll, or by the actors that the success of a fixed roll
-//! would hurt. The roller replies as to any compel.
+//! Such compels are offered in the window after the roll by the other side of an opposed roll, or by the actors that the success of a roll
+//! against a difficulty would hurt. The roller replies as to any compel.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Events, Phase, Step};
@@ -13,11 +13,11 @@ use slip_dice::fate::Holder;
 
 /// Largest number of rollers among whom a compel after the dice chooses.
 const MOST_ROLLERS: usize = 8;
-/// Up to this number of rollers any price may be offered; with more of them one point each.
+/// Largest number of rollers for which any price may be offered. If there are more, only one point may be offered for each.
 const FEW: usize = 2;
 
 impl Personal {
-    /// Returns the parties of the window that have not rolled: the actors that the success of a fixed roll would hurt.
+    /// Returns the parties of the window that have not rolled: the actors that the success of a roll against a difficulty would hurt.
     pub(super) fn onlookers(&self, contest: &Contest) -> Vec<ActorId> {
         if !self.roster.settings.zero_sum || contest.difficulty.is_none() {
             return Vec::new();
@@ -75,13 +75,13 @@ impl Personal {
         rollers.iter().any(other) || (points && self.deals_late(&rollers, by).next().is_some() && self.own_late(by).is_some())
     }
 
-    /// Returns the actors of the other side who could pay for a compel of the actor's own roll.
+    /// Returns the actors of the other side that could pay for a compel of the actor's own roll.
     fn deals_late<'a>(&'a self, rollers: &'a [ActorId], by: ActorId) -> impl Iterator<Item = ActorId> + 'a {
         let rolled = self.roll_on_table(by).is_some();
         rollers.iter().copied().filter(move |&who| rolled && self.state.actors[who].fate.can_pay(1))
     }
 
-    /// Returns an aspect of the actor's own by which it may lower its own roll.
+    /// Returns an aspect of an actor by which it may lower its own roll.
     fn own_late(&self, by: ActorId) -> Option<AspectId> {
         let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
         self.late_on(by).filter(own).find(|&id| self.may_compel_by(by, id))
@@ -115,7 +115,7 @@ impl Personal {
         }
     }
 
-    /// Puts a compel on a roll; the roller replies, or the actor with whom the deal is made.
+    /// Offers a compel on a roll. The roller replies, or the actor with whom the deal is made.
     pub(super) fn decide_late(&self, by: ActorId, answer: &Answer, out: &mut Events) {
         let Some(it) = answer.choice.it.actor() else { return };
         let own = answer.choice.how & Choice::OWN != 0;

@@ -1,6 +1,6 @@
 //! Odds of attacks, defences and maneuvers before the dice: chances and expected boxes, in hundredths.
 //!
-//! They are exact for the dice in force and the sheets as they are, against the best defence, with every free tag that the attacker's side
+//! The odds are exact for the dice in force and the present sheets, against the best defence, with every free tag that the attacker's side
 //! holds on the target. Additions of either side after the dice are left out.
 
 use crate::board::FAR;
@@ -16,20 +16,20 @@ use slip_dice::fate::{Holder, Prospect, Spread};
 use slip_pack::effect::Place;
 use std::ops::Deref;
 
-/// One box, or certainty, in hundredths.
+/// A single box, or certainty, in hundredths.
 const UNIT: i64 = 100;
 
-/// Expected defence against an attack, without armour.
+/// Defence that an attack has to expect, without armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
-    /// Total, with the dice of a recorded defence included.
+    /// Total of the defence, with the dice of a recorded defence included.
     pub total: i32,
-    /// True if dice are still to be rolled.
+    /// True if the dice of the defence are still to be rolled.
     pub rolled: bool,
 }
 
 impl Personal {
-    /// Returns every way an actor can attack once its skills are fresh again: weapons in each manner, the bare hand.
+    /// Returns every way in which an actor can attack once none of its skills is used up: weapons in each manner, the bare hand.
     pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
@@ -64,8 +64,8 @@ impl Personal {
         best.unwrap_or(Guard { total: 0, rolled: true })
     }
 
-    /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
-    /// equals.
+    /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills. Of equally good
+    /// defences the first is returned.
     fn settled_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;
         for skill in self.natural_defences(who, track) {
@@ -95,7 +95,7 @@ impl Personal {
         guard
     }
 
-    /// Returns the track a way of attacking is aimed at: as declared, or else the first it can be aimed at.
+    /// Returns the track that a way of attacking is aimed at: the declared one, otherwise the first that it can be aimed at.
     pub fn aimed_track(&self, who: ActorId, using: Choice, target: ActorId) -> TrackId {
         if self.roster.actors[target].mooks {
             return HEALTH;
@@ -178,7 +178,7 @@ impl Personal {
         Prospect::of(spread, margin, |shifts| self.boxes(target, track, shifts), kills)
     }
 
-    /// Returns the number of boxes that a hit marks anew; past the end, all open boxes and one more.
+    /// Returns the number of boxes that a hit marks newly. A hit past the end counts as all open boxes and one more.
     pub fn boxes(&self, target: ActorId, track: TrackId, shifts: i32) -> i64 {
         let landing = self.landing_on(target, track, shifts);
         let track = self.state.actors[target].track(track);
@@ -189,7 +189,7 @@ impl Personal {
         }
     }
 
-    /// True if a hit on this track goes past its end.
+    /// True if a hit on this track goes past the end of the track.
     pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
         self.landing_on(target, track, shifts) == Landing::Past
     }
@@ -199,7 +199,7 @@ impl Personal {
         self.roster.actors[who].armour.is_some() && (!self.armour_lacks(who) || payable)
     }
 
-    /// Returns the best odds of an attack by one actor on another, with fresh skills, from a zone at a zone.
+    /// Returns the best odds of an attack by one actor on another from one zone into another, if no skill is used up.
     pub fn best_prospect(&self, who: ActorId, target: ActorId, (from, to): (ZoneId, ZoneId), plus: i32, kept: &mut Reckoned) -> Prospect {
         let meeting = (who, target, from, to, plus);
         if let Some(best) = kept.best(meeting) {
@@ -242,9 +242,9 @@ impl Personal {
 /// One way of attacking one target this turn, from the best zone for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// An actor, or a zone.
+    /// Target of the attack: an actor or a zone.
     pub it: Id,
-    /// Weapon, skill and manner.
+    /// Weapon, skill and manner of the attack.
     pub using: Choice,
     /// Zone to attack from.
     pub from: ZoneId,
@@ -256,15 +256,15 @@ pub struct Shot {
 #[derive(Debug, Default)]
 pub struct Shots {
     all: Vec<Shot>,
-    /// Actor and state key of the list; none if it cannot be reused.
+    /// Actor and state key that the list was computed for; `None` if the list cannot be reused.
     taken: Option<(ActorId, (u64, u64))>,
-    /// Opening it was computed for; none if open attacks depend on more than that.
+    /// Key of the open attacks that the list was computed for; `None` if the open attacks depend on more than that.
     opening: Option<Opening>,
     ways: Vec<Choice>,
     footholds: Vec<ZoneId>,
 }
 
-/// The list belongs to one policy: a clone starts empty.
+/// A clone starts with an empty list, because the list belongs to one policy.
 impl Clone for Shots {
     fn clone(&self) -> Shots {
         Shots::default()
@@ -280,8 +280,8 @@ impl Deref for Shots {
 }
 
 impl Personal {
-    /// Computes every attack open to the current actor this turn: all targets, all ways, each from the zone with the best odds among those
-    /// the free move leads to.
+    /// Computes every attack that is open to the current actor this turn: all targets and all ways, each from the zone with the best odds
+    /// among the zones that the free move leads to.
     pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut Reckoned) {
         let out = &mut aimed.all;
         if self.roster.social.is_some() {
@@ -324,7 +324,7 @@ impl Personal {
         }
     }
 
-    /// Returns the odds of an attack from a zone; none if it cannot be aimed from there.
+    /// Returns the odds of an attack from a zone; `None` if the attack cannot be aimed from there.
     fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Option<Prospect> {
         let can_aim = || self.can_aim_from(who, using, it, from);
         let Id::Actor(target) = it else { return can_aim().then(|| self.promise(who, using, it, from, kept)) };
@@ -337,7 +337,8 @@ impl Personal {
         })
     }
 
-    /// Returns the odds of an attack on an actor, or on everyone in a zone: for a zone the sum over enemies less that over allies.
+    /// Returns the odds of an attack on an actor, or on everyone in a zone. For a zone it is the sum over enemies, minus the sum over
+    /// allies.
     pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Prospect {
         match it {
             Id::Actor(target) => {
@@ -374,13 +375,14 @@ impl Personal {
         }
     }
 
-    /// Returns the chance of a maneuver with the best fresh skill, in hundredths.
+    /// Returns the chance of a maneuver with the best skill that is not used up, in hundredths.
     pub fn maneuver_chance(&self, who: ActorId, kept: &mut Reckoned) -> i64 {
         let (ways, all) = self.maneuver_ways(who, kept);
         i64::from(ways) * UNIT / i64::from(all)
     }
 
-    /// Returns the chance of a maneuver with the best fresh skill, as the number of successful rolls and of all rolls.
+    /// Returns the chance of a maneuver with the best skill that is not used up, as the number of successful rolls and the number of all
+    /// rolls.
     pub fn maneuver_ways(&self, who: ActorId, kept: &mut Reckoned) -> (u32, u32) {
         if self.roster.social.is_some() {
             let chance = self.chance_by(who, None, Act::Maneuver, 0, kept);
@@ -400,7 +402,7 @@ impl Personal {
         (best.map_or(0, |total| spread.at_least(needed(total))), spread.all())
     }
 
-    /// Returns the boxes that an actor's armour saves in the current attack, in hundredths.
+    /// Returns the number of boxes that an actor's armour saves in the current attack, in hundredths.
     pub fn armour_saves(&self, who: ActorId) -> i64 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let track = self.state.declared.track.unwrap_or(HEALTH);
@@ -412,7 +414,7 @@ impl Personal {
         bare - self.outlook(who, track, margin - armour, guard.rolled).expected
     }
 
-    /// Returns the boxes that the best offer for the next roll deals or saves, in hundredths; none if there is no offer.
+    /// Returns the number of boxes that the best offer for the next roll deals or saves, in hundredths; `None` if there is no offer.
     pub fn offer_gains(&self, who: ActorId) -> Option<i64> {
         let more = self.offered(who)?;
         let declared = &self.state.declared;
@@ -430,7 +432,7 @@ impl Personal {
         Some(if who == attacker { with(more) - with(0) } else { with(0) - with(-more) })
     }
 
-    /// True if a way of attacking cannot be used now, for other reasons than a skill used up.
+    /// True if a way of attacking cannot be used now, for a reason other than a skill that is used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
         self.manner(who, using).is_some_and(|manner| self.bars(who, using, manner))
     }

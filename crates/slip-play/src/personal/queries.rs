@@ -1,7 +1,7 @@
 //! Queries of policies about a fight: distances, the state of actors, the odds of an attack.
 //!
-//! They depend only on the present state, never on dice to come; totals are those of a roll against a roll, or against a recorded defence.
-//! The expected results of attacks are computed in [`super::prospect`].
+//! The results depend only on the present state, never on dice to come; totals are those of a roll against a roll, or against a recorded
+//! defence. The expected results of attacks are computed in [`super::prospect`].
 
 use crate::board::FAR;
 use crate::choice::{Choice, Verb};
@@ -13,14 +13,14 @@ use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use slip_pack::encounter::{VictoryTerm, Who};
 
-/// Distribution of an attack's dice against a defence: margins with their counts, and their sum.
+/// Distribution of an attack's dice against a defence: the number of rolls for each margin, and for all margins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// The attacker's shifts if all dice show 0.
     pub margin: i32,
-    /// True if the defence is a record, so that only the attacker rolls.
+    /// True if the defence is a recorded one, so that only the attacker rolls.
     pub standing: bool,
-    /// The dice that are rolled.
+    /// Kind of dice that are rolled.
     pub dice: Kind,
 }
 
@@ -29,7 +29,7 @@ impl Odds {
         if self.standing { Spread::of(self.dice) } else { Spread::opposed(self.dice) }
     }
 
-    /// Returns the number of all rolls: for 4dF 6561, or 81 against a record.
+    /// Returns the number of all rolls: for 4dF 6561, or 81 against a recorded defence.
     pub const fn ways(self) -> u32 {
         self.spread().all()
     }
@@ -72,7 +72,7 @@ impl Personal {
         self.enemies(who).filter(|&enemy| self.state.actors[enemy].zone == zone).count()
     }
 
-    /// Returns the zones that an actor's side wins by reaching, if the actor is one of those who should reach them.
+    /// Returns the zones that an actor's side wins by reaching, if the actor is among those that must reach them.
     pub fn goals(&self, who: ActorId) -> Vec<ZoneId> {
         let own = self.roster.side(who);
         if self.roster.social.is_some() {
@@ -123,7 +123,7 @@ impl Personal {
         self.goals(who).into_iter().map(distance).filter(|&far| far != FAR).min().map_or(0, i64::from)
     }
 
-    /// Returns the number of open boxes of the track that is nearest its end.
+    /// Returns the number of open boxes of the track that is closest to being full.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         let actor = &self.state.actors[who];
         if self.roster.social.is_some() {
@@ -139,7 +139,7 @@ impl Personal {
         i64::from(self.state.actors[who].slots.count())
     }
 
-    /// Returns the boxes and slots of a side's active members, less those of all others, in hundredths of a box.
+    /// Returns the open boxes and free slots of a side's active members, minus those of all others, in hundredths of a box.
     pub fn score(&self, side: Seat) -> i64 {
         let worth = |who: ActorId| {
             let actor = &self.state.actors[who];
@@ -170,8 +170,9 @@ impl Personal {
         Some(Odds { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
-    /// Returns, in `adjust`, the shifts that the asked party still lacks. Positive for the losing side: shifts to turn the result (for an
-    /// attacker to hit, for a defender to make it a miss); 0 or less for the winning one. In social conflicts range is subtracted.
+    /// Returns, at the point `adjust`, the shifts that the asked party lacks. For the losing side the number is positive: the shifts that
+    /// turn the result (for an attacker to hit, for a defender to avoid the hit). For the winning side it is 0 or less. In social conflicts
+    /// range is subtracted.
     pub fn misses_by(&self) -> i64 {
         let Some(contest) = &self.state.contest else { return 0 };
         let against = |number: usize| {

@@ -17,7 +17,8 @@ impl Personal {
         if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
     }
 
-    /// Returns the range of a way of attacking, by its weapon and by effects: the nearest effect that sets it, then changes to its far end.
+    /// Returns the range of a way of attacking, given by its weapon and by effects: the nearest effect that sets the range, then changes to
+    /// its far end.
     fn range_of(&self, who: ActorId, using: Choice, manner: &Manner) -> (u8, u8) {
         if !self.roster.lines.any(Hook::Range) {
             return manner.range;
@@ -61,8 +62,8 @@ impl Personal {
         if per_zone { each * i32::from(outside) } else { each }
     }
 
-    /// True if a way of attacking reaches a zone from another at all: sight, the level's cap, and for items in the hand their own range.
-    /// Words need sight only (R-P26).
+    /// True if a way of attacking reaches a zone from another at all, by sight, the cap of the level and, for items held in the hand, their
+    /// own range. Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.roster.map.range(from, to) != FAR;
@@ -82,7 +83,7 @@ impl Personal {
         self.roster.map.range(from, to) <= self.reach(who, using, manner, from, to).1
     }
 
-    /// Returns the zones that a way of attacking reaches from any of these, as [`Personal::reaches`] defines it, a bit for each.
+    /// Returns the zones that a way of attacking reaches from any of these zones, as [`Personal::reaches`] defines it, one bit for each.
     pub(super) fn reached(&self, who: ActorId, using: Choice, footholds: &[ZoneId]) -> u128 {
         let words = self.is_words(who, using);
         let manner = self.manner(who, using);

@@ -1,4 +1,4 @@
-//! Aspects in reach of the current roll, and the scope of each: computed for whole sets at once if effects treat all aspects alike.
+//! Aspects that reach the current roll, and the scope of each. If effects treat all aspects alike, they are computed as whole sets.
 
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::Verb;
@@ -12,13 +12,14 @@ use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope, Term};
 
 impl Personal {
-    /// True if sets of aspects are enough to answer everything about them: no effect is about using one, and the sets contain them all.
+    /// True if sets of aspects are enough to answer every question about their use: no effect is about the use of an aspect, and the sets
+    /// contain all aspects.
     pub(super) fn tells_by_sets(&self) -> bool {
         !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
     }
 
     /// Returns the aspects that may reach the roll of a party: those of its side and its opponents, of their gear, of the zones involved,
-    /// and of the scene and beyond. If effects allow aspects out of reach, returns all of them.
+    /// and of the scene and beyond. If effects allow aspects that are out of reach, returns all aspects.
     pub(super) fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
         let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
         let aspects = &self.state.aspects;
@@ -50,7 +51,7 @@ impl Personal {
         self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
     }
 
-    /// True if an actor can pay for an aspect of its own, which settles the question if it can add anything.
+    /// True if an actor can pay for an aspect of its own. Then it certainly can add to the roll.
     pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
         let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
         let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
@@ -102,7 +103,7 @@ impl Personal {
     }
 }
 
-/// Collects the aspects that a roll may use.
+/// Collector of the aspects that a roll may use.
 struct Uses<'a> {
     fight: &'a Personal,
     roll: &'a Roll,
@@ -111,8 +112,8 @@ struct Uses<'a> {
 }
 
 impl Uses<'_> {
-    /// Adds the aspects of one holder, in one scope and perhaps for one comparison only. Aspects with marks or a time limit are added one
-    /// by one.
+    /// Adds the aspects of one holder in one scope; `only` is the defender, if they count in one comparison only. Aspects with marks or a
+    /// time limit are added one by one.
     fn of_set(&mut self, holder: Holder, (scope, only): (Scope, Option<ActorId>), set: AspectSet) {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;

@@ -1,8 +1,8 @@
 //! Effects that an actor chooses to use for its next roll, and requirements of places and rules for that roll.
 //!
 //! Offers are asked one by one between the choice of the skill and the dice: the cap of a substitute skill (`or full for 1 fate`), every
-//! effect with a price or a limit, choices that other effects depend on, and a point for what the actor lacks. An effect is used at most
-//! once for a roll, unless its own limit counts in rolls.
+//! effect with a price or a limit, choices that other effects depend on, and a point for each requirement that the actor does not meet. An
+//! effect is used at most once for a roll, unless its own limit counts in rolls.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, Hook, Line, Sight, What};
@@ -17,7 +17,8 @@ use slip_dice::fate::check;
 use slip_pack::effect::Period;
 
 impl Personal {
-    /// Returns the effects an actor may still choose for a roll, with the amount each adds to it (0 if it adds to something else).
+    /// Returns the effects that an actor may still choose for a roll, with the amount that each adds to the roll (0 if it adds to another
+    /// number).
     fn open_lines(&self, who: ActorId, act: Act, base: &Base) -> Vec<(u16, &Line, i32)> {
         let at = self.coming_at(who, act, base);
         let mut open = Vec::new();
@@ -57,7 +58,7 @@ impl Personal {
                 What::Stress | What::Defense | What::RollUp(_) => defence,
                 What::Invoke(_) => true,
                 What::Attacks(_) | What::Ammo | What::FreeMove | What::Order | What::Zones => false,
-                // Of other conflicts.
+                // Quantities of other conflicts.
                 What::MaxMove | What::CommandRange | What::FreeRange | What::ContactSpotted | What::AttackSpotted => false,
                 What::Interdiction | What::Pool | What::Fallout | What::Rows => false,
             },
@@ -81,7 +82,7 @@ impl Personal {
         })
     }
 
-    /// True if an actor can pay for an effect, and it is not used up.
+    /// True if an actor can pay for an effect, and the effect is not used up.
     pub(super) fn can_use(&self, number: u16, line: &Line, who: ActorId) -> bool {
         let used = i64::try_from(self.chosen(number, who)).unwrap_or(i64::MAX);
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
@@ -138,13 +139,13 @@ impl Personal {
         marks.iter().any(marked) || skills.iter().any(known)
     }
 
-    /// Lowers a rank to that of the untrained if a requirement is not met.
+    /// Returns a rank, lowered to that of the untrained if a requirement is not met.
     pub(super) fn with_needs(&self, at: &At, rank: i32) -> i32 {
         let lacks = self.roster.lines.any(Hook::Needs) && self.lacked(at).next().is_some();
         if lacks { rank.min(check::UNTRAINED) } else { rank }
     }
 
-    /// True if an actor does not meet the requirement of a weapon or armour as things are.
+    /// True if an actor does not meet the requirement of a weapon or armour in the current state.
     pub(super) fn thing_lacks(&self, who: ActorId, at: &At, weapon: Option<u8>) -> bool {
         self.roster.lines.any(Hook::Needs)
             && self.roster.lines.at(Hook::Needs).any(|(_, line)| {
@@ -170,7 +171,7 @@ impl Personal {
             && self.lacked(&self.coming_at(who, act, base)).next().is_some()
     }
 
-    /// Returns the next roll of an actor.
+    /// Returns the next roll of an actor, if one is coming.
     fn coming(&self, who: ActorId) -> Option<(Act, Base)> {
         match self.state.step.phase {
             Phase::Action => self.planned(who).map(|(act, base, _)| (act, base)),
@@ -187,14 +188,15 @@ impl Personal {
         self.roster.offers && self.coming(who).is_some_and(|(act, base)| self.has_offers_for(who, act, &base))
     }
 
-    /// Returns the most that an offer adds to the next roll; none if there is no offer.
+    /// Returns the most that an offer adds to the next roll; `None` if there is no offer.
     pub fn offered(&self, who: ActorId) -> Option<i32> {
         let (act, base) = self.coming(who).filter(|(act, base)| self.has_offers_for(who, *act, base))?;
         let lift = base.full.filter(|_| self.can_lift(who, &base)).map(|(_, more)| more);
         self.open_lines(who, act, &base).into_iter().map(|(_, _, adds)| adds).chain(lift).max().or(Some(0))
     }
 
-    /// Adds the offers to the options; `false` if there are none, so that another question is asked. The default is to use what is free.
+    /// Adds the offers to the options. Returns `false` if there are none, so that another question is asked. The default is to use effects
+    /// that are free.
     pub(super) fn legal_offers(&self, me: Id, out: &mut Options) -> bool {
         let Some(who) = me.actor() else { return false };
         if !self.roster.offers {
@@ -254,7 +256,7 @@ impl Personal {
         }
     }
 
-    /// Counts the uses that a roll makes without a choice: an effect that substitutes its skill, and a lent skill.
+    /// Counts the uses that a roll makes without a choice: of an effect that substitutes its skill, and of a lent skill.
     pub(super) fn use_up(&self, who: ActorId, base: &Base, out: &mut Events) {
         if let Some((number, line)) =
             base.via.and_then(|number| Some((number, self.roster.lines.get(number)?))).filter(|(_, line)| line.choice)
@@ -266,7 +268,7 @@ impl Personal {
         }
     }
 
-    /// Returns the track that is hit by default.
+    /// Returns the track that the declared attack hits by default.
     pub fn declared_track(&self) -> crate::event::TrackId {
         if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }
     }

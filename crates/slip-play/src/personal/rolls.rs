@@ -1,4 +1,4 @@
-//! Base of a roll: skills, substitutions, harm, range and armour, in the order of the rules.
+//! Base of a roll, before the dice: skills, substitutions, harm, range and armour, in the order of the rules.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, RollChange, Sight, StandIn};
@@ -12,28 +12,29 @@ use crate::personal::settings::Gravity;
 use crate::personal::state::{Record, RollChoices};
 use slip_dice::fate::check;
 
-/// Addends and skill of a roll before the dice.
+/// Skill and addends of a roll before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Base {
-    /// The skill it uses up; none for mooks and for actors with no skill left.
+    /// Skill that the roll uses up; `None` for mooks and for actors with no skill left.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
     pub(super) parts: Parts,
-    /// Price of lifting the cap of a substitute skill, and the amount that adds; none if there is no price or the cap does not bind.
+    /// Price for lifting the cap of a substitute skill, and the amount gained by that; `None` if there is no price or the cap makes no
+    /// difference.
     pub(super) full: Option<(u16, i32)>,
-    /// The effect that substitutes the skill, which counts as used then.
+    /// Effect that substitutes the skill, and that counts as used by the roll.
     pub(super) via: Option<u16>,
-    /// The actor that lends its roll, and the skill it rolls.
+    /// Actor that rolls in place of the acting one, and the skill with which it rolls.
     pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 
 impl Personal {
-    /// Returns the way of using a weapon that a choice names, in the weapon's current mode; bare hands if it names none.
+    /// Returns the way of using a weapon that a choice names, in the weapon's current mode; bare hands if the choice names no weapon.
     pub fn manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
         crate::personal::attack::manner(&self.state, &self.roster, who, using)
     }
 
-    /// True if a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
+    /// True if a choice of weapon, skill and manner means words alone: an attack on Composure without a weapon.
     pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
         let words = using.with == Choice::NOTHING
             && using.how >> 1 == 0
@@ -41,13 +42,13 @@ impl Personal {
         words || self.roster.social.is_some()
     }
 
-    /// Returns the number of open boxes of a group of mooks: its value in every roll.
+    /// Returns the number of open boxes of a group of mooks, which is their value in every roll.
     pub(super) fn mook_value(&self, who: ActorId) -> i32 {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Adds the sheet's modifiers to a roll: those of worn gear (its weight on Agility, but not on the rank itself) together with `more` as
-    /// gear, those of the actor itself under their effects.
+    /// Adds the modifiers of a sheet to a roll: those of worn gear (its weight on Agility, but not on the rank itself) together with `more`
+    /// as gear, those of the actor itself under their effects.
     fn add_changes(&self, parts: &mut Parts, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let fits = |change: &&RollChange| {
             change.skill.is_none_or(|wanted| Some(wanted) == skill)
@@ -62,8 +63,8 @@ impl Personal {
         }
     }
 
-    /// Adds the effects of the table to a roll, one by one. If there are too many to list, those kept by a recorded defence are added up as
-    /// gear, so that the others fit.
+    /// Adds the effects of the table to a roll, one by one. If there are too many to list, the effects that a recorded defence keeps are
+    /// added up as gear, so that the others can be listed.
     pub(super) fn add_lines(&self, at: &At, parts: &mut Parts) {
         if !self.roster.lines.any(Hook::Roll) {
             return;
@@ -82,7 +83,7 @@ impl Personal {
         }
     }
 
-    /// Returns a rank after effects that limit it, and true if one amplifies it: all amplifiers together add 1.
+    /// Returns a rank after the effects that limit it, and true if an effect amplifies it. All amplifiers together add 1.
     fn blended(&self, at: &At, mut rank: i32) -> (i32, bool) {
         let fixed = at.skill.and_then(|skill| self.roster.skills.row(skill)).is_some_and(|skill| skill.fixed);
         if fixed || !self.roster.lines.any(Hook::Blend) {
@@ -104,8 +105,8 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// Returns the rank in a skill as it is rolled: in weightlessness the skill for that replaces it if `slips` (in an attack an untrained
-    /// skill stays at -1, R-P36), in low gravity the better of the two counts.
+    /// Returns the rank in a skill as it is rolled. In weightlessness the skill of weightlessness replaces it if `slips` (in an attack an
+    /// untrained skill stays at -1, R-P36); in low gravity the better of the two counts.
     fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
@@ -136,7 +137,7 @@ impl Personal {
             && line.is_none_or(in_force)
     }
 
-    /// Returns the actor whose rank counts for a substitution; none if there is no such actor.
+    /// Returns the actor whose rank counts for a substitution; `None` if there is no such actor.
     fn whose(&self, who: ActorId, there: &StandIn) -> Option<ActorId> {
         match there.of {
             Some(role) => Eye { subject: who, ..Eye::of(self, there.lender.unwrap_or(who)) }.seen(role),
@@ -148,12 +149,12 @@ impl Personal {
         self.whose(who, there).map_or(check::UNTRAINED, |whose| self.roster.rank(whose, there.basis))
     }
 
-    /// True if there is no lender, or the lender is in the fight.
+    /// True if a substitution has no lender, or the lender is in the fight.
     pub(super) fn is_lent(&self, lender: Option<ActorId>) -> bool {
         lender.is_none_or(|lender| self.state.actors[lender].is_active())
     }
 
-    /// Returns the rank that counts for a substitution, with the cap lifted if that is paid for.
+    /// Returns the rank that counts for a substitution, without the cap if lifting the cap was paid for.
     fn worth(&self, who: ActorId, there: &StandIn, rank: i32) -> i32 {
         let rank = if there.lender.is_some() || there.of.is_some() { self.rank_of(who, there) } else { rank };
         let lifted = there.full_for.is_some() && self.is_full(who);
@@ -188,14 +189,14 @@ impl Personal {
         }
     }
 
-    /// Returns the substitution for a skill in an act: one that must be used, or for a move one that is better. For defences and attacks
-    /// optional substitutions are answers to a question, and rolled under their cap.
+    /// Returns the substitution for a skill in an act: a mandatory one, or for a move one that is better. For defences and attacks optional
+    /// substitutions are answers to a question, and are rolled under their cap.
     fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
         let rank = |there: &StandIn| self.worth(who, there, self.roster.rank(who, there.basis));
         let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
         let uses = || self.roster.actors[who].uses.iter().filter(acts);
         let replaces = |there: &&StandIn| there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act));
-        // Of several the nearest counts, then the smaller, then the first.
+        // Of several substitutions the nearest counts, then the one with the smaller rank, then the first.
         let near = |there: &&StandIn| {
             let line = there.line.and_then(|number| self.roster.lines.get(number));
             (line.map_or(2, |line| line.carrier.distance()), rank(there))
@@ -222,7 +223,7 @@ impl Personal {
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
     }
 
-    /// Returns the price of lifting the cap of a substitution, and the amount it adds to a roll for which the skill counts `now`.
+    /// Returns the price of lifting the cap of a substitution, and the amount that is gained on a roll for which the skill counts `now`.
     fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
         let acts = |there: &&StandIn| {
             let fits = match act {
@@ -245,7 +246,7 @@ impl Personal {
         Some(self.grounded(who, skill, act, act == Act::Move).0)
     }
 
-    /// Returns the base of any roll of a skill: skill or value of mooks, encumbrance, surroundings.
+    /// Returns the base of any roll of a skill: the skill or the value of mooks, encumbrance, surroundings.
     pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
         let mut parts = Parts::new();
         let mut used = None;
@@ -360,7 +361,7 @@ impl Personal {
         Base { skill: used, parts, full, via, by_lender }
     }
 
-    /// Returns the `must` substitution for the skill of an attack, other than the weapon's own.
+    /// Returns the mandatory substitution (`must use`) for the skill of an attack, unless it is the weapon's own.
     pub(super) fn must_attack(&self, who: ActorId, using: Choice, manner: &Manner) -> Option<&StandIn> {
         if manner.stood_in {
             return None;
@@ -384,7 +385,8 @@ impl Personal {
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }
 
-    /// Returns the value of armour against a weapon: Defense less penetration; 0 against words, and 0 if its point was not paid (R-P24).
+    /// Returns the value of armour against a weapon: Defense minus penetration. It is 0 against words, and 0 if the point for the armour
+    /// was not paid (R-P24).
     pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
         if self.is_words(attacker, using) || (!armoured && !self.roster.lines.any(Hook::Defense)) {
             return 0;
@@ -406,7 +408,7 @@ impl Personal {
         base
     }
 
-    /// Returns the parts of a recorded defence as they count now: mooks add the boxes that are open now (R-P41).
+    /// Returns the addends of a recorded defence as they count now: mooks add the number of boxes that are open now (R-P41).
     pub(super) fn standing(&self, who: ActorId, record: &Record) -> Parts {
         let mut parts = Parts::new();
         if self.roster.actors[who].mooks {

@@ -13,16 +13,16 @@ use slip_pack::Name;
 use slip_pack::encounter::Victory;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// People, map and rules of a fight.
+/// Fixed part of a fight: people, map and rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
-    /// The encounter's name.
+    /// Name of the encounter.
     pub name: EcoString,
     /// Title, for display.
     pub title: EcoString,
     /// The sides.
     pub sides: Table<Seat, Side>,
-    /// All actors, side by side.
+    /// All actors, ordered by side.
     pub actors: Table<ActorId, Sheet>,
     /// Skills that an actor has or a rule names, by name.
     pub skills: Table<SkillId, Skill>,
@@ -30,78 +30,78 @@ pub struct Roster {
     pub map: Map,
     /// The settings in force.
     pub settings: Settings,
-    /// Skills by their role in the rules.
+    /// Skills that have a role in the rules.
     pub parts: SkillParts,
     /// Effects that are looked up during the fight.
     pub lines: Lines,
-    /// True if an actor about to roll may get offers.
+    /// True if an actor that is about to roll may get offers.
     pub offers: bool,
     /// Tasks of the encounter.
     pub tasks: Vec<Task>,
-    /// Choices before the first round: the actor, and the slot.
+    /// Choices before the first round: the actor, and the slot that is chosen.
     pub set_up: Vec<(ActorId, u8)>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
-    /// The winner if several sides win at the same time, in order of priority; none is a draw.
+    /// Order of priority of the sides that win at the same time; `None` stands for a draw.
     pub priority: Vec<Option<Seat>>,
-    /// Outcome tag of captives, and the actors whose capture some victory needs, a bit for each.
+    /// Outcome tag of captives, and the actors whose capture a victory condition needs, one bit for each.
     pub captives: Option<(u8, u128)>,
-    /// Rounds after which it is a draw.
+    /// Number of rounds after which the fight is a draw.
     pub limit: u32,
     /// Outcome tags of actors taken out, the default first.
     pub outcomes: Vec<EcoString>,
-    /// Additional state of social combat; none for a fight.
+    /// Additional data of social combat; `None` for a fight.
     pub social: Option<Box<Social>>,
 }
 
 /// A task of the encounter, beside the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Its name.
+    /// Name of the task.
     pub name: EcoString,
     /// Title, for display.
     pub title: EcoString,
-    /// Skills that can be rolled for it.
+    /// Skills that can be rolled for the task.
     pub skills: Vec<SkillId>,
-    /// Difficulty of its rolls.
+    /// Difficulty of the rolls for the task.
     pub difficulty: i32,
     /// Number of successes needed.
     pub successes: u32,
-    /// Zones where it can be done, a bit for each.
+    /// Zones where the task can be done, one bit for each.
     pub zones: u128,
-    /// Sides that may do it, a bit for each.
+    /// Sides that may do the task, one bit for each.
     pub sides: u32,
 }
 
-/// A side.
+/// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: EcoString,
     /// Actors on the side.
     pub members: Vec<ActorId>,
-    /// Its tactical leader, if it has one.
+    /// Tactical leader of the side, if there is one.
     pub leader: Option<ActorId>,
 }
 
 /// A skill of the encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skill {
-    /// Its name.
+    /// Name of the skill.
     pub name: EcoString,
-    /// Names of skills that count as it (R-N2).
+    /// Names of skills that count as this one (R-N2).
     pub also: Vec<EcoString>,
     /// Title, for display.
     pub title: EcoString,
-    /// True if weapons use it.
+    /// True if weapons use the skill.
     pub combat: bool,
-    /// Acts it serves for (attacks with words, maneuvers and obstructions): listed in its file, or any (`narrated any`).
+    /// Acts that the skill serves for (attacks with words, maneuvers and obstructions): those listed in its file, or any (`narrated any`).
     pub serves: Serves,
-    /// Words for the aspects its maneuvers place.
+    /// Words for the aspects that maneuvers with the skill place.
     pub phrases: Vec<EcoString>,
-    /// The classes it belongs to.
+    /// Classes that the skill belongs to.
     pub classes: Vec<Name>,
-    /// True if it is a plain number that is rolled like a skill, and never used up.
+    /// True if the skill is a plain number that is rolled like a skill, and is never used up.
     pub fixed: bool,
 }
 
@@ -116,26 +116,26 @@ pub struct Serves {
     pub obstruct: bool,
 }
 
-/// Skills by their role in the rules.
+/// Skills that have a role in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillParts {
-    /// Moving.
+    /// Skill for moving.
     pub movement: SkillId,
-    /// Dodging.
+    /// Skill for dodging.
     pub dodge: SkillId,
-    /// Checks of nerve.
+    /// Skill for checks of nerve.
     pub nerve: SkillId,
-    /// Acting without gravity.
+    /// Skill for acting without gravity.
     pub microgravity: SkillId,
-    /// Fighting with the bare hand.
+    /// Skill for fighting with the bare hand.
     pub unarmed: SkillId,
-    /// Fighting with a weapon held in the hand.
+    /// Skill for fighting with a weapon held in the hand.
     pub hand: SkillId,
     /// Skills for the order of turns: the first, and the one that breaks ties (R-P16).
     pub order: [SkillId; 2],
-    /// Sealing a suit.
+    /// Skill for sealing a suit.
     pub seal: SkillId,
-    /// Treating wounds.
+    /// Skill for treating wounds.
     pub medic: SkillId,
 }
 
@@ -148,21 +148,21 @@ pub struct Sheet {
     pub title: EcoString,
     /// Kind of item.
     pub kind: Name,
-    /// The design it is built by.
+    /// Design that the actor is built by.
     pub design: Name,
     /// Stats that are not skills.
     pub stats: BTreeMap<Name, i32>,
     /// Skills with military training.
     pub military: BTreeSet<Name>,
-    /// Tracks that an effect has removed, a bit for each: hits on them do nothing.
+    /// Tracks that an effect has removed, one bit for each. Hits on them do nothing.
     pub trackless: u8,
-    /// The side.
+    /// Side of the actor.
     pub side: Seat,
     /// Starting zone.
     pub zone: ZoneId,
-    /// Further zones it may start in.
+    /// More zones that the actor may start in.
     pub starts: Vec<ZoneId>,
-    /// Ranks by skill; `None` is untrained.
+    /// Ranks by skill; `None` means untrained.
     pub ranks: Table<SkillId, Option<i8>>,
     /// Trained skills that serve for acts whose skill the rules leave to the players.
     pub serving: Serving,
@@ -178,13 +178,13 @@ pub struct Sheet {
     pub slots: Slots,
     /// Fate points at the start.
     pub fate: i32,
-    /// True if it is a group of mooks, whose rolls use their unmarked boxes.
+    /// True if the actor is a group of mooks, whose rolls use their unmarked boxes.
     pub mooks: bool,
-    /// Fighting with the bare hand.
+    /// Plain way of fighting with the bare hand.
     pub bare: Manner,
-    /// Further ways of fighting with the bare hand, by [`Choice::how`](crate::choice::Choice::how) from 1.
+    /// More ways of fighting with the bare hand, by [`Choice::how`](crate::choice::Choice::how) from 1.
     pub bare_more: Vec<Manner>,
-    /// Static modifiers of rolls: skill (none: any), action (none: any), amount.
+    /// Static modifiers of rolls: skill (`None`: any), act (`None`: any), and amount.
     pub changes: Vec<RollChange>,
     /// Skills that may or must replace others.
     pub uses: Vec<StandIn>,
@@ -192,11 +192,11 @@ pub struct Sheet {
     pub order: i32,
     /// Words of aspects that never have a free tag, on the actor or its gear.
     pub never_free: Vec<EcoString>,
-    /// Words of aspects that are never placed on it.
+    /// Words of aspects that are never placed on the actor.
     pub never_has: Vec<EcoString>,
     /// Words of aspects that are never placed after an occasion.
     pub never_after: Vec<(crate::effects::Occasion, EcoString)>,
-    /// True if being prone changes anything for it.
+    /// True if being prone changes anything for the actor.
     pub lies_down: bool,
 }
 
@@ -226,35 +226,35 @@ impl Serving {
 /// A weapon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weapon {
-    /// Its name.
+    /// Name of the weapon.
     pub name: EcoString,
     /// Title, for display.
     pub title: EcoString,
-    /// Its modes; one for most.
+    /// Modes of the weapon; most weapons have one.
     pub modes: Vec<Mode>,
-    /// Change of modes: never, as an action, or free.
+    /// How the mode can be changed: never, as an action, or for free.
     pub switching: Switching,
-    /// Its stats, in the first mode.
+    /// Stats of the weapon in its first mode.
     pub stats: BTreeMap<Name, i32>,
 }
 
-/// How the mode of a weapon can be changed.
+/// The ways in which the mode of a weapon can be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switching {
-    /// Never.
+    /// The mode cannot be changed.
     Never,
-    /// As the action of a turn.
+    /// The mode is changed as the action of a turn.
     Action,
-    /// Free, in the actor's own turn.
+    /// The mode is changed for free, in the actor's own turn.
     Free,
 }
 
 /// A weapon in one of its modes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mode {
-    /// Its name; empty for a weapon without modes.
+    /// Name of the mode; empty for a weapon without modes.
     pub name: EcoString,
-    /// Ways of using it: the plain one, then one for each choice that effects offer (thrown), by [`Choice::how`].
+    /// Ways of using the weapon in this mode: the plain one, then one for each choice that effects offer (thrown), by [`Choice::how`].
     ///
     /// [`Choice::how`]: crate::choice::Choice::how
     pub manners: Vec<Manner>,
@@ -263,29 +263,29 @@ pub struct Mode {
 /// One way of using a weapon, with all static modifiers applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manner {
-    /// The word of the choice (`throw`); empty for the plain way.
+    /// Word of the choice (`throw`); empty for the plain way.
     pub word: EcoString,
-    /// The skill it is rolled with.
+    /// Skill that attacks are rolled with.
     pub skill: SkillId,
     /// Skills that amplify the roll.
     pub amplified: Vec<SkillId>,
-    /// Skills that limit it.
+    /// Skills that limit the roll.
     pub limited: Vec<SkillId>,
-    /// The highest rank that counts, for a substitute skill.
+    /// Highest rank that counts, for a substitute skill.
     pub cap: Option<i32>,
     /// Fate points that lift the cap for one attack.
     pub full_for: Option<u16>,
     /// The actor whose rank counts, for a lent skill.
     pub lender: Option<ActorId>,
-    /// True if its skill is an optional substitute for the weapon's own.
+    /// True if the skill is an optional substitute for the weapon's own.
     pub stood_in: bool,
-    /// The substitution, if it depends on an effect of the table or on another actor's rank.
+    /// Substitution of the skill, if it depends on an effect of the table or on another actor's rank.
     pub by: Option<Box<StandIn>>,
     /// Part of harm and penetration that effects have added.
     pub gained: (i32, i32),
-    /// Added to the rank of a substitute skill, after its cap.
+    /// Bonus that is added to the rank of a substitute skill, after its cap.
     pub plus: i32,
-    /// Added to every attack.
+    /// Bonus that is added to every attack.
     pub bonus: i32,
     /// Harm, with the bonus of armour included.
     pub harm: i32,
@@ -297,29 +297,29 @@ pub struct Manner {
     pub range: (u8, u8),
     /// The penalty out of range.
     pub out_of_range: i32,
-    /// True if the penalty counts for each zone (R-P25).
+    /// True if the penalty counts for each zone out of range (R-P25).
     pub per_zone: bool,
-    /// True if it is used with the hand: outdoors it reaches only its own zone (R-P53, R-P54), and never past its range.
+    /// True if the weapon is used with the hand: outdoors it reaches only its own zone (R-P53, R-P54), and never past its range.
     pub hand: bool,
-    /// True if it has no recoil in weightlessness (R-P36).
+    /// True if the weapon has no recoil in weightlessness (R-P36).
     pub recoilless: bool,
-    /// The tracks it can be aimed at, a bit for each.
+    /// Tracks that attacks can be aimed at, one bit for each.
     pub tracks: u8,
-    /// Distance of the effects that set its tracks, range and penalty: effects farther off do not change them.
+    /// Distance of the effects that set tracks, range and penalty. Effects that are farther off do not change them.
     pub set: Set,
-    /// Further tracks it strikes, a bit for each.
+    /// More tracks that attacks strike, one bit for each.
     pub too: u8,
-    /// Area attack on everyone in a zone.
+    /// Limits of the area attack, if attacks strike everyone in a zone.
     pub area: Option<Area>,
-    /// True if its carrier must pay a point to use it (R-P24).
+    /// True if the carrier must pay a fate point to use the weapon (R-P24).
     pub untrained: bool,
-    /// True if it is thrown: held in the hand, but striking at a distance.
+    /// True if the weapon is thrown: it is held in the hand, but strikes at a distance.
     pub thrown: bool,
-    /// True if it leaves the hand afterwards.
+    /// True if the weapon leaves the hand after the attack.
     pub drops: bool,
-    /// Conditions under which it cannot be used.
+    /// Conditions under which the weapon cannot be used.
     pub barred_when: Vec<Condition>,
-    /// Aspects that its use brings.
+    /// Aspects that an attack places.
     pub after: Vec<After>,
     /// Words of aspects of the weapon that never have a free tag.
     pub never_free: Vec<EcoString>,
@@ -330,52 +330,52 @@ pub struct Manner {
 /// [`Carrier::distance`]: crate::effects::Carrier::distance
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// The tracks it can be aimed at.
+    /// Distance of the effect that sets the tracks.
     pub tracks: u8,
-    /// The range.
+    /// Distance of the effect that sets the range.
     pub range: u8,
-    /// The penalty out of range.
+    /// Distance of the effect that sets the penalty out of range.
     pub out_of_range: u8,
 }
 
 impl Set {
-    /// No part is set by an effect.
+    /// Value for a way of using an item of which no effect sets a part.
     pub const BY_NOTHING: Set = Set { tracks: u8::MAX, range: u8::MAX, out_of_range: u8::MAX };
 }
 
-/// Armour.
+/// Armour that an actor wears.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Armour {
-    /// Its name.
+    /// Name of the armour.
     pub name: EcoString,
     /// Title, for display.
     pub title: EcoString,
-    /// Defense.
+    /// Defense of the armour.
     pub defense: i32,
-    /// True if its wearer must pay a point to use it (R-P24).
+    /// True if the wearer must pay a fate point to use the armour (R-P24).
     pub untrained: bool,
-    /// Indexes in [`Sheet::changes`] of the wearer's static modifiers that come from it.
+    /// Indexes in [`Sheet::changes`] of the wearer's static modifiers that come from the armour.
     pub changes: Vec<usize>,
-    /// Part of its Defense that effects have added.
+    /// Part of the Defense that effects have added.
     pub gained: i32,
 }
 
 impl Sheet {
-    /// True if it is of a kind or design.
+    /// True if the actor is of a kind or design.
     pub fn is_a(&self, name: &str) -> bool {
         self.kind == name || self.design == name
     }
 }
 
 impl Skill {
-    /// True if a name means this skill: its own name, or that of a skill that counts as it.
+    /// True if a name means this skill: it is the skill's own name, or that of a skill that counts as this one.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.also.iter().any(|also| also == name)
     }
 }
 
 impl Roster {
-    /// Computes the trained skills that serve for each act, after ranks are final. In social conflicts all of them serve.
+    /// Computes the trained skills that serve for each act, after ranks are final. In social conflicts all trained skills serve.
     pub(crate) fn settle_serving(&mut self) {
         let serving = |who: ActorId| {
             let trained = |act: Act| {

@@ -1,7 +1,7 @@
-//! Settings of personal combat, read from the rules in force, each with the reading of the rulings.
+//! Settings of personal combat, read from the rules in force. Each setting has the meaning that the rulings give it.
 //!
-//! The words are those of `stdlib/`; unknown words are refused when the ruleset is compiled, so that here an unknown word simply leaves the
-//! standard reading.
+//! The words are those of `stdlib/`; unknown words are refused when the ruleset is compiled, so here an unknown word means the standard
+//! setting.
 
 use slip_dice::Kind;
 use slip_dice::fate::Schedule;
@@ -11,20 +11,20 @@ use slip_pack::ruleset::Rules;
 /// Condition of First Blood (R-P15, R-C23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstBlood {
-    /// The first marking hit on a person, even if boxes are marked already.
+    /// The first hit on a person that marks a box, even if boxes are marked already.
     Session,
-    /// Whenever no box of either track is marked.
+    /// Any hit while no box of either track is marked.
     Unmarked,
-    /// Both: the first hit of the session, with no box marked.
+    /// The first hit of the session, if no box is marked.
     Once,
-    /// Never.
+    /// No hit.
     Never,
 }
 
 /// Period for which a used skill is used up (R-P9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// From the actor's turn to its next one.
+    /// From the actor's turn to the actor's next turn.
     Personal,
     /// The round, shared by all actors.
     Global,
@@ -46,7 +46,7 @@ pub enum Gravity {
 }
 
 impl Gravity {
-    /// Returns its modifier of every roll.
+    /// Returns the modifier that this gravity adds to every roll.
     pub const fn penalty(self) -> i32 {
         match self {
             Gravity::Normal | Gravity::None => 0,
@@ -64,13 +64,13 @@ impl Gravity {
 /// Difficulty of a check of nerve after a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Morale {
-    /// `morale_peer_here`: an equal, in the actor's own zone.
+    /// Setting `morale_peer_here`: difficulty after an equal has fallen in the actor's own zone.
     pub peer_here: i32,
-    /// `morale_peer_seen`: an equal, elsewhere in view.
+    /// Setting `morale_peer_seen`: difficulty after an equal has fallen in view, in another zone.
     pub peer_seen: i32,
-    /// `morale_leader_here`: the leader, in the actor's own zone.
+    /// Setting `morale_leader_here`: difficulty after the leader has fallen in the actor's own zone.
     pub leader_here: i32,
-    /// `morale_leader_seen`: the leader, elsewhere in view.
+    /// Setting `morale_leader_seen`: difficulty after the leader has fallen in view, in another zone.
     pub leader_seen: i32,
 }
 
@@ -81,7 +81,7 @@ pub struct Settings {
     pub dice: Kind,
     /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
     pub spin_at: i32,
-    /// `spin single`: one token in all (R-C6).
+    /// `spin single`: all spin of a side is one token (R-C6).
     pub spin_single: bool,
     /// `mild`, `moderate`, `severe`: shifts that consequences take off.
     pub schedule: Schedule,
@@ -107,7 +107,7 @@ pub struct Settings {
     pub bare_hands_either: bool,
     /// `access forbidden`: gear cannot be used without training, not even for a point (R-P24).
     pub access_forbidden: bool,
-    /// `skill_window`: when used skills come back (R-P9).
+    /// `skill_window`: when used skills can be used again (R-P9).
     pub window: Window,
     /// `first_blood`: the condition of First Blood (R-P15).
     pub first_blood: FirstBlood,
@@ -117,7 +117,7 @@ pub struct Settings {
     pub closed_sheets: bool,
     /// `order asked`: the first side chooses the order at the beginning of each round.
     pub order_asked: bool,
-    /// `seal_difficulty`.
+    /// `seal_difficulty`: difficulty of sealing a suit.
     pub seal_difficulty: i32,
     /// `unsuited struck`: an actor without a suit is hit in a place without air like one with a leaking suit (R-XTD1).
     pub unsuited_struck: bool,
@@ -129,9 +129,9 @@ pub struct Settings {
     pub zones_per_turn: i32,
     /// `out_of_range`: the penalty outside a weapon's range (R-P25).
     pub out_of_range: i32,
-    /// `obstruct_difficulty`.
+    /// `obstruct_difficulty`: difficulty of obstructing a border.
     pub obstruct_difficulty: i32,
-    /// `maneuver_difficulty` (R-P27).
+    /// `maneuver_difficulty`: difficulty of a maneuver without opposition (R-P27).
     pub maneuver_difficulty: i32,
     /// `invoke_bonus`: bonus of an invoke or a tag.
     pub bonus: i32,
@@ -149,18 +149,18 @@ pub struct Settings {
     pub names: Names,
 }
 
-/// Skills and tracks by their role in the rules; homebrew may name others.
+/// Skills and tracks by their role in the rules. Other rulesets may name different ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    /// `health_track`: the first track.
+    /// `health_track`: the first stress track.
     pub health: Name,
-    /// `composure_track`: the second.
+    /// `composure_track`: the second stress track.
     pub composure: Name,
-    /// `order_skill` and `order_tie_skill` (R-P16).
+    /// `order_skill` and `order_tie_skill`: skills for the order of turns (R-P16).
     pub order: [Name; 2],
-    /// `move_skill`.
+    /// `move_skill`: used to move.
     pub movement: Name,
-    /// `dodge_skill`: defends against anything (R-P10).
+    /// `dodge_skill`: defends against any attack (R-P10).
     pub dodge: Name,
     /// `nerve_skill`: defends against attacks on Composure (R-P10).
     pub nerve: Name,

@@ -7,11 +7,11 @@ use crate::personal::roster::{Roster, Switching};
 use crate::personal::{Personal, social};
 use std::cmp::Reverse;
 
-/// Slot of the zone; the slot of a weapon is its number plus one.
+/// Slot that means the starting zone; the slot of a weapon is the number of the weapon plus one.
 const ZONE: u8 = 0;
 
-/// Returns every slot with a choice: a zone if the file gives several, a mode of a weapon whose mode cannot be changed for free. The weapon
-/// in hand is not chosen (R-P32).
+/// Returns every slot that leaves a choice: a zone if the file gives several, a mode of a weapon whose mode cannot be changed for free. The
+/// weapon in hand is not chosen (R-P32).
 pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
     let mut slots = Vec::new();
     for (who, sheet) in roster.actors.iter() {
@@ -24,7 +24,7 @@ pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
     slots
 }
 
-/// Returns the step of the first slot, or the first round.
+/// Returns the step of the first slot; without slots, the step of the first round.
 pub(super) fn first_step(roster: &Roster) -> Step {
     roster.set_up.first().map_or_else(|| social::contour::first_step(roster, 0), step_of)
 }
@@ -71,13 +71,14 @@ impl Personal {
         Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contour::first_step(&self.roster, 0), step_of));
     }
 
-    /// Returns the actor that chooses the order of a round if the rules ask: the first active member of the first side in the file.
+    /// Returns the actor that chooses the order of a round, if the rules ask for a choice: the first active member of the first side in the
+    /// file.
     pub(super) fn caller(&self) -> Option<ActorId> {
         let side = self.roster.sides.row(Seat(0))?;
         side.members.iter().copied().find(|&who| self.state.actors[who].is_active())
     }
 
-    /// Lists the orders: by skill, or as the sides are written, beginning with any of them.
+    /// Lists the orders of a round: by skill, or in the order of the sides, beginning with any of them.
     pub(super) fn legal_order(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Order));
         for side in self.roster.sides.keys() {
@@ -85,7 +86,7 @@ impl Personal {
         }
     }
 
-    /// Returns the order of a round: by Alertness and its bonuses, ties by Agility, then as in the file; or as in the file, beginning with
+    /// Returns the order of a round: by Alertness and its bonuses, then by Agility, then as in the file; or as in the file, beginning with
     /// a chosen side (R-P16).
     pub(super) fn order_of(&self, choice: Choice) -> Order {
         let roster = &self.roster;

@@ -6,8 +6,8 @@ use crate::personal::roster::Roster;
 use std::sync::Arc;
 
 impl Personal {
-    /// Returns the sheets as a side knows them: its own, and of its enemies the ranks that rolls have shown; unknown ranks are taken to be
-    /// the highest of any actor in any skill (R-XTS5). Weapons, armour, tracks and aspects are open to all.
+    /// Returns the sheets as a side knows them: its own sheets, and of its enemies only the ranks that rolls have shown. Unknown ranks are
+    /// taken to be the highest of any actor in any skill (R-XTS5). Weapons, armour, tracks and aspects are open to all.
     pub fn known_sheets(&self, side: Seat) -> Arc<Roster> {
         let mut roster = (*self.roster).clone();
         let ranks = roster.actors.values().flat_map(|sheet| sheet.ranks.values());
@@ -30,7 +30,7 @@ impl Personal {
     }
 }
 
-/// Cache of the sheets a side knows, valid until more is shown.
+/// Cache of the sheets that a side knows, valid until another rank is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     kept: Option<Kept>,
@@ -43,7 +43,7 @@ struct Kept {
     shown: Vec<u128>,
     /// The real sheets.
     of: Arc<Roster>,
-    /// The sheets as that side knows them.
+    /// Sheets as the side knows them.
     known: Arc<Roster>,
 }
 

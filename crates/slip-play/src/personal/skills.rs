@@ -1,4 +1,4 @@
-//! Sets of skills: a bit for each.
+//! Sets of skills, with one bit for each skill.
 
 use crate::ids::SkillId;
 
@@ -17,7 +17,7 @@ impl SkillSet {
         self.0
     }
 
-    /// Returns a set of one skill.
+    /// Returns the set that contains a single skill.
     pub const fn of(skill: SkillId) -> SkillSet {
         let mut set = SkillSet(0);
         set.add(skill);

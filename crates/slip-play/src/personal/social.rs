@@ -1,6 +1,7 @@
 //! Social combat: conflicts with words on a map of opinions.
 //!
-//! It uses the state machine of personal combat: [`Social`] is its additional state, and the files below are its differences.
+//! It uses the state machine of personal combat: [`Social`] has the data that only social combat has, and the modules of this folder have
+//! the rules in which it differs.
 
 pub(in crate::personal) mod act;
 pub(in crate::personal) mod apply;
@@ -25,18 +26,18 @@ use crate::personal::Personal;
 use slip_pack::Name;
 use slip_pack::encounter::{AtRisk, Grade, Wager, Who};
 
-/// Fixed data of social combat besides people, map and rules.
+/// Data of social combat that do not change, in addition to people, map and rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Social {
-    /// Boxes of time at the start (R-SC21).
+    /// Number of boxes of time at the start (R-SC21).
     pub time_boxes: u32,
-    /// Row of the time track, from 1, that the conflict takes at most; none if there is no such bound.
+    /// Row of the time track, from 1, that the conflict takes at most; `None` if there is no limit.
     pub max_time: Option<usize>,
     /// Names of the rows of the time track, the shortest first.
     pub time_track: Vec<ecow::EcoString>,
     /// Tracks that attacks strike.
     pub at_risk: AtRisk,
-    /// Skills that defend Wealth; empty if any does (R-SC17).
+    /// Skills that defend Wealth; empty if any skill does (R-SC17).
     pub wealth_skills: Vec<SkillId>,
     /// True if each side marks the map once before play (R-SC22).
     pub contours: bool,
@@ -46,13 +47,13 @@ pub struct Social {
     pub pawns: Vec<Pawn>,
     /// Zones where every actor with an objective is out of the conflict (R-SC14).
     pub friend_zones: Vec<Trigger>,
-    /// Zones where an objective is won; `victory` names the winner.
+    /// Zones where an objective is won. The `victory` condition names the winner.
     pub falls: Vec<Trigger>,
     /// True if an actor may turn violent, with the side that gets the stakes then (R-SC18).
     pub broke_down: Option<Option<Seat>>,
-    /// Stakes: what each side wins or loses.
+    /// Stakes of the conflict: what each side wins or loses.
     pub wager: Wager,
-    /// Grades of the result: the first with a true condition is shown.
+    /// Grades of the result. The first grade with a true condition is shown.
     pub grades: Vec<Grade>,
     /// `free_move zone_only`: the free move cannot pay for borders (R-SC5).
     pub free_move_zone_only: bool,
@@ -62,26 +63,26 @@ pub struct Social {
     pub triggers_at_once: bool,
 }
 
-/// A pawn: a marker on the map.
+/// A pawn: an actor that does not act, and that others move on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pawn {
-    /// Number of its group.
+    /// Number of the pawn's group.
     pub group: Option<usize>,
-    /// True if an objective can be won by it.
+    /// True if the pawn can win an objective.
     pub suitor: bool,
 }
 
 /// A zone trigger, for actors that are in the zone together with its objective.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// The objective.
+    /// Actors that are the objective of the trigger.
     pub objective: Who,
-    /// The zone.
+    /// Zone of the trigger.
     pub zone: ZoneId,
 }
 
 impl Personal {
-    /// True if social combat asks a question in its own way.
+    /// True if social combat asks this question in its own way.
     pub(super) fn is_social_question(&self, point: Point) -> bool {
         self.roster.social.is_some()
             && match self.state.step.phase {
@@ -91,7 +92,7 @@ impl Personal {
             }
     }
 
-    /// Adds the legal answers to it.
+    /// Adds the legal answers to a question that social combat asks in its own way.
     pub(super) fn legal_social(&self, point: Point, out: &mut Options) {
         match self.state.step.phase {
             Phase::Skill => self.legal_skill(point, out),
@@ -104,7 +105,7 @@ impl Personal {
         }
     }
 
-    /// Applies the answer; declarations are handled as in any fight.
+    /// Applies the answer to a question of social combat. Declarations are handled as in any fight.
     pub(super) fn decide_social(&self, answer: &Answer, out: &mut Events) {
         match self.state.step.phase {
             Phase::Skill => self.decide_skill(answer, out),

@@ -11,7 +11,7 @@ use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::TagVerb;
 
 impl Personal {
-    /// Adds the aspects that static effects require and drops those that they remove.
+    /// Adds the aspects that lasting effects require, and drops those that lasting effects remove.
     pub(super) fn keep_standing(&self, out: &mut Events) {
         let lines = &self.roster.lines;
         if !lines.any(Hook::Tag) && !lines.any(Hook::Loses) {
@@ -79,7 +79,7 @@ impl Personal {
             && self.is_so(line, &At::of(who))
     }
 
-    /// Keeps one aspect on the actors that should have it, and drops it from others that have it from this effect.
+    /// Keeps one aspect on the actors that should have it, and drops it from other actors that have it by this effect.
     fn keep(&self, number: u16, line: &Line, words: &EcoString, next: &mut usize, out: &mut Events) {
         let meant = self.those_meant(line);
         for who in self.roster.actors.keys().filter(|&who| self.state.actors[who].is_active()) {

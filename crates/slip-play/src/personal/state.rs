@@ -18,46 +18,46 @@ use ecow::EcoString;
 use slip_dice::fate::purse::{Purse, Token};
 use slip_dice::fate::{Slots, Term, Track};
 
-/// Health; in social combat Wealth.
+/// Track of Health; in social combat, of Wealth.
 pub const HEALTH: TrackId = TrackId(0);
-/// Composure.
+/// Track of Composure.
 pub const COMPOSURE: TrackId = TrackId(1);
 
 /// Status of an actor in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// In the fight.
+    /// The actor is in the fight.
     Active,
-    /// Taken out.
+    /// The actor is taken out.
     TakenOut {
-        /// The attacker; none if there was none.
+        /// Attacker that took the actor out; `None` if there was none.
         by: Option<ActorId>,
-        /// The track that ran out.
+        /// Track that ran out.
         track: TrackId,
         /// Number of the outcome tag in [`crate::personal::Roster::outcomes`].
         fate: Option<u8>,
         /// True if nothing can save the actor (R-P14).
         beyond_saving: bool,
-        /// True if it cannot come back.
+        /// True if the actor cannot come back.
         for_good: bool,
     },
-    /// Left the fight on terms.
+    /// The actor left the fight on accepted terms.
     Conceded,
-    /// Left the map by an exit.
+    /// The actor left the map by an exit.
     Escaped,
-    /// Social: a pawn that others move.
+    /// Social: the actor is a pawn that others move.
     Pawn,
-    /// Social: sent home as a friend, out for good (R-SC14).
+    /// Social: the actor was sent home as a friend, and does not come back (R-SC14).
     Removed,
 }
 
 refilled! {
-    /// State of an actor.
+    /// State of an actor in the fight.
     #[derive(Debug, PartialEq)]
     pub struct ActorState {
         /// Zone the actor is in.
         pub zone: ZoneId,
-        /// Its status.
+        /// Status of the actor.
         pub status: Status,
         /// Fate points.
         pub fate: Purse,
@@ -71,7 +71,7 @@ refilled! {
         pub records: Vec<Record>,
         /// True if First Blood has been used (R-P15).
         pub shock_spent: bool,
-        /// True if prone (R-P47).
+        /// True if the actor is prone (R-P47).
         pub prone: bool,
         /// Weapons used for an attack this round, one bit each.
         pub fired: u32,
@@ -81,23 +81,23 @@ refilled! {
         pub modes: Vec<u8>,
         /// Dropped weapons, one bit each.
         pub dropped: u32,
-        /// True if it has used its turn of this round out of order.
+        /// True if the actor has used its turn of this round out of order.
         pub has_acted: bool,
-        /// Attacks made since its turn began.
+        /// Number of attacks made since the actor's turn began.
         pub attacks: u8,
         /// Number of attacks made with each weapon.
         pub shots: Vec<u16>,
-        /// Zones of its dropped weapons, in the order in which they were dropped.
+        /// Dropped weapons with the zones where they are, in the order in which they were dropped.
         pub lies: Vec<(u8, ZoneId)>,
-        /// True if its suit leaks.
+        /// True if the actor's suit leaks.
         pub suit_breached: bool,
-        /// Outcome tag of the terms it offered last, if they had one.
+        /// Outcome tag of the terms that the actor offered last, if they had one.
         pub terms: Option<u8>,
-        /// True if the players let an animal take consequences; none until it was hit.
+        /// True if the players let the animal take consequences; `None` until the animal was hit.
         pub quarry: Option<bool>,
-        /// The outcome in the words of the attacker that took it out.
+        /// Outcome in the words of the attacker that took the actor out.
         pub ending: Option<EcoString>,
-        /// Social: the skill of its last roll that counts for not using a skill twice in a row (R-SC6).
+        /// Social: skill of the last roll that counts for the rule not to use a skill twice in a row (R-SC6).
         pub last: Option<SkillId>,
     }
 }
@@ -129,17 +129,17 @@ refilled! {
     /// The action of the current actor, as declared so far.
     #[derive(Debug, Default, PartialEq)]
     pub struct Declaration {
-        /// Number of the turn from the start of the encounter; free tags refer to it (R-P8).
+        /// Number of the turn from the start of the encounter. Free tags refer to this number (R-P8).
         pub number: u32,
-        /// The action.
+        /// The act that is declared.
         pub act: Option<Verb>,
-        /// The target.
+        /// Target of the act.
         pub it: Id,
-        /// Weapon, skill and manner; the verb is [`Verb::Use`].
+        /// Weapon, skill and manner of the act; the verb is [`Verb::Use`].
         pub using: Option<Choice>,
-        /// The track aimed at.
+        /// Track that the act is aimed at.
         pub track: Option<TrackId>,
-        /// The aspect to be removed.
+        /// Aspect that the act removes.
         pub aspect: Option<AspectId>,
         /// The weapon to pick up, or the task to work at, by its number.
         pub thing: Option<u16>,
@@ -147,7 +147,7 @@ refilled! {
         pub term: Option<Term>,
         /// True if the point for gear without training will be paid.
         pub access: Option<bool>,
-        /// Weapons that cannot be used this turn because that point was refused, a bit for each.
+        /// Weapons that cannot be used this turn because the point for missing training was refused, one bit for each.
         pub barred: u32,
         /// Aspects already compelled this turn.
         pub compelled: Vec<AspectId>,
@@ -157,7 +157,7 @@ refilled! {
         pub conceded: u128,
         /// Actors that stated a fact this turn, a bit for each.
         pub facts: u128,
-        /// True if it was called unreasonable this turn.
+        /// True if a declaration was called unreasonable this turn.
         pub vetoed: bool,
         /// True if the actor went prone or stood up this turn (R-P47).
         pub stanced: bool,
@@ -173,26 +173,26 @@ refilled! {
         pub leaves: Vec<u16>,
         /// The player's words.
         pub say: Option<EcoString>,
-        /// Social: an obstruction that is being shared out over borders.
+        /// Social: obstruction that is being distributed over borders.
         pub share: Option<Share>,
-        /// Social: the skill that was called unfit for the declared action.
+        /// Social: skill that was called unfit for the declared action.
         pub unfit: Option<SkillId>,
     }
 }
 
-/// Points that are shared out by hand.
+/// Points that are distributed over borders by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Number of borders asked about, plus one; 0 before the way of sharing is chosen.
+    /// Number of borders asked about so far, plus one; 0 before the way of sharing is chosen.
     pub at: u8,
-    /// Points left.
+    /// Points that are left to distribute.
     pub rest: i32,
 }
 
-/// One side's proposal for the outcome of an actor taken out (R-SC10).
+/// Proposal of one side for the outcome of an actor taken out (R-SC10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The outcome tag's number.
+    /// Number of the proposed outcome tag.
     pub fate: u8,
     /// The player's words.
     pub say: Option<EcoString>,
@@ -202,13 +202,13 @@ refilled! {
     /// Choices of an actor for its next roll.
     #[derive(Debug, Default, PartialEq)]
     pub struct RollChoices {
-        /// The actor; none while nothing was chosen.
+        /// Actor that chooses; `None` while nothing was chosen.
         pub who: Option<ActorId>,
         /// True if the cap of a substitute skill is lifted.
         pub full: bool,
-        /// The effects used, by number.
+        /// Effects used for the roll, by number.
         pub lines: Vec<u16>,
-        /// True if no further offer is wanted.
+        /// True if the actor wants no further offers.
         pub enough: bool,
         /// Requirements of a place or rule that are paid for, by the number of the effect.
         pub made_good: Vec<u16>,
@@ -218,83 +218,83 @@ refilled! {
 /// Queue of triggered effects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fires {
-    /// The effects, in order.
+    /// The triggered effects, in order of execution.
     pub queue: Vec<Firing>,
-    /// Index of the current one.
+    /// Index of the effect that is being executed.
     pub at: usize,
-    /// Step to return to.
+    /// Step to return to after the queue.
     pub back: Step,
 }
 
 /// A triggered effect that counts for an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roused {
-    /// Its number.
+    /// Number of the effect.
     pub line: u16,
-    /// The actor.
+    /// Actor that the effect counts for.
     pub who: ActorId,
-    /// Its amount, computed when it was triggered.
+    /// Amount of the effect, computed when it was triggered.
     pub amount: i32,
 }
 
 /// A hit that was not dealt by the current roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// The actor hit.
+    /// Actor that is hit.
     pub who: ActorId,
     /// Track of the hit.
     pub track: TrackId,
     /// Second track of the hit.
     pub too: Option<TrackId>,
-    /// Shifts.
+    /// Shifts of the hit.
     pub shifts: i32,
 }
 
 /// A stated fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedFact {
-    /// The actor that states it.
+    /// Actor that states the fact.
     pub by: ActorId,
-    /// The skill that covers it.
+    /// Skill that covers the fact.
     pub skill: SkillId,
-    /// Holder of an aspect for it, if one is wanted.
+    /// Holder of the aspect that is made of the fact, if an aspect is wanted.
     pub on: Id,
-    /// Seat of the judge.
+    /// Seat that judges the fact.
     pub to: Seat,
     /// The player's words.
     pub say: EcoString,
 }
 
-/// A check of nerve of an actor that saw a friend fall.
+/// Check of nerve, which an actor makes that saw a friend fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NerveCheck {
-    /// The actor that checks.
+    /// Actor that makes the check.
     pub who: ActorId,
-    /// The actor that fell.
+    /// Actor that fell.
     pub fallen: ActorId,
     /// Difficulty of the roll.
     pub against: i32,
 }
 
 refilled! {
-    /// Checks of nerve.
+    /// Checks of nerve that are due or under way.
     #[derive(Debug, Default, PartialEq)]
     pub struct Nerve {
-        /// Checks to come, each fall's own in turn order (R-P37).
+        /// Checks that are still to be made; those of one fall are in turn order (R-P37).
         pub queue: Vec<NerveCheck>,
-        /// The current one.
+        /// Check that is being made.
         pub at: Option<NerveCheck>,
-        /// Step of the turn before them.
+        /// Step of the turn to which the game returns after the checks.
         pub back: Option<Step>,
     }
 }
 
-/// State that an act outside the order of turns interrupted.
+/// State of the turn that an act outside the order of turns has interrupted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aside {
-    /// The act that interrupts.
+    /// Act that interrupts the turn.
     pub leave: Leave,
-    /// The actor whose turn it was.
+    /// Actor whose turn is interrupted.
     pub actor: Option<ActorId>,
     /// The interrupted step.
     pub step: Step,
@@ -311,75 +311,75 @@ pub struct Aside {
 /// A compel on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The actor that offers.
+    /// Actor that offers the compel.
     pub by: ActorId,
-    /// The actor that is compelled.
+    /// Actor that is compelled.
     pub on: ActorId,
-    /// The aspect.
+    /// Aspect that is compelled.
     pub aspect: AspectId,
-    /// Its demand.
+    /// Demand of the compel.
     pub demand: Demand,
-    /// Points offered now.
+    /// Fate points that are offered now.
     pub points: u16,
-    /// For a compel of the offering actor's own aspect, the actor with whom the deal is made, who pays or is paid.
+    /// Actor with whom the deal is made, who pays or is paid, for a compel of the offering actor's own aspect.
     pub with: Option<ActorId>,
-    /// The counter-offer that waits for a reply (R-P35).
+    /// Price that the compelled actor has asked, while it waits for a reply (R-P35).
     pub asked: Option<u16>,
     /// True if the price can no longer be changed.
     pub settled: bool,
-    /// For a compel after the dice, the party whose turn it was to add.
+    /// Party whose turn it was to add, for a compel after the dice.
     pub party: u8,
 }
 
 /// Points to be paid to one of several actors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// The actor that pays.
+    /// Actor that pays the points.
     pub who: ActorId,
     /// Number of points.
     pub points: u16,
-    /// Actors of which one gets them.
+    /// Actors from whom the payer chooses the receiver.
     pub to: Vec<ActorId>,
 }
 
-/// One defender's part of a contest.
+/// Part of a contest that belongs to one defender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defence {
-    /// The defender.
+    /// Actor that defends.
     pub who: ActorId,
-    /// The roll, if there is one; armour is among its parts.
+    /// Roll of the defender, if there is one. Its addends include armour.
     pub roll: Option<Roll>,
-    /// Bonus of the attacker in this comparison only (R-P30).
+    /// Bonus that the attacker has in this comparison only (R-P30).
     pub only: i32,
-    /// The chosen skill (none for no skill left), while a point for armour is asked for.
+    /// Skill chosen for the defence, while the defender is asked to pay for its armour; the inner `None` means that no skill is left.
     pub chosen: Option<Option<SkillId>>,
-    /// The attacker's shifts, once this comparison is settled.
+    /// Shifts of the attacker, once this comparison is settled.
     pub shifts: Option<i32>,
 }
 
-/// A roll with its opposition and its window.
+/// A roll, with its opposition and the window after the roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
-    /// The actor's roll.
+    /// Roll of the actor.
     pub roll: Roll,
-    /// The difficulty, of a fixed roll.
+    /// Difficulty, for a roll against a fixed number.
     pub difficulty: Option<i32>,
-    /// Defenders in turn order after the attacker; none for a fixed roll.
+    /// Defenders in turn order after the attacker; empty for a roll against a fixed number.
     pub defences: Vec<Defence>,
-    /// Aspects used for compels after the dice, with the roller.
+    /// Aspects used for compels after the dice, each with the roller.
     pub compelled: Vec<(AspectId, ActorId)>,
 }
 
 /// A border made harder for some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obstruction {
-    /// The actor that made it.
+    /// Actor that made the border harder.
     pub placer: ActorId,
-    /// The border.
+    /// Border that is harder to cross.
     pub border: BorderId,
-    /// The increase.
+    /// Increase of the border's cost.
     pub by: i16,
-    /// True if a turn of its maker has begun since; it ends with that turn.
+    /// True if a turn of the obstructing actor has begun since; the obstruction ends with that turn.
     pub last_turn: bool,
 }
 
@@ -387,21 +387,21 @@ refilled! {
     /// The state of a fight.
     #[derive(Debug, PartialEq)]
     pub struct State {
-        /// The round, from 1; 0 before the first.
+        /// Number of the round, from 1; 0 before the first.
         pub round: u32,
-        /// Order of actors this round.
+        /// Order of the actors in this round.
         pub order: Vec<ActorId>,
-        /// Number of them that have had their turn or are having it.
+        /// Number of actors of the order that have had their turn or are having it.
         pub turn: u8,
         /// The actor whose turn it is.
         pub actor: Option<ActorId>,
-        /// The current step.
+        /// Current step of the sequence.
         pub step: Step,
-        /// The step before terms were offered.
+        /// Step before terms were offered, to return to.
         pub back: Option<Step>,
-        /// All actors.
+        /// State of each actor.
         pub actors: Table<ActorId, ActorState>,
-        /// The borders.
+        /// State of the map's borders.
         pub board: Board,
         /// Aspects, printed and placed; removed ones stay in the list, marked as not present.
         pub aspects: Aspects,
@@ -427,13 +427,13 @@ refilled! {
         pub due: Vec<Due>,
         /// Spin tokens.
         pub spin: Vec<Token>,
-        /// Obstructions that last until their maker's next turn has ended.
+        /// Obstructions that last until the next turn of the obstructing actor has ended.
         pub obstructions: Vec<Obstruction>,
         /// The current declaration.
         pub declared: Declaration,
         /// The current contest.
         pub contest: Option<Contest>,
-        /// Buffers for the defences of the next contest.
+        /// Buffer for the defences of the next contest.
         pub spare: Spare<Defence>,
         /// Generation since which the state that attacks depend on is unchanged.
         pub since: Since,
@@ -441,7 +441,7 @@ refilled! {
         pub rolls: u32,
         /// Number of questions so far.
         pub asked: u32,
-        /// Rounds in a row in which each `hold` condition was true.
+        /// Number of consecutive rounds in which each `hold` condition was true.
         pub holds: Vec<u32>,
         /// Social: boxes of time left.
         pub boxes: u32,
@@ -455,19 +455,19 @@ refilled! {
         pub shown: Table<ActorId, SkillSet>,
         /// Decision points at which each seat is asked.
         pub asks: Table<Seat, Points>,
-        /// The outcome.
+        /// Outcome of the conflict, once it is over.
         pub outcome: Option<Outcome>,
     }
 }
 
 impl State {
-    /// Returns all actors in turn order, from the one after `who` to `who` itself; from the first on if `who` is none.
+    /// Returns all actors in turn order, from the one after `who` to `who` itself; from the first on if `who` is `None`.
     pub(super) fn round_after(&self, who: Option<ActorId>) -> impl Iterator<Item = ActorId> {
         let place = who.and_then(|who| self.order.iter().position(|&there| there == who));
         self.order.iter().cycle().skip(place.map_or(0, |place| place + 1)).take(self.order.len()).copied()
     }
 
-    /// Removes the contest.
+    /// Removes the contest from the state.
     pub(super) fn clear_table(&mut self) {
         if let Some(contest) = self.contest.take() {
             self.spare.keep(contest.defences);

@@ -18,8 +18,8 @@ const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook
 /// Acts whose rolls have odds in a fight.
 const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 
-/// True if the rolls of an actor depend only on sheets and map, items in hand, actors in the fight, choices for the next roll, and the
-/// boxes of mooks.
+/// True if the rolls of an actor depend only on sheets and map, items in hand, the set of actors in the fight, choices for the next roll,
+/// and the boxes of mooks.
 pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
     let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
     sheet.uses.iter().all(|there| stands_always(roster, who, there))
@@ -41,18 +41,18 @@ pub(super) fn is_quiet(roster: &Roster) -> bool {
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
 }
 
-/// Hooks at which an effect may change which attacks are open, or from where.
+/// Hooks at which an effect may change the attacks that are open, or the zones from which they are open.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
-/// True if the attacks open to an actor about to act, and the zones they are open from, depend only on the state key and on the weapons it
-/// keeps unused.
+/// True if the attacks that are open to an actor about to act, and the zones from which they are open, depend only on the state key and on
+/// the weapons that the actor keeps unused.
 pub(super) fn has_plain_ways(roster: &Roster) -> bool {
     let mut sheets = roster.actors.values();
     let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
     free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
 }
 
-/// True if a substitute skill always applies to an actor: it is not lent, and has no condition.
+/// True if a substitute skill always applies to an actor: the skill is not lent, and has no condition.
 fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
     let StandIn { lender, condition, of, against, line, .. } = there;
     let lasts = |line: &Line| {
@@ -64,8 +64,8 @@ fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
 }
 
-/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`StateKey`] includes, or it is about rolls without
-/// odds.
+/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`StateKey`] includes, or it is about rolls that
+/// have no odds.
 fn leaves_promises(roster: &Roster, line: &Line) -> bool {
     match &line.does {
         EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
@@ -76,7 +76,7 @@ fn leaves_promises(roster: &Roster, line: &Line) -> bool {
     }
 }
 
-/// True if an event may change the state key: questions, answers and declarations do not, except for the track aimed at.
+/// True if an event may change the state key. Questions, answers and declarations do not change it, except for the track aimed at.
 pub(super) fn may_change(state: &State, event: &Event) -> bool {
     match event {
         Event::Answer { .. } | Event::Result { .. } => false,
@@ -86,16 +86,16 @@ pub(super) fn may_change(state: &State, event: &Event) -> bool {
     }
 }
 
-/// State key of a fight, in numbers: equal numbers mean equal states, in this game or in another of the same people.
+/// State key of a fight, as numbers: equal numbers mean equal states, in this game or in another game of the same people.
 #[derive(Debug, Default)]
 pub(super) struct StateKey {
-    /// State of each actor: boxes left, ready weapons, recorded rolls, the free tags on it.
+    /// State of each actor: boxes left, ready weapons, recorded rolls, and the free tags on the actor.
     faces: Interner<10>,
     /// Attack options of each actor.
     hands: Interner<6>,
-    /// Lines of sight.
+    /// State of the lines of sight.
     grounds: Interner<4>,
-    /// All of it, with the zones of all actors.
+    /// State of the whole fight, with the zones of all actors.
     tables: Interner<9>,
     /// The latest state of each actor.
     people: Vec<Person>,
@@ -111,9 +111,9 @@ pub(super) struct StateKey {
 /// The latest state of an actor.
 #[derive(Debug, Default)]
 struct Person {
-    /// The part that every actor has.
+    /// Part of the state that every actor has.
     plain: Plain,
-    /// The part that only some have: recorded rolls, free tags, many modes.
+    /// Part of the state that only some actors have: recorded rolls, free tags, many modes.
     more: Vec<u64>,
     face: u32,
     hand: u32,
@@ -173,7 +173,7 @@ impl StateKey {
             sight.iter().for_each(|&seen| words.extend(halves(seen)));
             ground.tell(words, grounds)?;
         }
-        // A key has a byte for it.
+        // Keys have one byte for the number of the lines of sight.
         u8::try_from(ground.number()).ok()?;
         words.clear();
         words.push(u64::from(ground.number()));
@@ -187,12 +187,12 @@ impl StateKey {
         self.people.get(usize::from(who.0)).filter(|person| person.face > 0)
     }
 
-    /// Returns the number of an actor's state without its zone.
+    /// Returns the number of an actor's state, without its zone.
     pub(super) fn face(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.face)
     }
 
-    /// Returns the number of an actor's attack options: everything but its sheet that the odds of its attacks depend on.
+    /// Returns the number of an actor's attack options: everything, except its sheet, that the odds of its attacks depend on.
     pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.hand)
     }
@@ -214,7 +214,7 @@ fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
 }
 
 impl Person {
-    /// True if an actor is unchanged since the last update; checked for every actor at every question.
+    /// True if an actor is unchanged since the last update. Called for every actor at every question.
     fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
         if self.face == 0 || self.plain != *plain {
             return false;
@@ -245,8 +245,8 @@ impl Person {
         left.is_empty()
     }
 
-    /// Updates the state of an actor; the first words of `more` are modes. Mooks attack with their open boxes. `None` if there are no more
-    /// numbers.
+    /// Updates the state of an actor. The first words of `more` are modes. Mooks attack with their open boxes. `None` if the numbers have
+    /// run out.
     fn tell(
         &mut self,
         plain: Plain,
@@ -272,8 +272,8 @@ impl Person {
 }
 
 impl Plain {
-    /// Packs boxes left, ready weapons and attack options; dropped weapons are the upper half of the first word, the track aimed at is the
-    /// lower half of the last, and the skill used last its upper half.
+    /// Packs the state of an actor: boxes left, ready weapons and attack options. Dropped weapons are the upper half of the first word; the
+    /// track aimed at is the lower half of the last word, and the skill used last its upper half.
     fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
         let [health, composure] = actor.tracks;
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
@@ -289,7 +289,7 @@ impl Plain {
     }
 }
 
-/// Mask of the track aimed at, without the lengths of tracks and the skill used last.
+/// Mask for the track aimed at, which leaves out the lengths of tracks and the skill used last.
 const AIM: u64 = 0xffff;
 
 /// Number of weapon modes that fit into a word.
@@ -310,6 +310,6 @@ fn halves(bits: u128) -> [u64; 2] {
     [half(bits), half(bits >> u64::BITS)]
 }
 
-/// Bit that distinguishes records from tags; there may be any number of either.
+/// Bit that distinguishes recorded rolls from free tags, because there may be any number of either.
 const RECORD: u64 = 1 << 63;
 const TAG: u64 = 1 << 62;

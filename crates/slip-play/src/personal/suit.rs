@@ -13,12 +13,12 @@ use crate::personal::state::{COMPOSURE, HEALTH};
 
 /// Mark of a place without air to breathe.
 const HOSTILE: &str = "hostile";
-/// Mark of an item or zone that holds air.
+/// Mark of an item or zone that keeps air in.
 const SEALED: &str = "sealed";
 
-/// Hit by the surroundings at the end of a turn; the check of victory comes after it.
+/// Cause of a hit: the surroundings, at the end of a turn. The check of victory comes after the hit.
 const AS_TURN_ENDS: u8 = 1;
-/// Hit by a failed attempt to seal a suit; the turn ends after it.
+/// Cause of a hit: a failed attempt to seal a suit. The turn ends after the hit.
 const BY_SEALING: u8 = 2;
 
 impl Personal {
@@ -57,7 +57,7 @@ impl Personal {
         self.ways_by(who, Act::Seal, &[self.roster.parts.seal])
     }
 
-    /// Deals the hit of a place without air to both tracks; true if it does.
+    /// Deals the hit of a place without air to both tracks. Returns true if there is such a hit.
     pub(super) fn air_strikes(&self, who: ActorId, out: &mut Events) -> bool {
         let strikes = self.is_suffocating(who);
         if strikes {
@@ -82,7 +82,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
     }
 
-    /// Returns the step after a hit of the surroundings; none for hits of attacks and effects.
+    /// Returns the step after a hit of the surroundings; `None` for hits of attacks and effects.
     pub(super) fn after_air(&self, step: Step) -> Option<Step> {
         let end = Step::of(Phase::End, self.state.actor.map_or(step.who, Id::Actor));
         match step.m {

@@ -15,12 +15,13 @@ impl Personal {
         self.roster.tasks.get(usize::from(number))
     }
 
-    /// Returns the successes at a task so far; both sides work at the same task (R-XTD4).
+    /// Returns the number of successes at a task so far. Both sides work at the same task (R-XTD4).
     pub fn successes(&self, number: u16) -> u32 {
         self.state.tasks.get(usize::from(number)).copied().unwrap_or(0)
     }
 
-    /// True if an actor may work at a task from a zone: it is not done, the actor's side may do it, and the zone is one of its zones.
+    /// True if an actor may work at a task from a zone: the task is not done, the actor's side may do it, and the task can be done in the
+    /// zone.
     pub(super) fn is_task_open(&self, who: ActorId, number: u16, zone: ZoneId) -> bool {
         self.task(number).is_some_and(|task| {
             let side = task.sides >> self.roster.side(who).0.min(31) & 1 == 1;
@@ -46,7 +47,7 @@ impl Personal {
         task.is_some_and(|task| task.skills.contains(&skill))
     }
 
-    /// Adds a success to the declared task.
+    /// Adds a success to the declared task, if the roll succeeded.
     pub(super) fn settle_task(&self, who: ActorId, ok: bool, out: &mut Events) {
         let Some(number) = self.state.declared.thing.filter(|_| ok) else { return };
         let now = i32::try_from(self.successes(number)).unwrap_or(i32::MAX).saturating_add(1);

@@ -1,4 +1,4 @@
-//! Triggers: which effects an event sets off, in which order, and the queue in which they are executed.
+//! Triggers: which effects an event triggers, in which order, and the queue in which they are executed.
 //!
 //! Trigger events are read from the events of a decision, so that no step of the sequence depends on effects. All triggered effects are
 //! selected when the event happens, with conditions and numbers evaluated at that time. An effect cannot trigger itself while it is being
@@ -16,15 +16,15 @@ use crate::question_loop::Question;
 use slip_dice::fate::{Holder, Origin};
 use slip_pack::effect::{Event as Moment, Object, When};
 
-/// A trigger event: something that can set off effects.
+/// A trigger event: something that can trigger effects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Happening {
-    /// Before or after it; `at` and `each` count as before an event and as at the dice of a roll.
+    /// Time: before or after the event. `at` and `each` count as before an event, and as at the dice of a roll.
     pub(super) when: When,
     pub(super) what: Kind,
     /// Subject of the event.
     pub(super) whose: Option<ActorId>,
-    /// The acting actor.
+    /// Actor that acts.
     pub(super) actor: Option<ActorId>,
     /// Target of the act.
     pub(super) target: Id,
@@ -32,7 +32,7 @@ pub(super) struct Happening {
     pub(super) zone: Option<ZoneId>,
 }
 
-/// A roll for an act, or an event.
+/// Kind of a trigger event: a roll for an act, or an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Roll(Act),
@@ -40,7 +40,7 @@ pub(super) enum Kind {
 }
 
 impl Happening {
-    /// Returns a neutral event of an actor.
+    /// Returns a trigger event of an actor without a target or zone.
     pub(super) fn of(who: ActorId) -> Happening {
         Happening { when: When::At, what: Kind::Event(Moment::Start), whose: Some(who), actor: Some(who), target: Id::None, zone: None }
     }
@@ -51,7 +51,7 @@ impl Happening {
 }
 
 impl Personal {
-    /// Triggers the effects that the events from `before` on set off.
+    /// Triggers the effects that wait for the events from index `before` on.
     pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
@@ -81,7 +81,7 @@ impl Personal {
         push_fires(&queue, back, out);
     }
 
-    /// Adds the trigger events that an event stands for.
+    /// Adds the trigger events that an event means.
     fn read_off(&self, event: &Event, out: &mut Vec<Happening>) {
         let state = &self.state;
         let target = state.declared.it;
@@ -108,7 +108,7 @@ impl Personal {
                 let hit = Happening { target: Id::Actor(*who), ..Happening::event(When::Before, Moment::Hit, by) };
                 out.push(hit);
             }
-            // At the end of a turn its act is over.
+            // At the end of a turn the act of the turn is over.
             Event::Phase(Step { phase: Phase::End, m: 0, .. }) => self.read_off_act(out),
             Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
                 out.push(Happening::event(When::After, Moment::Turn, state.actor));
@@ -138,7 +138,7 @@ impl Personal {
         }
     }
 
-    /// Adds the trigger events of the act that the actor rolled for, after it is over.
+    /// Adds the trigger events of the act that the actor has rolled for, after the act is over.
     fn read_off_act(&self, out: &mut Vec<Happening>) {
         let state = &self.state;
         let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
@@ -166,7 +166,7 @@ impl Personal {
         }
     }
 
-    /// Returns the declared action as an act that effects name; none if it needs no roll.
+    /// Returns the declared action as an act that effects name; `None` if it needs no roll.
     pub fn declared_act(&self) -> Option<Act> {
         Some(match self.state.declared.act? {
             Verb::Attack => Act::Attack,
@@ -181,7 +181,8 @@ impl Personal {
         })
     }
 
-    /// Returns the effects that an event triggers, each with its place in the order: by class of operation, nearest first, as written.
+    /// Returns the effects that an event triggers, each with its place in the order: by class of operation, then nearest carrier first,
+    /// then as written.
     fn set_off_by(&self, happening: &Happening) -> Vec<((u8, u8, u16), Firing)> {
         let mut found = Vec::new();
         for (number, line) in self.roster.lines.at(Hook::Moment) {
@@ -236,7 +237,7 @@ impl Personal {
         rolled.or(using).or((act == Act::Move).then_some(self.roster.parts.movement))
     }
 
-    /// True if the subject of an event is one that the effect waits for: its own carrier, or an actor it names.
+    /// True if the subject of an event is one that the effect waits for: the carrier of the effect, or an actor that the effect names.
     fn is_whose(&self, line: &Line, cue: &EffectTrigger, happening: &Happening) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
             // The carrier is already out of the fight when it is taken out, but its effects on that event still count.
@@ -275,7 +276,7 @@ impl Personal {
         in_zone && with_it && meant && here
     }
 
-    /// Returns the triggered instances of an effect: one for each of its subjects, if its condition is true.
+    /// Returns the triggered effects that an effect causes: one for each of its subjects, if its condition is true.
     pub(super) fn firings_of(&self, number: u16, line: &Line, happening: &Happening) -> Vec<Firing> {
         let own = line.carrier.person();
         let target = happening.target.actor();
@@ -314,7 +315,7 @@ impl Personal {
         self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
     }
 
-    /// True if an actor is a defender of the current attack, for effects about its targets.
+    /// True if an actor is a defender of the current attack, for effects about the targets of an attack.
     fn is_struck(&self, who: ActorId, happening: &Happening) -> bool {
         matches!(happening.what, Kind::Roll(Act::Attack) | Kind::Event(Moment::AreaAttack))
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
@@ -418,12 +419,12 @@ impl Personal {
         out.sort_with_default(Some(default));
     }
 
-    /// True if the current effect hurts the actor it asks.
+    /// True if the current effect hurts the actor that it asks.
     pub fn is_harm_offered(&self) -> bool {
         self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
     }
 
-    /// True if an effect hurts the actor it asks: its own carrier, or any actor if it has no carrier.
+    /// True if an effect hurts the actor that it asks: its own carrier, or any actor if it has no carrier.
     fn hurts_itself(&self, firing: &Firing, line: &Line) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {
@@ -456,7 +457,7 @@ impl Personal {
         }
     }
 
-    /// Returns the target that an object of an act means, for a triggered effect.
+    /// Returns the target that the object of an act means, for a triggered effect.
     pub(super) fn object_of(&self, number: u16, object: Object, firing: &Firing) -> Option<Id> {
         let line = self.roster.lines.get(number)?;
         match object {
@@ -472,10 +473,10 @@ impl Personal {
     }
 }
 
-/// Largest number of effects in one queue: a step counts them in a byte, and its highest number is past the last.
+/// Largest number of effects in one queue. A step counts them in a byte, and the highest number of a byte means the end of the queue.
 const MOST_AT_ONCE: usize = 255;
 
-/// Adds the events of triggered effects: queues in order, each of which continues with the next.
+/// Adds the events of triggered effects. The effects are divided into queues, each of which continues with the next.
 fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
     let mut back = back;
     for part in queue.chunks(MOST_AT_ONCE).rev() {

@@ -19,7 +19,8 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Turn, Id::None));
     }
 
-    /// Begins the next turn of the round, or skips an actor that is out: its spin and temporary aspects end when its turn would have.
+    /// Begins the next turn of the round, or skips an actor that is out. The skipped actor's spin and temporary aspects end when its turn
+    /// would have ended.
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let place = self.state.step.n;
         let Some(&who) = self.state.order.get(usize::from(place)) else {
@@ -35,7 +36,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
     }
 
-    /// Ends a turn: first temporary aspects and spin, then the check of victory.
+    /// Ends a turn: first temporary aspects and spin end, then victory is checked.
     pub(super) fn end_turn(&self, out: &mut Events) {
         let step = self.state.step;
         if !self.state.asides.is_empty() {
@@ -72,7 +73,7 @@ impl Personal {
         }
     }
 
-    /// Ends a round: counts of rounds in a row, then every condition that can end the fight (R-P42).
+    /// Ends a round: updates the counts of consecutive rounds, then checks every condition that can end the fight (R-P42).
     pub(super) fn end_round(&self, out: &mut Events) {
         let step = self.state.step;
         if step.m == 0 {
@@ -88,8 +89,8 @@ impl Personal {
         }
     }
 
-    /// Drops what lasts until the end of an actor's turn: spin earned before it (R-P4) and aspects placed before it; or everything with
-    /// `all`, for an actor that takes no more turns.
+    /// Ends spin and aspects that last until the end of an actor's turn: spin earned before the turn (R-P4), and aspects placed before it.
+    /// With `all`, for an actor that takes no more turns, ends all of them.
     pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
         let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
         let spin: i32 = earned.map(|token| i32::from(token.left)).sum();

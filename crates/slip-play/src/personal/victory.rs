@@ -13,9 +13,9 @@ use slip_pack::encounter::{Victory, VictoryTerm, Who};
 /// Time of a check of victory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// After a turn: eliminations, arrivals, concessions (R-P42).
+    /// After a turn: eliminations, arrivals and concessions are checked (R-P42).
     Turn,
-    /// After a round: everything.
+    /// After a round: all conditions are checked.
     Round,
 }
 
@@ -23,7 +23,7 @@ pub(super) enum When {
 const CAPTURED: &str = "captured";
 
 impl Personal {
-    /// Returns the end, if the fight is over.
+    /// Returns the event that ends the fight, if the fight is over.
     pub(super) fn verdict(&self, when: When) -> Option<Event> {
         let end = victory::verdict(self, when == When::Round);
         let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == When::Round;
@@ -39,7 +39,7 @@ impl Personal {
         who.iter().map(|&who| &self.state.actors[who])
     }
 
-    /// 1 if a border between two zones passes a test, else 0.
+    /// Returns 1 if a border between two zones passes a test, otherwise 0.
     fn some_border(&self, a: usize, b: usize, test: &dyn Fn(&BorderState) -> bool) -> i32 {
         let ends = [ZoneId::of(a), ZoneId::of(b)];
         let between = |border: BorderId| {
@@ -49,7 +49,7 @@ impl Personal {
         i32::from(self.state.board.borders.iter().any(|(border, state)| between(border) && test(state)))
     }
 
-    /// True if an actor who ends its turn here leaves the map: the zone is an exit, and some victory is won by leaving.
+    /// True if an actor that ends its turn in its zone leaves the map: the zone is an exit, and a victory can be won by leaving.
     pub(super) fn leaves_map(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];
         if !actor.is_active() || !self.roster.map.zones[actor.zone].exit {
@@ -156,7 +156,7 @@ fn tag(outcomes: &[ecow::EcoString]) -> Option<u8> {
     outcomes.iter().position(|word| word == CAPTURED).and_then(|tag| u8::try_from(tag).ok())
 }
 
-/// Returns the actors whose capture some victory needs, a bit for each, and the outcome tag of captives.
+/// Returns the actors whose capture a victory condition needs, one bit for each, and the outcome tag of captives.
 pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
     let tag = tag(&roster.outcomes)?;
     let mut whom = 0_u128;
@@ -179,7 +179,7 @@ fn members_of(roster: &Roster, who: &Who) -> Vec<ActorId> {
     victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
 }
 
-/// Returns the set that a number of actors is counted in.
+/// Returns the set of actors from which a number of them is counted.
 fn of_them(who: &Who) -> &Who {
     match who {
         Who::AtLeast(_, among) => of_them(among),

@@ -9,7 +9,7 @@ use crate::platoon::roster::CoreSkill;
 use crate::platoon::turn::PLACED;
 
 impl PlatoonFight {
-    /// Box of the re-arm track that an aircraft is on.
+    /// Returns the box of the re-arm track that an aircraft is on.
     fn box_of(&self, unit: ActorId) -> Option<u8> {
         match self.roster.ground.region(self.zone_of(unit).filter(|_| self.is_airborne(unit))?) {
             Region::Track(number) => Some(number),
@@ -17,18 +17,18 @@ impl PlatoonFight {
         }
     }
 
-    /// True if an aircraft could advance along the track as its action: it has the skill and is not on the last box.
+    /// True if an aircraft could advance along the re-arm track as its action: it has the skill and is not on the last box.
     pub fn may_rearm(&self, unit: ActorId) -> bool {
         self.box_of(unit).is_some_and(|number| number < LAUNCH) && self.is_trained_to_move(unit)
     }
 
-    /// True if an aircraft could come down on a zone as its part of the turn: it is on the last box.
+    /// True if an aircraft could come down on a zone as its part of the turn: it is on the last box of the re-arm track.
     pub fn may_deploy(&self, unit: ActorId) -> bool {
         self.box_of(unit) == Some(LAUNCH)
     }
 
-    /// Zones an aircraft may come down on: all of the map, and those of cards if it carries no one, because passengers would be put down
-    /// there (R-YW1).
+    /// Returns the zones that an aircraft may come down on: all zones of the map, and zones of cards if it carries no unit, because
+    /// passengers would be put down there (R-YW1).
     pub fn deploy_zones(&self, unit: ActorId) -> impl Iterator<Item = ZoneId> {
         let laden = !self.aboard_of(unit).is_empty();
         let open = move |region: Region| region == Region::Map || (!laden && matches!(region, Region::Card(_)));
@@ -36,7 +36,7 @@ impl PlatoonFight {
         zones.map(|(id, _)| id).filter(move |_| self.may_deploy(unit))
     }
 
-    /// Moves along the track, one box per shift, up to the last one.
+    /// Moves an aircraft along the re-arm track, one box for each shift, up to the last box.
     pub(super) fn advance(&self, who: ActorId, shifts: i32, out: &mut Events) {
         let Some(number) = self.box_of(who) else { return };
         let shifts = u8::try_from(shifts.clamp(0, i32::from(LAUNCH))).unwrap_or(0);
@@ -65,7 +65,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, step);
     }
 
-    /// Moves an aircraft that was over the map for its part back to the first box of the track, unless it may stay.
+    /// Moves an aircraft that was over the map for its part of the turn back to the first box of the re-arm track, unless it may stay.
     pub(super) fn fly_home(&self, who: ActorId, out: &mut Events) {
         if self.is_aloft(who) && !self.may_stay(who) {
             self.go_to_track(who, out);
@@ -78,15 +78,15 @@ impl PlatoonFight {
         }
     }
 
-    /// True if an aircraft may intercept another that has just come onto the map: it is on the last box and has an effect and the skill for
-    /// it. It may already have acted this turn (R-L31).
+    /// True if an aircraft may intercept another that has just come onto the map: it is on the last box of the re-arm track, and has an
+    /// effect and the skill for it. It may already have acted this turn (R-L31).
     fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
         let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(CoreSkill::AntiAir.skill()).is_some());
         let able = || trained() && self.has_shots_left(unit);
         self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && able() && self.intercepts(unit, foe).is_some()
     }
 
-    /// Asks the next aircraft that may intercept. When there is none, or no target any more, the part of the incoming aircraft is over.
+    /// Asks the next aircraft that may intercept. When there is none, or the target is gone, the part of the incoming aircraft is over.
     pub(super) fn resume_intercept(&self, out: &mut Events) {
         let Some(foe) = self.state.intercepted else { return self.finish_action(out) };
         let after = self.state.step.who.actor();
@@ -135,7 +135,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Throw, Id::None));
     }
 
-    /// Sends an interceptor back to the first box after its attack and asks the next one.
+    /// Sends an interceptor back to the first box of the re-arm track after its attack, and asks the next interceptor.
     pub(super) fn land_interceptor(&self, step: Step, out: &mut Events) {
         if let Some(who) = step.who.actor().filter(|&who| self.is_aloft(who)) {
             self.go_to_track(who, out);

@@ -132,7 +132,7 @@ fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut UnitState)) {
     }
 }
 
-/// Moves to a step and clears what belonged to the steps before.
+/// Enters a step, and clears the data of the steps before.
 fn go(state: &mut State, roster: &Roster, step: Step) {
     // A leader's second act runs like an action and then returns to this step (R-L14).
     if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
@@ -159,7 +159,7 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
             state.moving = None;
             forget_action(state);
         }
-        // Between two zones of a free move.
+        // A free move is under way, between two zones.
         Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
         // The free move is over when the action begins.
         Phase::Declare => state.moving = None,
@@ -332,7 +332,7 @@ fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, 
     step(state, roster, who, to, paid);
 }
 
-/// Moves a movement under way on by one zone. Enemies met there count as met for the whole movement.
+/// Moves a movement that is under way on by one zone. Enemies met there count as met for the whole movement.
 fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
     let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
     let leads = moving.who.first() == Some(&who);
@@ -408,7 +408,7 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
             });
         }
         Grouping::Unload => who.iter().for_each(|&id| change(state, id, |unit| unit.carrier = None)),
-        // Groupings of ships.
+        // The other groupings are those of ships.
         _ => {}
     }
 }

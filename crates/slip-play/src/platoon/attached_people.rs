@@ -11,11 +11,11 @@ use crate::platoon::roster::Attached;
 use crate::platoon::{PlatoonFight, Way};
 use slip_dice::fate::Holder;
 
-/// `n` of [`Phase::Declare`] while an attached person places an aspect.
+/// Value of `n` for [`Phase::Declare`] while an attached person places an aspect.
 pub(super) const PEOPLE: u8 = 1;
 
 impl PlatoonFight {
-    /// Attached people of a unit who have not acted this turn.
+    /// Returns the attached people of a unit who have not acted this turn.
     fn open_people(&self, unit: ActorId) -> impl Iterator<Item = &Attached> {
         let acted = self.state.unit(unit).map_or(u32::MAX, |unit| unit.people_acted);
         let people = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn).map_or(&[][..], |sheet| &sheet.attached);
@@ -34,21 +34,21 @@ impl PlatoonFight {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }
 
-    /// Ways of rolling of the attached people who have not acted.
+    /// Returns the ways of rolling that attached people have who have not acted.
     pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = Way> + '_ {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| Way::plain(skill, rank))
     }
 
-    /// Way of rolling of the attached person who is best at this skill. It includes people who have acted, because the dice are rolled
-    /// after the person is marked as having acted.
+    /// Returns the way of rolling of the attached person who is best at this skill. People who have acted are included, because the dice
+    /// are rolled after the person is marked as having acted.
     pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<Way> {
         let sheet = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn)?;
         let does = sheet.attached.iter().filter_map(|person| person.does).find(|(own, _)| *own == skill);
         does.map(|(skill, rank)| Way::plain(skill, rank))
     }
 
-    /// Zones and units on which attached people may place an aspect: those within reach of their unit, and spotted if maneuvers require
-    /// that.
+    /// Returns the zones and units on which attached people may place an aspect: those within reach of their unit, and spotted ones if
+    /// maneuvers require that.
     pub(super) fn peoples_targets(&self, unit: ActorId) -> Vec<Id> {
         let reached = |zone| self.maneuver_penalty(unit, zone).is_some();
         let zones = self.roster.ground.zones.keys().filter(|&zone| reached(zone) && self.may_maneuver_in(unit, zone)).map(Id::Zone);
@@ -74,14 +74,14 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Declare, Id::Actor(me)).n(PEOPLE));
     }
 
-    /// True if the declared act is that of an attached person: the unit does not have its skill.
+    /// True if the declared act is that of an attached person: its skill is not one of the unit.
     pub(super) fn is_a_persons(&self, unit: ActorId, skill: Option<SkillId>) -> bool {
         let untrained = |skill: &SkillId| self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(*skill).is_none());
         self.state.declared.act == Some(Verb::Maneuver)
             && skill.filter(untrained).is_some_and(|skill| self.persons_way(unit, skill).is_some())
     }
 
-    /// Holder of the aspect that the declared act places: a zone, or for attached people a unit.
+    /// Returns the holder of the aspect that the declared act places: a zone, or for attached people a unit.
     pub(super) fn placed_on(&self) -> Option<Holder> {
         match self.state.declared.it {
             Id::Zone(zone) => Some(Holder::Zone(zone.0)),

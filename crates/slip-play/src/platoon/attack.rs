@@ -10,7 +10,7 @@ use crate::platoon::state::{MORALE, bit};
 use crate::roll::Roll;
 
 impl PlatoonFight {
-    /// Compares the attack with each defence: a hit, or spin for a good defence. Each target remembers its attacker.
+    /// Compares the attack with each defence: deals a hit, or gives spin for a good defence. Each target remembers its attacker.
     pub(super) fn settle_attack(&self, out: &mut Events) {
         if let Some((attack, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
@@ -41,7 +41,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Records the attacker: a unit attacked by an enemy may always shoot back.
+    /// Records the attacker of a unit. A unit that was attacked by an enemy may always shoot back.
     fn remember(&self, by: ActorId, who: ActorId, out: &mut Events) {
         let known = self.state.unit(who).is_none_or(|unit| unit.fired_on_by & bit(by) != 0);
         if !known && self.are_enemies(by, who) {

@@ -47,9 +47,9 @@ struct Counter<'a> {
     seat: Seat,
     platoon: PlatoonId,
     of: &'a Platoon,
-    /// Number of the first unit of its side.
+    /// Number of the first unit of the unit's side.
     first: usize,
-    /// Turn in which its platoon arrives.
+    /// Turn in which the unit's platoon arrives.
     arrives: Option<u32>,
 }
 
@@ -124,7 +124,7 @@ fn bounds(encounter: &Encounter, units: usize) -> Result<(), BeginError> {
     }
 }
 
-/// Every unit with its platoon, side by side.
+/// Returns every unit of the encounter with its platoon, ordered by side.
 fn counters<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Counter<'a>>, BeginError> {
     let mut counters = Vec::new();
     let mut first_platoon = 0;
@@ -144,7 +144,7 @@ fn counters<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Counter<
     Ok(counters)
 }
 
-/// Skills by name: the trades of the procedure, then other skills that units have or effects name.
+/// Returns the skills of the fight by name: those that the rules use, then other skills that units have or effects name.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,
@@ -186,7 +186,7 @@ fn skills(
     Ok(skills)
 }
 
-/// True if a unit has a mark of the procedure.
+/// True if a unit has a mark that the rules use.
 fn is_marked(item: &Item, mark: &str) -> bool {
     use slip_pack::effect::Op;
     item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(named) if named.name == mark))
@@ -228,19 +228,19 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
     }
 }
 
-/// People attached to a unit.
+/// Returns the people attached to a unit.
 fn people<'a>(counter: &Counter<'a>) -> impl Iterator<Item = &'a Member> + use<'a> {
     let (fielded, of) = (counter.fielded, counter.of);
     fielded.characters.iter().filter_map(|&number| of.characters.get(number))
 }
 
-/// The best skill of a person; of several equally good ones the first by name.
+/// Returns the best skill of a person; of several equally good ones the first by name.
 fn best_skill(person: &Item) -> Option<(&Name, i32)> {
     let ranks = person.skills.keys().filter_map(|name| Some((name, person.rank(name)?)));
     ranks.fold(None, |best, own| if best.is_none_or(|(_, rank)| own.1 > rank) { Some(own) } else { best })
 }
 
-/// People attached to a unit, with the skill they raise.
+/// Returns the people attached to a unit, with the skill they raise.
 fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached> {
     people(counter)
         .filter_map(|person| {
@@ -257,7 +257,7 @@ fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached
         .collect()
 }
 
-/// Sides and platoons.
+/// Returns the sides and platoons of the encounter.
 fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut Roster) {
     for (number, side) in encounter.sides.iter().enumerate() {
         let seat = Seat::of(number);
@@ -286,7 +286,7 @@ fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster
     }
 }
 
-/// Aspects of units, zones and the scene that are present from the start.
+/// Returns the aspects of units, zones and the scene that are present from the start.
 fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter<'_>], roster: &Roster) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, counter) in counters.iter().enumerate() {
@@ -309,7 +309,7 @@ fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter
     aspects
 }
 
-/// The zone of a card as written in the encounter.
+/// Returns the zone of a card as it is written in the encounter.
 fn card_zone<'e>(
     encounter: &'e Encounter,
     roster: &Roster,

@@ -11,21 +11,22 @@ use crate::platoon::ground::Region;
 use crate::platoon::state::MORALE;
 
 impl PlatoonFight {
-    /// Passengers of a unit.
+    /// Returns the passengers of a unit.
     pub(super) fn aboard_of(&self, carrier: ActorId) -> Vec<ActorId> {
         let aboard = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));
         aboard.map(|(id, _)| id).collect()
     }
 
-    /// True if a carrier may load a unit: of its side and in its zone, not acted yet, and with room for one more.
+    /// True if a carrier may load a unit: the unit is of the carrier's side and in its zone and has not acted yet, and there is room for
+    /// one more.
     fn may_load(&self, carrier: ActorId, load: ActorId) -> bool {
         let here = self.zone_of(carrier);
         let near = here.is_some() && self.zone_of(load) == here && !self.are_enemies(carrier, load) && carrier != load;
         near && self.can_act(load) && self.has_room_for(carrier, load)
     }
 
-    /// Adds units the carrier may load or unload. On the re-arm track no unit gets in or out, and aircraft load no unit from a card
-    /// (R-YW1).
+    /// Adds the units that the carrier may load or unload. On the re-arm track no unit gets in or out, and aircraft load no unit from a
+    /// card (R-YW1).
     pub(super) fn legal_loads(&self, carrier: ActorId, out: &mut Options) {
         let open = match self.region_of(carrier) {
             Some(Region::Map) => true,
@@ -59,8 +60,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Puts down passengers of a unit that leaves the fight. On the re-arm track they are lost with it (R-L32). Passengers that leave with
-    /// it, such as by terms (R-YC11), are not put down.
+    /// Puts down the passengers of a unit that leaves the fight. On the re-arm track they are lost with it (R-L32). Passengers that leave
+    /// together with their carrier, such as by terms (R-YC11), are not put down.
     pub(super) fn empty_wrecks(&self, from: usize, out: &mut Events) {
         let gone = out.get(from..).unwrap_or_default().iter().filter_map(|event| match event {
             Event::Out { who, by, .. } => Some((*who, *by)),

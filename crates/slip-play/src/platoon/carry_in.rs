@@ -9,8 +9,8 @@ use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::{Carried, Wound};
 
-/// Applies what is carried in to the first state: marked boxes, consequences without a free tag, aspects, and units that take no part. Fate
-/// points of platoons are already in the roster.
+/// Applies the carried-in state to the first state of the fight: marked boxes, consequences without a free tag, aspects, and units that
+/// take no part. Fate points of platoons are already in the roster.
 pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     for (number, carried) in actors.enumerate().filter_map(|(number, actor)| Some((number, actor.carried.as_ref()?))) {
@@ -61,8 +61,8 @@ fn of_platoon(carried: &Carried, platoon: PlatoonId, state: &mut State) {
     }
 }
 
-/// Places passengers of a unit that takes no part where it would have begun; if only aircraft can be there, they take no part either
-/// (R-YC13).
+/// Places the passengers of a unit that takes no part in the zone where that unit would have begun. If only aircraft can be there, the
+/// passengers take no part either (R-YC13).
 fn leave_riders(roster: &Roster, state: &mut State) {
     let out = |unit: ActorId| state.units.row(unit).is_some_and(|unit| matches!(unit.status, Status::Eliminated { .. }));
     let riders: Vec<ActorId> =

@@ -1,4 +1,4 @@
-//! Command: which units are members of their platoon, and adoption of units without a leader.
+//! Command: the members of a platoon, and the adoption of units without a leader.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping, Phase, Step};
@@ -8,19 +8,20 @@ use crate::platoon::ground::Region;
 use crate::platoon::roster::Arm;
 use crate::platoon::state::PlatoonId;
 
-/// `n` of [`Phase::Adopt`] when the player is asked to adopt a unit.
+/// Value of `n` for [`Phase::Adopt`] when the player is asked to adopt a unit.
 const ASKED: u8 = 1;
 
 impl PlatoonFight {
-    /// Distance from which a platoon's leader commands a unit: the leader's own range plus the effects of the unit.
+    /// Returns the distance from which a platoon's leader commands a unit: the leader's own range plus the effects of the unit.
     pub fn command_reach(&self, platoon: PlatoonId, unit: ActorId) -> i32 {
         let own = self.command_range_of(unit);
         let leaders = self.leader_of(platoon).filter(|&leader| leader != unit).map_or(0, |leader| self.command_range_of(leader));
         leaders.saturating_add(own)
     }
 
-    /// Zone that counts as the unit's for command and for attacks on whole zones from the air. For artillery without stunts of command
-    /// range it is the leader's zone, if both are on the platoon's card. `battery_gathers everybody` applies this to all units there.
+    /// Returns the zone in which a unit counts as being, for command and for attacks on whole zones from the air. For artillery without
+    /// stunts of command range it is the leader's zone, if both are on the platoon's card. `battery_gathers everybody` extends this to all
+    /// units there.
     pub fn counted_in(&self, unit: ActorId) -> Option<ZoneId> {
         let own = self.place_of(unit)?;
         let leaders_zone = || {
@@ -35,7 +36,7 @@ impl PlatoonFight {
         Some(leaders_zone().unwrap_or(own))
     }
 
-    /// True if a leader commands a unit now (R-L8): it is in range, and both are in command, or the unit is in the leader's zone.
+    /// True if a leader commands a unit now (R-L8): the unit is in range, and both are in command, or the unit is in the leader's zone.
     pub fn commands(&self, platoon: PlatoonId, unit: ActorId) -> bool {
         let Some(leader) = self.leader_of(platoon) else { return false };
         if leader == unit {
@@ -54,7 +55,7 @@ impl PlatoonFight {
         self.is_airborne(unit) || self.commands(platoon, unit)
     }
 
-    /// Checks membership, then opens adoption.
+    /// Checks which units are members of the platoon, then opens adoption.
     pub(super) fn begin_platoon(&self, out: &mut Events) {
         let Some(platoon) = self.state.acting else { return };
         let lead = self.state.id_of_platoon(platoon);
@@ -63,7 +64,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Adopt, Id::Actor(lead)));
     }
 
-    /// Checks the membership of one unit at the start of its part, if the rules say so (R-L50).
+    /// Checks the membership of one unit at the start of its part of the turn, if the rules say so (R-L50).
     pub(super) fn check_membership(&self, unit: ActorId, out: &mut Events) {
         let Some(platoon) = self.platoon(unit).filter(|_| self.roster.settings.membership_by_unit) else { return };
         let now = self.is_member_now(platoon, unit);
@@ -75,7 +76,7 @@ impl PlatoonFight {
         out.push(Event::Group { what: Grouping::Command, who, lead: Some(self.state.id_of_platoon(platoon)) });
     }
 
-    /// Orphans of its own side that the acting platoon's leader commands.
+    /// Returns the units without a leader that the leader of the acting platoon commands, of the same side.
     fn adoptable(&self) -> impl Iterator<Item = ActorId> + '_ {
         let acting = self.state.acting.filter(|_| !self.roster.settings.no_adoption);
         let platoon = acting.filter(|&platoon| self.leader_of(platoon).is_some());
@@ -86,7 +87,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Asks for the adoption of orphans, or goes on to the units if there is none.
+    /// Asks for the adoption of units without a leader (orphans), or goes on to the units if there is none.
     pub(super) fn resume_adoption(&self, out: &mut Events) {
         let who = self.state.step.who;
         if self.adoptable().next().is_some() {
@@ -96,7 +97,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers: no adoption, or one of the orphans.
+    /// Adds the answers: no adoption, or one of the orphans (units without a leader).
     pub(super) fn legal_adopt(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         for unit in self.adoptable() {
@@ -104,7 +105,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adopts an orphan, or ends adoption.
+    /// Adopts an orphan (a unit without a leader), or ends adoption.
     pub(super) fn decide_adopt(&self, choice: Choice, out: &mut Events) {
         let who = self.state.step.who;
         match (choice.verb, choice.it.actor()) {

@@ -1,7 +1,7 @@
 //! Compels between platoons: before the dice, and after every zone entered (R-C9 to R-C12).
 //!
 //! Platoons of the other sides are asked in turn, each until it passes; a refused compel may be followed by one of another aspect (R-C12).
-//! All aspects are equivalent as handles except for a free tag, so one of each sort is listed.
+//! All aspects by which a platoon may compel are equivalent except for a free tag, so one of each sort is listed.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -14,8 +14,8 @@ use slip_dice::fate::Holder;
 use slip_pack::effect::TagVerb;
 
 impl PlatoonFight {
-    /// The unit that may be compelled now: the mover, while a halt may be compelled; otherwise the unit that has declared an act. In a
-    /// march it is the leader (R-YC6).
+    /// Returns the unit that may be compelled now: the moving unit, while a halt may be compelled; otherwise the unit that has declared an
+    /// act. In a march it is the leader (R-YC6).
     pub(super) fn compelled(&self) -> Option<ActorId> {
         let state = &self.state;
         match (state.step.phase, &state.moving) {
@@ -31,7 +31,7 @@ impl PlatoonFight {
         units.any(|(unit, _)| !self.is_orphan(unit))
     }
 
-    /// True if an aspect of this holder can be used to compel a unit: its own, its platoon's, its zone's, or the scene's.
+    /// True if an aspect of this holder can be used to compel a unit: the holder is the unit, its platoon, its zone or the scene.
     fn is_on(&self, unit: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => {
@@ -44,7 +44,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Aspects by which a unit has been compelled in this action, or to halt in this movement.
+    /// Returns the aspects by which a unit has been compelled in this action, or to halt in this movement.
     fn worn(&self, unit: ActorId) -> &[AspectId] {
         match (self.state.step.phase, &self.state.moving) {
             (Phase::Halt, Some(moving)) => &moving.compelled,
@@ -52,7 +52,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Aspects by which a platoon may compel a unit.
+    /// Returns the aspects by which a platoon may compel a unit.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
         let mut found = Handles::default();
         let open = self.are_enemies(by, on) && self.has_orders(by) && self.state.unit(on).is_some_and(UnitState::is_active);
@@ -76,13 +76,13 @@ impl PlatoonFight {
         asked && self.compelled().is_some_and(|on| self.handles(by, on).any())
     }
 
-    /// The first platoon after another that may compel.
+    /// Returns the first platoon that may compel, in the order after another.
     fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let all = self.state.platoons.keys().map(|platoon| self.state.id_of_platoon(platoon));
         all.filter(|&platoon| after.is_none_or(|after| platoon > after)).find(|&platoon| self.is_compeller(platoon))
     }
 
-    /// Asks the next platoon that may compel; goes on if there is none.
+    /// Asks the next platoon that may compel; continues the turn if there is none.
     fn ask_to_compel(&self, after: Option<ActorId>, out: &mut Events) {
         let phase = self.state.step.phase;
         match (self.next_compeller(after), phase) {
@@ -92,12 +92,12 @@ impl PlatoonFight {
         }
     }
 
-    /// Asks the next platoon that may compel; the dice follow when there is none.
+    /// Asks the next platoon that may compel. When there is none, the dice follow.
     pub(super) fn resume_compels(&self, out: &mut Events) {
         self.ask_to_compel(None, out);
     }
 
-    /// Asks the next platoon that may compel a halt; the movement continues when there is none. A movement that is over anyway cannot be
+    /// Asks the next platoon that may compel a halt. When there is none, the movement continues. A movement that is over anyway cannot be
     /// halted.
     pub(super) fn resume_halt(&self, out: &mut Events) {
         let goes_on = self.state.moving.as_ref().is_some_and(|moving| !moving.stopped && moving.steps > 0);
@@ -123,7 +123,7 @@ impl PlatoonFight {
         out.sort_with_default(Some(pass));
     }
 
-    /// The listed compel that is equivalent to one by another aspect. All untried aspects on the unit are equivalent.
+    /// Returns the listed compel that is equivalent to a compel by another aspect. All untried aspects on the unit are equivalent.
     pub(super) fn stands_for(&self, choice: Choice, listed: &Options) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), self.compelled(), choice.aspect()) else { return choice };
         let aspect = self.state.aspects.row(id).filter(|aspect| aspect.present && self.is_on(on, aspect.holder));
@@ -150,8 +150,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Purse and price of a refusal: as many points as were offered, at least one. `None` if no purse has enough; a unit that is cut off
-    /// has only the points of its people (R-L41).
+    /// Returns the owner of the points that pay for a refusal, and the price: as many points as were offered, at least one. `None` if no
+    /// owner has enough; a unit that is cut off has only the points of its people (R-L41).
     fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let (_, payer) = self.purses(offer.on).find(|&(_, purse)| self.points(purse) >= price)?;
@@ -166,8 +166,8 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Carries out the answer. A unit that accepts gets the points for its platoon, cut off or not (R-YC7), and loses the action (R-L51) or
-    /// halts. A unit that refuses pays as many, and the same platoon may try another aspect.
+    /// Applies the reply to a compel. A unit that accepts gets the points for its platoon, cut off or not (R-YC7), and loses the action
+    /// (R-L51) or halts. A unit that refuses pays as many points, and the same platoon may try another aspect.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let Offer { by, on, points, .. } = offer;

@@ -1,5 +1,5 @@
-//! Concessions: a unit leaves the fight by agreement. Terms are offered as it declares or before a hit on it is marked; each opposing side
-//! is asked.
+//! Concessions: a unit leaves the fight by agreement. Terms are offered while the unit declares an act, or before a hit on it is marked;
+//! each opposing side is asked.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
@@ -10,7 +10,7 @@ use crate::platoon::state::{UnitState, bit};
 use crate::question_loop::Question;
 
 impl PlatoonFight {
-    /// The unit that answers for a side: its first unit in the fight.
+    /// Returns the unit that answers for a side: its first unit in the fight.
     pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
     }
@@ -21,7 +21,7 @@ impl PlatoonFight {
         active && self.state.offered & bit(who) == 0 && next_judge(&self.state, &self.roster, who, None).is_some()
     }
 
-    /// Offers terms.
+    /// Offers terms to the opposing sides.
     pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
         if let Some(by) = answer.choice.it.actor().or(question.me.actor()) {
             out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
@@ -34,7 +34,7 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Records the answer of one side. When all have accepted, the unit and its passengers leave the fight (R-YC11).
+    /// Records the answer of one side. When all sides have accepted, the unit and its passengers leave the fight (R-YC11).
     pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
         let Some(terms) = self.state.terms else { return };
         let by = terms.by;

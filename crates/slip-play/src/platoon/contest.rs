@@ -18,7 +18,7 @@ use slip_dice::{Dice, Kind};
 use slip_pack::effect::TagVerb;
 
 impl PlatoonFight {
-    /// Fate points of a platoon, or of the people attached to a unit.
+    /// Returns the fate points of a platoon, or of the people attached to a unit.
     pub fn points(&self, who: ActorId) -> u16 {
         let purse = match self.state.platoon_of_id(who) {
             Some(platoon) => self.state.platoons.row(platoon).map(|platoon| platoon.fate),
@@ -27,27 +27,27 @@ impl PlatoonFight {
         purse.map_or(0, |purse| purse.points())
     }
 
-    /// The platoon whose points a unit spends, unless the unit is cut off.
+    /// Returns the platoon whose points a unit spends, unless the unit is cut off.
     pub fn funds(&self, unit: ActorId) -> Option<ActorId> {
         let there = self.state.unit(unit).filter(|_| !self.is_orphan(unit))?;
         Some(self.state.id_of_platoon(there.platoon))
     }
 
-    /// Purses that pay for a unit, as options name them: the platoon's, then that of its people.
+    /// Returns the owners of points that may pay for a unit, as options name them: its platoon, then its attached people.
     pub(super) fn purses(&self, unit: ActorId) -> impl Iterator<Item = (Id, ActorId)> + use<> {
         let platoon = self.funds(unit).filter(|&platoon| self.points(platoon) > 0).map(|platoon| (Id::None, platoon));
         let people = (self.points(unit) > 0).then_some((Id::Actor(unit), unit));
         platoon.into_iter().chain(people)
     }
 
-    /// Sum of all fate points.
+    /// Returns the sum of all fate points.
     pub(super) fn points_in_all(&self) -> u32 {
         let platoons = self.state.platoons.values().map(|platoon| platoon.fate);
         let people = self.state.units.values().map(|unit| unit.fate);
         platoons.chain(people).map(|purse| u32::from(purse.points())).sum()
     }
 
-    /// Moves points from one purse to another, or to the bank if `to` is `None`.
+    /// Moves points from one owner to another, or to the bank if `to` is `None`.
     pub(super) fn hand_over(&self, from: ActorId, to: Option<ActorId>, points: u16, out: &mut Events) {
         if points == 0 || Some(from) == to {
             return;
@@ -60,13 +60,13 @@ impl PlatoonFight {
         }
     }
 
-    /// The roll of a party.
+    /// Returns the roll of a party.
     fn party_roll(&self, party: u8) -> Option<&Roll> {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// True if a unit's aspects may be used for a roll: those of the roller, of an opponent whose roll is on the table, and of an ally in
-    /// the fight.
+    /// True if a unit's aspects may be used for a roll: the unit is the roller, an opponent whose roll is on the table, or an ally in the
+    /// fight.
     fn is_party_to(&self, contest: &Contest, roller: ActorId, who: ActorId) -> bool {
         who == roller
             || if self.are_enemies(roller, who) {
@@ -76,7 +76,7 @@ impl PlatoonFight {
             }
     }
 
-    /// True if the roll concerns the zone: that of the roller, of the actor, or of the target.
+    /// True if the roll concerns the zone: it is the zone of the roller, of the actor, or of the target.
     fn is_zone_of(&self, contest: &Contest, roller: ActorId, zone: ZoneId) -> bool {
         let aimed = match self.state.declared.it {
             Id::Zone(zone) => Some(zone),
@@ -102,15 +102,16 @@ impl PlatoonFight {
         }
     }
 
-    /// The only comparison in which an aspect counts: with several defenders, an aspect of one unit or platoon helps the attacker only
-    /// against that unit or platoon (R-YC3).
+    /// Returns the defender in whose comparison alone an aspect counts, if there is one: with several defenders, an aspect of one unit or
+    /// platoon helps the attacker only against that unit or platoon (R-YC3).
     fn only(&self, contest: &Contest, roller: ActorId, holder: Holder) -> Option<ActorId> {
         let Holder::Actor(who) = holder else { return None };
         let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);
         (attacks && contest.rolls.len() > 2 && self.are_enemies(roller, ActorId(who))).then_some(ActorId(who))
     }
 
-    /// Amounts that a party can still add to its roll: by free tags and spin, and by points (one paid use per scope).
+    /// Returns the largest amounts that a party can still add to its roll: with free tags and spin only, and with points as well (one paid
+    /// use for each scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }
@@ -175,14 +176,15 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Purse that pays: that of the people if the choice names the unit itself, otherwise the platoon's as long as it has points.
+    /// Returns the owner of the points that pay: the attached people if the choice names the unit itself, otherwise the platoon as long as
+    /// it has points.
     fn payer_of(&self, unit: ActorId, named: Option<ActorId>) -> Option<ActorId> {
         let of_people = self.purses(unit).find(|(as_named, _)| named.is_some() && as_named.actor() == named);
         of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)
     }
 
-    /// The platoon that a paid use works against, where points only change hands: the first opponent on the table, otherwise the first
-    /// enemy platoon with a unit under command in the fight, otherwise any (R-YC4).
+    /// Returns the platoon that gets the point of a paid use, where points only change hands: the first opponent on the table, otherwise
+    /// the first enemy platoon with a unit under command in the fight, otherwise any (R-YC4).
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));

@@ -29,13 +29,13 @@ pub(crate) struct Eye<'a> {
     zone: Option<ZoneId>,
     /// Roll or hit that the effect is evaluated for.
     at: At,
-    /// The value without effects.
+    /// Value of the number before effects.
     base: i32,
     /// Number of marks that led to this evaluation.
     depth: u8,
 }
 
-/// Referent of a role: a unit, a place, or nothing.
+/// Thing that a role means: a unit, a place, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Nothing,
@@ -108,7 +108,7 @@ impl Eye<'_> {
         self.contest().map_or(&[], |contest| &contest.rolls)
     }
 
-    /// Shifts of the roll on the table; for a defender, the shifts against it.
+    /// Returns the shifts of the roll on the table; for a defender, the shifts of the attack against it.
     fn shifts(&self) -> i32 {
         let Some(contest) = self.contest() else { return 0 };
         let Some(first) = contest.rolls.first() else { return 0 };
@@ -120,7 +120,7 @@ impl Eye<'_> {
         met.or(contest.rolls.get(1)).map_or(first.total(), |met| self.fight.state.shifts_against(Some(met.who)))
     }
 
-    /// Range in zones between actor and target, as for fire.
+    /// Returns the range in zones between actor and target, as for fire.
     fn range(&self) -> i64 {
         let (actor, target) = (self.find(Role::Actor), self.find(Role::Target));
         match (actor, target) {
@@ -133,7 +133,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Passengers of a unit.
+    /// Returns the passengers of a unit.
     fn aboard(&self, unit: ActorId) -> impl Iterator<Item = ActorId> {
         self.fight.state.units.iter().filter(move |(_, there)| there.is_active() && there.carrier == Some(unit)).map(|(id, _)| id)
     }
@@ -149,7 +149,8 @@ impl Eye<'_> {
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
 
-    /// The acting unit: the one that rolls, or the one a defence is against; without a roll, the unit that has declared an act.
+    /// Returns the acting unit: the one that rolls, or the one against which a unit defends; without a roll, the unit that has declared an
+    /// act.
     fn actor(&self) -> Option<ActorId> {
         match self.at.roll {
             Some(roll) if roll.act == Act::Defence => self.at.foe,
@@ -158,7 +159,7 @@ impl Eye<'_> {
         }
     }
 
-    /// The target of the roll, or of the declaration.
+    /// Returns the target of the roll, or of the declaration.
     fn target(&self) -> Option<ActorId> {
         match self.at.roll {
             Some(roll) if roll.act == Act::Defence => Some(self.at.unit),
@@ -197,7 +198,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Zone of a unit or place.
+    /// Returns the zone of a unit or place.
     fn zone_of(&self, seen: Seen) -> Option<ZoneId> {
         match seen {
             Seen::Zone(zone) => Some(zone),
@@ -206,7 +207,7 @@ impl Eye<'_> {
         }
     }
 
-    /// The unit in a role, if there is one.
+    /// Returns the unit in a role, if there is one.
     pub(super) fn unit_of(&self, role: Role) -> Option<ActorId> {
         match self.find(role) {
             Seen::Unit(who) => Some(who),
@@ -214,7 +215,7 @@ impl Eye<'_> {
         }
     }
 
-    /// The zone that a role is, or that its unit is in.
+    /// Returns the zone that a role is, or that its unit is in.
     pub(super) fn zone_of_role(&self, role: Role) -> Option<ZoneId> {
         self.zone_of(self.find(role))
     }
@@ -273,7 +274,7 @@ impl Eye<'_> {
         }
     }
 
-    /// True if an aspect is present: for a unit, its own or its platoon's.
+    /// True if an aspect is present. A unit has its own aspects and those of its platoon.
     fn has_aspect(&self, seen: Seen, words: &str) -> bool {
         let fight = self.fight;
         let platoon = match seen {
@@ -290,7 +291,7 @@ impl Eye<'_> {
         fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words && on(aspect.holder))
     }
 
-    /// True if a unit has a mark of its own or of its zone, or a zone has one of its own or of the scene.
+    /// True if a unit or zone has a mark: a unit also has the marks of its zone, and a zone those of the scene.
     fn is_marked(&self, seen: Seen, name: &str) -> bool {
         if self.depth >= DEEPEST {
             return false;
@@ -322,7 +323,7 @@ impl Eye<'_> {
 }
 
 impl PlatoonFight {
-    /// True if an aspect of a zone is given by an effect of the zone to this unit, which has it while it is there (R-YE6).
+    /// True if a zone's effect gives its aspect to this unit, which has the aspect as long as it is in the zone (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
         let gives = |line: &Line| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {

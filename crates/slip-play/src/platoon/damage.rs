@@ -11,20 +11,21 @@ use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 
 impl PlatoonFight {
-    /// Consequences that can be taken for a unit against a hit of this many shifts: those of its platoon, unless the unit is cut off. With
-    /// the draft rules only if the hit goes past the end of the track.
+    /// Returns the consequences that can be taken for a unit against a hit of this many shifts: those of its platoon, unless the unit is
+    /// cut off. With the draft rules they can be taken only if the hit goes past the end of the track.
     pub fn free_slots(&self, who: ActorId, shifts: i32) -> Slots {
         let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, shifts) == Landing::Past;
         let platoon = self.platoon(who).filter(|_| spares && !self.is_orphan(who));
         platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots)
     }
 
-    /// Where a hit lands with these consequences taken; they reduce the shifts, not the box.
+    /// Returns the box on which a hit lands with these consequences taken. Consequences reduce the shifts, not the box.
     pub fn lands(&self, who: ActorId, shifts: i32, set: Slots) -> Landing {
         self.landing_on(who, shifts - self.roster.schedule.worth(set))
     }
 
-    /// The cheapest consequences that keep a unit in the fight, empty if none are needed; `None` if no set is enough.
+    /// Returns the cheapest consequences that keep a unit in the fight, empty if none are needed; `None` if no set of consequences is
+    /// enough.
     pub fn saving(&self, who: ActorId, shifts: i32) -> Option<Slots> {
         let mut best: Option<(i32, Slots)> = None;
         for set in self.free_slots(who, shifts).subsets() {
@@ -36,7 +37,7 @@ impl PlatoonFight {
         best.map(|(_, set)| set)
     }
 
-    /// Adds the sets of the platoon's consequences that would help.
+    /// Adds the sets of the platoon's consequences that would help the unit.
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(&Blow { who, shifts, .. }) = self.state.blows.first() else { return };
         for set in self.free_slots(who, shifts).subsets() {
@@ -65,7 +66,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Places each consequence as an aspect of all units of the platoon, with one free tag for its enemies.
+    /// Places each consequence as an aspect of all units of the platoon, with one free tag for the platoon's enemies.
     fn take_consequences(&self, who: ActorId, set: Slots, answer: &Answer, out: &mut Events) {
         let Some(bearer) = self.platoon(who).map(|platoon| self.state.id_of_platoon(platoon)) else { return };
         for (place, grade) in set.grades().enumerate() {
@@ -81,7 +82,7 @@ impl PlatoonFight {
         }
     }
 
-    /// A free tag for all sides but the unit's own, from the next declaration on.
+    /// Returns a free tag for all sides except the unit's own, usable from the next declaration on.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         let own = self.side(who);
         let others = self.roster.sides.keys().filter(|&side| side != own);
@@ -104,7 +105,7 @@ impl PlatoonFight {
         out.push(Event::Out { who, by, track: MORALE, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
     }
 
-    /// The unit that took another out.
+    /// Returns the unit that took another unit out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.unit(beaten)?.status {
             Status::Eliminated { by, .. } => by,
@@ -112,7 +113,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Seat that chooses the outcome of a unit taken out: the attacker's, otherwise the first opponent's.
+    /// Returns the seat that chooses the outcome of a unit taken out: the attacker's seat, otherwise that of the first opponent.
     pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
         if let Some(by) = self.scorer(beaten) {
             return (self.side(by), Id::Actor(by));
@@ -125,7 +126,7 @@ impl PlatoonFight {
     }
 }
 
-/// Default text of a consequence.
+/// Returns the default text of a consequence.
 fn consequence_text(grade: Grade) -> EcoString {
     match grade {
         Grade::Mild => "Rattled".into(),

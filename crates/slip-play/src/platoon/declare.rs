@@ -14,7 +14,7 @@ use crate::platoon::{PlatoonFight, Way};
 use ecow::EcoString;
 use slip_dice::fate::Term;
 
-/// The declaration so far.
+/// Parts of the declaration that are known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Said {
     me: ActorId,
@@ -51,7 +51,7 @@ impl Said {
     }
 }
 
-/// Skill that an act is usually rolled with; `None` for acts without a roll or with a choice of skills.
+/// Returns the skill that an act is usually rolled with; `None` for acts without a roll or with a choice of skills.
 pub(super) const fn usual_skill(act: Verb) -> Option<SkillId> {
     let trade = match act {
         Verb::Move | Verb::March | Verb::Relocate | Verb::Displace | Verb::Rearm => CoreSkill::Movement,
@@ -75,7 +75,7 @@ impl PlatoonFight {
         Some(Said { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
     }
 
-    /// The declared answer to a question, if there is one.
+    /// Returns the declared answer to a question, if there is one.
     pub fn said_at(&self, point: Point) -> Option<Choice> {
         let declared = &self.state.declared;
         match point {
@@ -86,7 +86,7 @@ impl PlatoonFight {
         }
     }
 
-    /// The next part that must be declared; `None` if the declaration is complete.
+    /// Returns the next part that must be declared; `None` if the declaration is complete.
     fn next_point(&self, said: &Said) -> Option<Point> {
         let whom = (said.it == Id::None).then_some(Point::Whom);
         let with = said.using.is_none().then_some(Point::With);
@@ -100,12 +100,12 @@ impl PlatoonFight {
         }
     }
 
-    /// Decision point of the next question.
+    /// Returns the decision point of the next question.
     pub(super) fn declare_point(&self) -> Point {
         self.said().and_then(|said| self.next_point(&said)).unwrap_or(Point::Act)
     }
 
-    /// Adds the answers that the unit has at this question.
+    /// Adds the answers that a unit has at a decision point of its declaration.
     pub(super) fn legal_declare(&self, point: Point, out: &mut Options) {
         if let Some(said) = self.said() {
             self.list_point(&said, point, out);
@@ -128,7 +128,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the possible skills, the one with the best total as default.
+    /// Adds the skills for the declared act, with the one with the best total as default.
     fn list_skills(&self, said: &Said, act: Verb, out: &mut Options) {
         let mut best: Option<(i32, Choice)> = None;
         for (skill, area, total) in self.withs(said.me, act, said.it) {
@@ -145,7 +145,8 @@ impl PlatoonFight {
         out.sort_with_default(best.map(|(_, choice)| choice));
     }
 
-    /// Skills for an act on a target or in a zone; true if it affects every unit of the zone; and the total before dice and effects.
+    /// Returns the skills for an act on a target or in a zone, each with a flag that is true if the act affects every unit of the zone, and
+    /// the total before dice and effects.
     pub fn withs(&self, me: ActorId, act: Verb, it: Id) -> Vec<(SkillId, bool, i32)> {
         let shots = match (act, it) {
             (Verb::Attack, _) => self.shots(me, it),
@@ -159,19 +160,19 @@ impl PlatoonFight {
         shots.into_iter().map(|shot| (shot.way.skill, shot.area, shot.way.rank - shot.penalty)).collect()
     }
 
-    /// Ways of an act without a target.
+    /// Returns the ways of rolling for an act that has no target.
     pub(super) fn plain_ways(&self, me: ActorId, act: Verb) -> impl Iterator<Item = Way> + '_ {
         let roll = usual_skill(act).zip(act_of(act)).map(|(skill, act)| UnitRoll::of(act, skill));
         roll.into_iter().flat_map(move |roll| self.open_ways(me, roll, None))
     }
 
-    /// Ways of a maneuver: any trained skill (R-L28), except those that are never rolled.
+    /// Returns the ways of rolling for a maneuver: any trained skill (R-L28), except skills that are never rolled.
     fn maneuver_ways(&self, me: ActorId) -> impl Iterator<Item = Way> + '_ {
         let rolled = self.roster.skills.iter().filter(|(_, skill)| skill.rolled && skill.number.is_none());
         rolled.flat_map(move |(skill, _)| self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None))
     }
 
-    /// Possible targets of an act, units or zones.
+    /// Returns the possible targets of an act, units or zones.
     fn whom(&self, me: ActorId, act: Verb) -> Vec<Id> {
         let mut all = Vec::new();
         self.any_whom(me, act, &mut |it| {
@@ -186,7 +187,7 @@ impl PlatoonFight {
         self.any_whom(me, act, &mut |_| true)
     }
 
-    /// Passes possible targets of an act to `take` until it accepts one.
+    /// Passes possible targets of an act to `take`, until `take` accepts one.
     fn any_whom(&self, me: ActorId, act: Verb, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let mut units = self.state.units.keys();
         let mut zones = self.roster.ground.zones.keys();
@@ -262,7 +263,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if an act of movement is open to a unit under orders.
+    /// True if an act of movement is open to a unit that is under orders.
     fn can_go(&self, me: ActorId, act: Verb) -> bool {
         let ready = || self.plain_ways(me, act).next().is_some();
         match act {
@@ -275,7 +276,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Records a part of the declaration; when it is complete, compels begin.
+    /// Records a part of the declaration. When the declaration is complete, compels begin.
     pub(super) fn decide_declare(&self, _point: Point, answer: &Answer, out: &mut Events) {
         let Some(mut said) = self.said() else { return };
         if answer.choice.verb == Verb::Pass {
@@ -311,7 +312,7 @@ impl PlatoonFight {
         None
     }
 
-    /// Declares a complete roll besides the action: a leader's rally, or an interception.
+    /// Declares a complete roll in addition to the action: a leader's rally, or an interception.
     pub(super) fn declare_besides(me: ActorId, act: Verb, it: Id, skill: SkillId, out: &mut Events) {
         let using = Some(Choice::of(Verb::Use).n(i16::from(skill.0)));
         out.push(Said { me, act: Some(act), it, using, term: None, say: None }.event());

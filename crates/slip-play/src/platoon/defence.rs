@@ -1,7 +1,7 @@
 //! Defences: the choice of a skill, and rolls that count until the end of the turn (R-L1, R-L15, R-L22).
 //!
-//! A step of [`Phase::Defence`] contains the place of a unit among the targets. Without a unit it is the engine's: it rolls for units
-//! without a choice and asks the next one that has a choice.
+//! A step of [`Phase::Defence`] contains the index of a unit among the targets. A step without a unit is taken by the engine: it rolls for
+//! units without a choice and asks the next one that has a choice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -20,17 +20,17 @@ use slip_dice::Dice;
 pub struct Threat {
     /// Unit that acts.
     pub me: ActorId,
-    /// Its act: an attack, jamming or spotting.
+    /// Act of that unit: an attack, jamming or spotting.
     pub act: Act,
     /// Skill of the act.
     pub with: SkillId,
-    /// True if it affects every unit of the zone.
+    /// True if the act affects every unit of the zone.
     pub area: bool,
 }
 
 impl PlatoonFight {
-    /// Skills with which a unit may defend against an act, the usual one first. Artillery may use Movement against indirect fire and
-    /// spotting (R-L22).
+    /// Returns the skills with which a unit may defend against an act, the usual one first. Artillery may use Movement against indirect
+    /// fire and spotting (R-L22).
     pub fn defences(&self, it: ActorId, threat: Threat) -> Vec<Way> {
         let Threat { me, act, with, .. } = threat;
         let mut ways: Vec<Way> = Vec::new();
@@ -49,12 +49,12 @@ impl PlatoonFight {
         ways
     }
 
-    /// The defence roll of a unit with a skill that counts until the end of the turn.
+    /// Returns the defence roll of a unit with a skill that counts until the end of the turn.
     pub fn standing(&self, who: ActorId, skill: SkillId) -> Option<&Roll> {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
 
-    /// Total of a defence: of the roll already made, or before dice.
+    /// Returns the total of a defence: of the roll already made, otherwise before dice.
     pub fn worth(&self, it: ActorId, way: Way, threat: Threat) -> i32 {
         match self.standing(it, way.skill) {
             Some(roll) => roll.total(),
@@ -68,7 +68,7 @@ impl PlatoonFight {
         self.parts(&at, way, 0)
     }
 
-    /// The defence with the best total; of equal ones the usual one.
+    /// Returns the defence with the best total; of equally good ones the usual one.
     pub fn best_defence(&self, it: ActorId, threat: Threat) -> Option<Way> {
         let mut best: Option<(i32, Way)> = None;
         for way in self.defences(it, threat) {
@@ -80,13 +80,13 @@ impl PlatoonFight {
         best.map(|(_, way)| way)
     }
 
-    /// The act that is being defended against now.
+    /// Returns the act that is being defended against now.
     pub fn withstood(&self) -> Option<Threat> {
         let declared = &self.state.declared;
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }
 
-    /// Adds the skills to defend with; options mark rolls already made.
+    /// Adds the skills to defend with. Options whose roll has already been made are marked.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: Way| {
@@ -99,7 +99,7 @@ impl PlatoonFight {
         out.sort_with_default(self.best_defence(it, threat).map(choice));
     }
 
-    /// Records the chosen skill.
+    /// Records the skill chosen for a defence.
     pub(super) fn decide_defence(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         if let (Some(who), Some(skill)) = (step.who.actor(), choice.skill()) {
@@ -108,7 +108,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Defence, Id::None).n(step.n));
     }
 
-    /// Rolls for the next defender or asks it; opens the purchases when all have rolled.
+    /// Rolls for the next defender, or asks its seat for a skill. Opens the purchases when all have rolled.
     pub(super) fn resume_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(threat) = self.withstood() else {
             self.finish_action(out);
@@ -138,7 +138,7 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Makes a defence: uses the roll already made, or rolls and keeps the roll for the rest of the turn.
+    /// Makes a defence: uses the roll already made, or makes a roll that counts for the rest of the turn.
     fn defend(&self, number: &mut u32, it: ActorId, way: Way, threat: Threat, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let Some(roll) = self.standing(it, way.skill) {
             let (skill, total) = (roll.skill, roll.total());

@@ -1,4 +1,4 @@
-//! Distribution of shifts: interdictions over borders, a leader's unjamming over units (R-L26).
+//! Distribution of shifts: of interdictions over borders, of a leader's unjamming over units (R-L26).
 //!
 //! Distribution by hand asks for each place in order: each border of the zone inwards, then outwards; or each unit.
 
@@ -12,12 +12,12 @@ use crate::platoon::PlatoonFight;
 enum Slot {
     /// A border, against movement into this zone.
     Border(BorderId, ZoneId),
-    /// A unit.
+    /// A unit whose jamming is reduced.
     Unit(ActorId),
 }
 
 impl Slot {
-    /// The choice with this verb that names the place.
+    /// Returns the choice with this verb that names the place.
     fn choice(self, verb: Verb) -> Choice {
         match self {
             Slot::Border(border, to) => Choice::of(verb).on(Id::Zone(to)).with(border.0),
@@ -27,14 +27,15 @@ impl Slot {
 }
 
 impl PlatoonFight {
-    /// Begins the distribution of shifts.
+    /// Begins to distribute shifts.
     pub(super) fn open_share(&self, shifts: i32, out: &mut Events) {
         let Some(me) = self.state.declared.me else { return self.finish_action(out) };
         out.push(Event::Counter { who: me, what: Counter::Rest, change: shifts, now: shifts });
         PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
-    /// Possible places: both directions of each border of the zone, those into it first; or units out of command.
+    /// Returns the places that can be given shifts: both directions of each border of the zone, those into the zone first; or units out of
+    /// command.
     fn slots(&self) -> Vec<Slot> {
         let declared = &self.state.declared;
         match (declared.act, declared.it, declared.me) {
@@ -48,7 +49,8 @@ impl PlatoonFight {
         }
     }
 
-    /// The place that is asked about in a distribution by hand. The first [`Counter::Rest`] only begins the distribution.
+    /// Returns the place that the current question is about, in a distribution by hand. The first [`Counter::Rest`] only begins the
+    /// distribution.
     fn slot(&self) -> Option<Slot> {
         let share = self.state.share.as_ref()?;
         let place = usize::from(share.at).checked_sub(1)?;
@@ -59,7 +61,7 @@ impl PlatoonFight {
         self.state.share.as_ref().map_or(0, |share| share.rest)
     }
 
-    /// Adds the answers: all on one place, evenly, or by hand.
+    /// Adds the answers: all shifts on one place, evenly, or by hand.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(slot) = self.slot() {
             let most = i16::try_from(self.rest()).unwrap_or(0);
@@ -81,7 +83,7 @@ impl PlatoonFight {
         out.sort_with_default(first);
     }
 
-    /// Carries out the answer.
+    /// Applies the answer to the question how shifts are distributed.
     pub(super) fn decide_share(&self, choice: Choice, out: &mut Events) {
         let Some(me) = self.state.declared.me else { return self.finish_action(out) };
         let (rest, slots) = (self.rest(), self.slots());
@@ -114,13 +116,13 @@ impl PlatoonFight {
         }
     }
 
-    /// Number of places of an even distribution: for a zone the ways into it, for units all.
+    /// Returns the number of places in an even distribution: for a zone the ways into it, for units all of them.
     fn even_over(&self, slots: &[Slot]) -> usize {
         let inwards = slots.iter().filter(|slot| matches!(slot, Slot::Border(_, to) if self.state.declared.it == Id::Zone(*to))).count();
         if inwards > 0 { inwards } else { slots.len() }
     }
 
-    /// Asks for the next place.
+    /// Asks for the shifts of the next place.
     fn share_on(&self, me: ActorId, put: i32, rest: i32, out: &mut Events) {
         out.push(Event::Counter { who: me, what: Counter::Rest, change: -put, now: rest });
         PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));

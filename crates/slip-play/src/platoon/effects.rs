@@ -1,7 +1,7 @@
-//! Effects in platoon combat: whom they mean, which rolls they refer to, which were chosen or triggered.
+//! Effects in platoon combat: the units they mean, the rolls they refer to, and those that were chosen or triggered.
 //!
-//! See also `numbers` (zones, ranges, stress, spin), `ways` (skills), `permits` (permissions, whole zones, aspects), `aid` (optional
-//! effects) and `moments` (triggers). Nothing here depends on a particular stunt.
+//! See also `quantities` (zones, ranges, stress, spin), `permissions` (permissions, whole zones, aspects), `optional_effects` and
+//! `triggers`. Nothing here depends on a particular stunt.
 
 use crate::effects::{Act, Carrier, EffectHost, Line, Lines, OpponentFilter, RollFilter, Whom};
 use crate::event::{Part, Parts};
@@ -11,14 +11,14 @@ use crate::platoon::context::Eye;
 use crate::platoon::kinds::UnitRoll;
 use crate::platoon::state::MORALE;
 
-/// Context for which effects are evaluated: a roll, hit or number of a unit.
+/// Query for effects: the roll, hit or number of a unit that is asked about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     /// Unit that rolls, is hit, or has the number.
     pub(super) unit: ActorId,
-    /// The roll, if the context is a roll.
+    /// The roll, if the query is about a roll.
     pub(super) roll: Option<UnitRoll>,
-    /// Opponent.
+    /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
     /// Zone aimed at, or the zone of the opponent.
     pub(super) zone: Option<ZoneId>,
@@ -29,34 +29,34 @@ pub(crate) struct At {
 }
 
 impl At {
-    /// Context of a unit without a roll.
+    /// Returns the query about a unit without a roll.
     pub(super) const fn of(unit: ActorId) -> At {
         At { unit, roll: None, foe: None, zone: None, aspect: None, area: false }
     }
 
-    /// Context of a unit's roll.
+    /// Returns the query about a unit's roll.
     pub(super) const fn rolling(unit: ActorId, roll: UnitRoll) -> At {
         At { roll: Some(roll), ..At::of(unit) }
     }
 
-    /// The same context against an opponent.
+    /// Returns the query with an opponent.
     pub(super) const fn against(self, foe: Option<ActorId>) -> At {
         At { foe, ..self }
     }
 
-    /// The same context against a zone; `area` if it affects every unit there.
+    /// Returns the query with a zone; `area` is true if the roll affects every unit there.
     pub(super) const fn upon(self, zone: Option<ZoneId>, area: bool) -> At {
         At { zone, area, ..self }
     }
 
-    /// True if it is a roll for this act.
+    /// True if the query is about a roll for this act.
     pub(super) fn is(&self, act: Act) -> bool {
         self.roll.is_some_and(|roll| roll.act == act)
     }
 }
 
 impl PlatoonFight {
-    /// Context of the declared roll: act, skill and target of the acting unit. For a defender's roll use [`At::rolling`] with
+    /// Returns the query about the declared roll: act, skill and target of the acting unit. For a defender's roll use [`At::rolling`] with
     /// [`UnitRoll::defence`] against the acting unit.
     pub(super) fn declared_at(&self, unit: ActorId) -> Option<At> {
         let declared = &self.state.declared;
@@ -110,7 +110,7 @@ impl PlatoonFight {
         }
     }
 
-    /// As [`PlatoonFight::is_meant`], for the word after `by`: there a unit is one of its own allies.
+    /// As [`PlatoonFight::is_meant`], for the word after `by`. There a unit is one of its own allies.
     pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
         match (carrier.person(), by) {
             (Some(own), Whom::Allies) => !self.are_enemies(own, unit),
@@ -119,7 +119,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if a unit belongs to the platoon of another: under the same command at its last check (R-YE2).
+    /// True if a unit belongs to the platoon of another unit: it was under the same command at its last check (R-YE2).
     fn is_led_with(&self, own: ActorId, unit: ActorId) -> bool {
         let (Some(a), Some(b)) = (self.state.unit(own), self.state.unit(unit)) else { return false };
         own == unit || (a.platoon == b.platoon && b.member)
@@ -187,7 +187,7 @@ impl EffectHost for PlatoonFight {
         })
     }
 
-    /// A number that replaces a skill is neither limited nor amplified.
+    /// True if the roll uses a plain number instead of a skill. Plain numbers are neither limited nor amplified.
     fn is_number(&self, parts: &Parts) -> bool {
         let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.number.is_some());
         parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if number(skill)))

@@ -11,18 +11,18 @@ use slip_pack::terrain::{Terrain, Tracing};
 /// Location of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
-    /// In a zone: of the map, of a card, or a box of the track.
+    /// In a zone of the map or of a card, or on a box of the re-arm track.
     Zone(ZoneId),
-    /// Not in the fight, or not yet.
+    /// Not in the fight, or not yet in it.
     Nowhere,
 }
 
 /// Part of the ground that a zone belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region {
-    /// Of the map.
+    /// The map.
     Map,
-    /// Of a platoon's card.
+    /// The card of a platoon.
     Card(PlatoonId),
     /// A box of the re-arm track, 1 to 6.
     Track(u8),
@@ -30,67 +30,67 @@ pub enum Region {
 
 /// The first box of the re-arm track.
 pub const REARM: u8 = 1;
-/// The last one.
+/// The last box of the re-arm track.
 pub const LAUNCH: u8 = 6;
 /// Maximum number of zones of an encounter, including cards and the track.
 pub const MOST_ZONES: usize = 128;
 
-/// A zone.
+/// A zone of the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// Its name.
+    /// Name of the zone in logs.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the zone shown to players.
     pub title: EcoString,
-    /// Part of the ground it belongs to.
+    /// Part of the ground that the zone belongs to.
     pub region: Region,
     /// Height of the ground.
     pub altitude: i32,
     /// Height added to the ground for sight through the zone.
     pub cover: i32,
-    /// True if units may leave the map here.
+    /// True if units in the zone may leave the map.
     pub exit: bool,
-    /// Ways out.
+    /// Ways out of the zone.
     pub ways: Vec<Way>,
 }
 
 /// A border seen from one of its zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The border.
+    /// Border that is crossed.
     pub border: BorderId,
-    /// The zone behind it.
+    /// Zone on the far side of the border.
     pub to: ZoneId,
-    /// Pass value in this direction; `None` if it cannot be crossed.
+    /// Pass value in this direction; `None` if the border cannot be crossed.
     pub value: Option<i32>,
 }
 
 /// A border between two zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Border {
-    /// One side.
+    /// Zone on one side of the border.
     pub a: ZoneId,
-    /// The other.
+    /// Zone on the other side of the border.
     pub b: ZoneId,
-    /// The name shown to players.
+    /// Name of the border shown to players.
     pub title: EcoString,
 }
 
 /// The ground of an encounter. It never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ground {
-    /// Zones: those of the map in its order, those of cards by platoon, then the six boxes of the track.
+    /// Zones: those of the map in its order, those of cards by platoon, then the six boxes of the re-arm track.
     pub zones: Table<ZoneId, Zone>,
     /// Borders of the map, then those of cards.
     pub borders: Table<BorderId, Border>,
-    /// Number of steps between zones, row by row; [`FAR`] between map, cards and track.
+    /// Number of steps between zones, row by row; [`FAR`] between map, cards and re-arm track.
     steps: Vec<u8>,
-    /// For each zone, the zones seen from it, one bit each.
+    /// For each zone, the zones that are visible from it, one bit for each.
     sight: Vec<u128>,
 }
 
 impl Ground {
-    /// Builds the ground of a map with cards; `None` if it has more than [`MOST_ZONES`] zones.
+    /// Builds the ground of a map with cards; `None` if there are more than [`MOST_ZONES`] zones.
     pub fn new(map: &slip_pack::map::Map, cards: &[(PlatoonId, &Card)], settings: &Settings) -> Option<Ground> {
         let mut ground = Ground::default();
         ground.add_map(map);
@@ -172,15 +172,15 @@ impl Ground {
         }
     }
 
-    /// A name that no zone has yet: a map or a card may have its own `box_6` (R-YL6).
+    /// Returns a name that no zone has yet: a map or a card may have its own `box_6` (R-YL6).
     fn free_name(&self, name: &str) -> EcoString {
         let taken = |name: &str| self.zones.values().any(|zone| zone.name == name);
         let numbered = (2..=MOST_ZONES).map(|number| ecow::eco_format!("{name}#{number}"));
         std::iter::once(EcoString::from(name)).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
     }
 
-    /// Computes range and sight on the map. On a card every zone is in sight (R-L40); between map, cards and track there is neither range
-    /// nor sight.
+    /// Computes range and sight on the map. On a card every zone is in sight (R-L40); between map, cards and re-arm track there is neither
+    /// range nor sight.
     fn survey(&mut self, terrain: &Terrain, settings: &Settings) {
         let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
         let sight = terrain.sight(tracing);
@@ -197,7 +197,7 @@ impl Ground {
         (self.steps, self.sight) = (steps, seen);
     }
 
-    /// Number of steps to each zone of the same card.
+    /// Returns the number of steps to each zone of the same card.
     fn steps_from(&self, from: ZoneId) -> Vec<u8> {
         let mut steps = vec![FAR; self.zones.len()];
         let mut queue = std::collections::VecDeque::from([from]);
@@ -216,12 +216,12 @@ impl Ground {
         steps
     }
 
-    /// Part of the ground the zone belongs to.
+    /// Returns the part of the ground the zone belongs to.
     pub fn region(&self, zone: ZoneId) -> Region {
         self.zones.row(zone).map_or(Region::Map, |zone| zone.region)
     }
 
-    /// Number of steps on the shortest path, ignoring pass values; [`FAR`] between map, cards and track.
+    /// Returns the number of steps on the shortest path, ignoring pass values; [`FAR`] between map, cards and re-arm track.
     pub fn range(&self, from: ZoneId, to: ZoneId) -> u8 {
         self.steps.get(from.place() * self.zones.len() + to.place()).copied().unwrap_or(FAR)
     }
@@ -231,17 +231,17 @@ impl Ground {
         self.sight.get(from.place()).is_some_and(|seen| seen >> to.0 & 1 == 1)
     }
 
-    /// Zones of the map.
+    /// Returns the zones of the map.
     pub fn map_zones(&self) -> impl Iterator<Item = ZoneId> {
         self.zones.iter().filter(|(_, zone)| zone.region == Region::Map).map(|(id, _)| id)
     }
 
-    /// The box of the re-arm track with this number.
+    /// Returns the box of the re-arm track with this number.
     pub fn track(&self, number: u8) -> Option<ZoneId> {
         self.zones.iter().find(|(_, zone)| zone.region == Region::Track(number)).map(|(id, _)| id)
     }
 
-    /// Ways out of a zone.
+    /// Returns the ways out of a zone.
     pub fn ways(&self, zone: ZoneId) -> &[Way] {
         self.zones.row(zone).map_or(&[], |zone| &zone.ways)
     }

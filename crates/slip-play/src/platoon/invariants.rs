@@ -13,9 +13,10 @@ use crate::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
 use slip_dice::fate::{Holder, Slots};
 
 /// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Passengers of a unit that is ruled
-/// out are put down first. Skips a pending question that has no legal answer any more.
+/// out of the fight are put down first. Skips a pending question that no longer has a legal answer.
 ///
 /// # Errors
+///
 /// A message about the first event that the rules do not allow.
 pub fn judged(fight: &PlatoonFight, events: Vec<Event>) -> Result<Vec<Event>, String> {
     let mut ruled: Vec<Event> = Vec::with_capacity(events.len());
@@ -35,7 +36,7 @@ pub fn judged(fight: &PlatoonFight, events: Vec<Event>) -> Result<Vec<Event>, St
 }
 
 impl PlatoonFight {
-    /// The first invariant that this state breaks, if any.
+    /// Returns the first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         let state = &self.state;
         let units = || state.units.iter().find_map(|(id, unit)| self.broken_of(id, unit));
@@ -78,7 +79,8 @@ impl PlatoonFight {
         })
     }
 
-    /// Reason why a unit cannot be where it is: on the track without being an aircraft, on another platoon's card, or aboard no carrier.
+    /// Returns the reason why a unit cannot be where it is: on the re-arm track without being an aircraft, on the card of another platoon,
+    /// or aboard no carrier.
     fn where_it_may_not_be(&self, id: ActorId, unit: &UnitState) -> Option<String> {
         let name = self.roster.name_of(id);
         if !unit.is_active() {
@@ -97,7 +99,7 @@ impl PlatoonFight {
         if flown { None } else { self.keeps_out_of(id, there.region) }
     }
 
-    /// Reason why a unit may not be in a part of the ground by itself.
+    /// Returns the reason why a unit, other than as a passenger, may not be in a part of the ground.
     fn keeps_out_of(&self, id: ActorId, region: Region) -> Option<String> {
         let (name, own) = (self.roster.name_of(id), self.roster.units.row(id).map(|sheet| sheet.platoon));
         match (self.roster.arm(id), region) {
@@ -116,7 +118,7 @@ impl PlatoonFight {
         (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more consequences left than it began with"))
     }
 
-    /// Events that put down the passengers of a unit that leaves the fight; on the re-arm track they are lost with it (R-L32).
+    /// Returns the events that put down the passengers of a unit that leaves the fight; on the re-arm track they are lost with it (R-L32).
     fn put_down(&self, carrier: ActorId) -> Vec<Event> {
         let riders = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));
         let riders: Vec<ActorId> = riders.map(|(id, _)| id).collect();

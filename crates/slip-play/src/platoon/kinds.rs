@@ -1,13 +1,13 @@
-//! Rolls in platoon combat, and the words that effects use for them.
+//! Kinds of rolls in platoon combat, and the words that effects use for them.
 
 use crate::choice::Verb;
 use crate::effects::Act;
 use crate::ids::SkillId;
 
-/// Kind of a unit's roll, as effects distinguish them.
+/// Kind of a unit's roll, as far as effects distinguish rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitRoll {
-    /// Act of the roll; [`Act::Defence`] for any roll against another unit's.
+    /// Act of the roll; [`Act::Defence`] for any roll against the roll of another unit.
     pub act: Act,
     /// Skill of the roll.
     pub skill: Option<SkillId>,
@@ -16,28 +16,28 @@ pub struct UnitRoll {
 }
 
 impl UnitRoll {
-    /// A roll for an act.
+    /// Returns the kind of a roll for an act.
     pub const fn of(act: Act, skill: SkillId) -> UnitRoll {
         UnitRoll { act, skill: Some(skill), against: None }
     }
 
-    /// An attack.
+    /// Returns the kind of an attack roll.
     pub const fn attack(skill: SkillId) -> UnitRoll {
         UnitRoll::of(Act::Attack, skill)
     }
 
-    /// A defence with a skill against an act (attack, jamming or spotting) with a skill.
+    /// Returns the kind of a defence roll with a skill, against an act (attack, jamming or spotting) with a skill.
     pub const fn defence(skill: SkillId, against: Act, with: SkillId) -> UnitRoll {
         UnitRoll { act: Act::Defence, skill: Some(skill), against: Some((against, Some(with))) }
     }
 
-    /// The same roll with another skill.
+    /// Returns the kind with another skill.
     pub const fn with(self, skill: SkillId) -> UnitRoll {
         UnitRoll { skill: Some(skill), ..self }
     }
 }
 
-/// Word of effects for a declared act; `None` if effects have no word for it.
+/// Returns the word that effects use for a declared act; `None` if effects have no word for it.
 pub const fn act_of(verb: Verb) -> Option<Act> {
     Some(match verb {
         Verb::Attack => Act::Attack,

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// Skill that makes the morale track of a unit longer.
 const VETERAN: &str = "veteran";
 
-/// Number of morale boxes, including a Veteran skill raised by attached people.
+/// Returns the number of morale boxes, including a Veteran skill raised by attached people.
 pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32 {
     let built = item.tracks.get(names::MORALE).copied().unwrap_or(0);
     let Some(veteran) = roster.skill_of(VETERAN) else { return built };
@@ -28,7 +28,7 @@ pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32
     built + boxes(rank + raises) - boxes(rank)
 }
 
-/// Builds the table. `items` are those of the units, in the order of their ids.
+/// Builds the effect table. `items` are the items of the units, in the order of their ids.
 pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
     let rules = &encounter.rules;
     let mut told: Vec<(u32, Told)> = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster:
     settle(items, roster);
 }
 
-/// First counter numbers for effects of zones, of the scene and of the rules; those of units come before.
+/// First item numbers for the effects of zones, of the scene and of the rules. The items of units have smaller numbers.
 const ZONES: u32 = 1 << 16;
 const SCENE: u32 = 2 << 16;
 const RULES: u32 = 3 << 16;
@@ -75,7 +75,7 @@ fn of_unit(roster: &Roster, item: &Item, rules: &Rules, who: ActorId) -> Vec<Tol
     reader.told(&item.effects, Carrier::Person(who))
 }
 
-/// Reads effects without a unit as carrier: of a zone, of the scene, of the rules.
+/// Compiles effects that no unit carries: of a zone, of the scene, of the rules.
 fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], carrier: Carrier) -> Vec<Told> {
     if effects.is_empty() {
         return Vec::new();
@@ -102,7 +102,7 @@ fn track(name: &str) -> Option<u8> {
     (name == names::MORALE).then_some(MORALE.0)
 }
 
-/// Computes numbers that do not change during the fight.
+/// Computes the numbers of units that do not change during the fight.
 fn settle(items: &[&Item], roster: &mut Roster) {
     for (number, item) in items.iter().enumerate() {
         let who = ActorId::of(number);

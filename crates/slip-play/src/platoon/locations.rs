@@ -8,7 +8,7 @@ use crate::platoon::ground::{FAR, Place, Region, Way};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{PlatoonId, State, bit};
 
-/// Units of a set, in order.
+/// Returns the units of a set, in order.
 pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {
     std::iter::from_fn(move || {
         let first = u8::try_from(set.trailing_zeros()).ok().filter(|_| set != 0)?;
@@ -17,7 +17,7 @@ pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {
     })
 }
 
-/// Units of other sides in a zone, including aircraft over it (R-YA1).
+/// Returns the units of other sides in a zone, including aircraft over it (R-YA1).
 pub(super) fn enemies_in(state: &State, roster: &Roster, zone: ZoneId, side: Seat) -> u128 {
     let sides = roster.units.values().map(|sheet| sheet.side);
     let there = state.units.iter().zip(sides).filter(|((_, unit), of)| *of != side && unit.zone() == Some(zone));
@@ -34,7 +34,7 @@ fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
     }
 }
 
-/// True if a unit sees another. Aircraft over the map see all of it and are seen from all of it (R-L7).
+/// True if a unit sees another. Aircraft over the map see all of the map and are seen from all of it (R-L7).
 pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorId) -> bool {
     let zone = |who: ActorId| state.unit(who).and_then(|unit| unit.zone());
     let (Some(from), Some(to)) = (zone(unit), zone(target)) else { return false };
@@ -50,20 +50,20 @@ pub(super) fn is_watched(state: &State, roster: &Roster, unit: ActorId) -> bool 
 }
 
 impl Roster {
-    /// Arm of a unit.
+    /// Returns the arm of a unit.
     pub fn arm(&self, unit: ActorId) -> Arm {
         self.units.row(unit).map_or(Arm::Ground, |sheet| sheet.arm)
     }
 }
 
 impl PlatoonFight {
-    /// Zone a unit is in by itself: of the map, of a card, or a box of the re-arm track. `None` for a passenger and for a unit that is not
-    /// in the fight.
+    /// Returns the zone that a unit is in by itself: of the map, of a card, or a box of the re-arm track. `None` for a passenger and for a
+    /// unit that is not in the fight.
     pub fn zone_of(&self, unit: ActorId) -> Option<ZoneId> {
         self.state.unit(unit)?.zone()
     }
 
-    /// Zone a unit is in, by itself or as a passenger.
+    /// Returns the zone that a unit is in, by itself or as a passenger.
     pub fn place_of(&self, unit: ActorId) -> Option<ZoneId> {
         match self.state.unit(unit).filter(|unit| unit.is_active())?.place {
             Place::Zone(zone) => Some(zone),
@@ -71,12 +71,12 @@ impl PlatoonFight {
         }
     }
 
-    /// Part of the ground a unit is in, by itself or as a passenger.
+    /// Returns the part of the ground that a unit is in, by itself or as a passenger.
     pub fn region_of(&self, unit: ActorId) -> Option<Region> {
         self.place_of(unit).map(|zone| self.roster.ground.region(zone))
     }
 
-    /// True if it is an aircraft.
+    /// True if a unit is an aircraft.
     pub fn is_airborne(&self, unit: ActorId) -> bool {
         self.roster.arm(unit) == Arm::Airborne
     }
@@ -87,8 +87,8 @@ impl PlatoonFight {
             && matches!(self.zone_of(unit).map(|zone| self.roster.ground.region(zone)), Some(Region::Map | Region::Card(_)))
     }
 
-    /// Range between two zones; `None` to and from the re-arm track, and without a path. From a card to the map or another card it is a
-    /// fixed number (R-L48, R-YA2).
+    /// Returns the range between two zones; `None` to and from the re-arm track, and without a path. From a card to the map or another card
+    /// it is a fixed number (R-L48, R-YA2).
     pub fn range(&self, from: ZoneId, to: ZoneId) -> Option<i32> {
         let ground = &self.roster.ground;
         match (ground.region(from), ground.region(to)) {
@@ -98,13 +98,13 @@ impl PlatoonFight {
         }
     }
 
-    /// Range from a unit to the ground of a zone; one more from the air.
+    /// Returns the range from a unit to the ground of a zone. From the air it is one more.
     pub fn range_to(&self, unit: ActorId, zone: ZoneId) -> Option<i32> {
         let range = self.range(self.zone_of(unit)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(unit))))
     }
 
-    /// Range between two units; one more between air and ground. `None` if one of them cannot be reached.
+    /// Returns the range between two units, one more between air and ground. `None` if a path between them is missing.
     pub fn range_between(&self, a: ActorId, b: ActorId) -> Option<i32> {
         let range = self.range(self.zone_of(a)?, self.zone_of(b)?)?;
         Some(range.saturating_add(i32::from(self.is_airborne(a) != self.is_airborne(b))))
@@ -122,18 +122,18 @@ impl PlatoonFight {
         (self.is_airborne(unit) && on_map(from) && on_map(zone)) || is_in_sight(&self.roster, from, zone)
     }
 
-    /// Units of other sides in a zone, one bit each.
+    /// Returns the units of other sides in a zone, one bit each.
     pub fn enemies_in(&self, zone: ZoneId, side: Seat) -> u128 {
         enemies_in(&self.state, &self.roster, zone, side)
     }
 
-    /// Units in a zone, one bit each.
+    /// Returns the units in a zone, one bit each.
     pub fn units_in(&self, zone: ZoneId) -> u128 {
         self.state.units.iter().filter(|(_, unit)| unit.zone() == Some(zone)).fold(0, |set, (id, _)| set | bit(id))
     }
 
-    /// Units that an attack on a whole zone finds there, one bit each. From the air, artillery that gathers is found only in its leader's
-    /// zone ([`PlatoonFight::counted_in`]).
+    /// Returns the units that an attack on a whole zone finds there, one bit for each. From the air, artillery that gathers is found only
+    /// in its leader's zone ([`PlatoonFight::counted_in`]).
     pub fn found_in(&self, zone: ZoneId, from_the_air: bool) -> u128 {
         if !from_the_air {
             return self.units_in(zone);
@@ -142,7 +142,8 @@ impl PlatoonFight {
         standing.filter(|&(id, _)| self.counted_in(id) == Some(zone)).fold(0, |set, (id, _)| set | bit(id))
     }
 
-    /// Pass value of a border into a zone: the map's value plus values placed on it (R-L3). `None` if it cannot be crossed.
+    /// Returns the pass value of a border into a zone: the value of the map plus values placed on the border (R-L3). `None` if the border
+    /// cannot be crossed.
     pub fn pass_value(&self, border: BorderId, to: ZoneId) -> Option<i32> {
         let ends = self.roster.ground.borders.row(border)?;
         let from = if ends.a == to { ends.b } else { ends.a };
@@ -157,7 +158,7 @@ impl PlatoonFight {
         Some(way.value?.saturating_add(put).max(0))
     }
 
-    /// Leader of a platoon, while in the fight.
+    /// Returns the leader of a platoon, while the leader is in the fight.
     pub fn leader_of(&self, platoon: PlatoonId) -> Option<ActorId> {
         let leader = self.roster.platoons.row(platoon)?.leader?;
         self.state.unit(leader).filter(|unit| unit.is_active()).map(|_| leader)
@@ -168,18 +169,18 @@ impl PlatoonFight {
         self.roster.platoons.values().any(|platoon| platoon.leader == Some(unit))
     }
 
-    /// True if a unit is not under command: it was out of its leader's reach at the last check, or the leader is gone. Aircraft never are
-    /// (R-L11).
+    /// True if a unit is an orphan, not under command: it was out of its leader's reach at the last check, or the leader is gone. Aircraft
+    /// are never orphans (R-L11).
     pub fn is_orphan(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.member) && !self.is_airborne(unit)
     }
 
-    /// True if a unit has not had its part of this turn: it has not acted and is not and was not a passenger.
+    /// True if a unit has not had its part of this turn: it has not acted, and has not been a passenger this turn.
     pub fn can_act(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.activated && !there.was_carried && there.carrier.is_none())
     }
 
-    /// All units of a platoon now, including aircraft and adopted units.
+    /// Returns all units that belong to a platoon now, including aircraft and adopted units.
     pub fn units_of(&self, platoon: PlatoonId) -> impl Iterator<Item = ActorId> + '_ {
         self.state.units.iter().filter(move |(_, unit)| unit.platoon == platoon && unit.is_active()).map(|(id, _)| id)
     }

@@ -1,6 +1,6 @@
 //! Maneuvers, and the engineers' options after them (R-L16, R-L28, R-L46).
 //!
-//! A step of [`Phase::Engineer`] with `n` 0 asks for the effect of a success; with another `n` it asks for a repetition.
+//! A step of [`Phase::Engineer`] with `n` 0 asks for the effect of a success; with another `n` it asks if the maneuver is repeated.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Step};
@@ -10,11 +10,11 @@ use crate::platoon::roster::CoreSkill;
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, FreeTag, Origin, Term};
 
-/// `n` of the step that offers a second maneuver.
+/// Value of `n` for the step that offers a second maneuver.
 const ONCE_MORE: u8 = 1;
 
 impl PlatoonFight {
-    /// Settles a maneuver. On success an aspect is placed or a free tag removed; then the maneuver may be repeated.
+    /// Settles a maneuver. On a success, an aspect is placed or a free tag is used up; then the maneuver may be repeated.
     pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
         let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
         if shifts < 0 {
@@ -35,7 +35,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Free tags that may be used up after the maneuver, and true if this replaces placing an aspect.
+    /// Returns the free tags that may be used up after the maneuver, and true if that replaces the placing of an aspect.
     fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
         let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
         let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));
@@ -52,7 +52,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Places the aspect on the zone (or, for people under the draft rules, on a unit) with one free tag for the side.
+    /// Places the aspect of a maneuver on the zone (or, for attached people under the draft rules, on a unit), with one free tag for the
+    /// side.
     fn place(&self, me: ActorId, out: &mut Events) {
         let Some(holder) = self.placed_on() else { return };
         let declared = &self.state.declared;
@@ -81,7 +82,7 @@ impl PlatoonFight {
         out.sort_with_default(Some(place));
     }
 
-    /// Carries out the answer.
+    /// Applies the answer about the result of a maneuver.
     pub(super) fn decide_engineer(&self, choice: Choice, out: &mut Events) {
         let (Some(me), Some(zone)) = (self.state.step.who.actor(), self.aimed_zone()) else { return self.finish_action(out) };
         match choice.verb {
@@ -116,7 +117,7 @@ impl PlatoonFight {
     }
 }
 
-/// Default text of an aspect, by the skill it was made with.
+/// Returns the default text of an aspect, which depends on the skill of the maneuver.
 fn phrase(skill: Option<SkillId>) -> EcoString {
     let text = match skill.and_then(CoreSkill::of) {
         Some(CoreSkill::AntiAir) => "Flak overhead",

@@ -14,8 +14,8 @@ impl PlatoonFight {
         !self.roster.settings.no_march && walks && self.is_leader(unit) && !self.is_orphan(unit)
     }
 
-    /// Units that could march along with a leader, one bit each: those in the leader's zone under its command that have not acted. Units
-    /// that cannot move by themselves may march too.
+    /// Returns the units that could march with a leader, one bit for each: those in the leader's zone, under its command, that have not
+    /// acted. Units that cannot move by themselves may march too.
     pub(super) fn marchers(&self, leader: ActorId) -> u128 {
         let (Some(platoon), Some(zone)) = (self.platoon(leader), self.zone_of(leader)) else { return 0 };
         let along = self.units_of(platoon).filter(|&unit| {
@@ -25,19 +25,19 @@ impl PlatoonFight {
         along.fold(0, |set, unit| set | bit(unit))
     }
 
-    /// Units of a declared movement: in a march the leader first, then the marchers.
+    /// Returns the units of a declared movement: in a march the leader first, then the marchers.
     pub(super) fn marching(&self, who: ActorId, act: Verb) -> Vec<ActorId> {
         let along = if act == Verb::March { self.state.marchers.unwrap_or(0) } else { 0 };
         std::iter::once(who).chain(each(along & !bit(who))).collect()
     }
 
-    /// The unit that the question is about, while marchers are chosen one by one.
+    /// Returns the unit that the question is about, while marching units are chosen one by one.
     fn named(&self) -> Option<ActorId> {
         let leader = self.state.step.who.actor()?;
         each(self.marchers(leader)).nth(usize::from(self.state.step.n.checked_sub(1)?))
     }
 
-    /// Adds the answers: all that can march, or one by one.
+    /// Adds the answers: all units that can march, or one by one.
     pub(super) fn legal_muster(&self, out: &mut Options) {
         let Some(leader) = self.state.step.who.actor() else { return };
         match self.named() {
@@ -54,7 +54,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Records the marchers.
+    /// Records the units that march.
     pub(super) fn decide_muster(&self, choice: Choice, out: &mut Events) {
         let Step { who, n, .. } = self.state.step;
         let Some(leader) = who.actor() else { return };
@@ -74,7 +74,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, next);
     }
 
-    /// Ends the parts of units that march along, after the upkeep of each part.
+    /// Ends the parts of the turn of all units that march, after the upkeep of each.
     pub(super) fn march_off(&self, movers: &[ActorId], out: &mut Events) {
         for &who in movers.iter().skip(1) {
             out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 2 });

@@ -1,7 +1,7 @@
 //! Free moves, movement, and contact with enemies.
 //!
-//! A movement under way ([`Moving`]) belongs to one unit or to a march and has shifts or is a free move. After every zone entered enemies
-//! may compel a halt; then the movers are asked again, until the movement is over.
+//! A movement under way ([`Moving`]) belongs to one unit or to a march; it is a free move, or has the shifts of a roll. After every zone
+//! entered enemies may compel a halt; then the moving units are asked again, until the movement is over.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -12,12 +12,12 @@ use crate::platoon::locations::{self, each};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, Moving, bit};
 
-/// `n` of [`Phase::FreeMove`] while a free move is under way.
+/// Value of `n` for [`Phase::FreeMove`] while a free move is under way.
 pub(super) const UNDER_WAY: u8 = 1;
 
 impl PlatoonFight {
-    /// Spots units that come into a zone and the enemies there, each once in a movement (`met` are those already spotted). Returns true if
-    /// there are enemies.
+    /// Marks units that come into a zone, and the enemies there, as spotted, each once in a movement (`met` are those already spotted).
+    /// Returns true if there are enemies.
     pub(super) fn meet(&self, who: &[ActorId], zone: ZoneId, met: u128, out: &mut Events) -> bool {
         let Some(&first) = who.first() else { return false };
         let enemies = self.enemies_in(zone, self.side(first));
@@ -37,7 +37,8 @@ impl PlatoonFight {
         true
     }
 
-    /// True if units may move where this unit is: on or over the map, or on a card, unless the rules forbid moving there.
+    /// True if units may move in the part of the ground where this unit is: on or over the map, or on a card, unless the rules forbid
+    /// moving there.
     fn is_on_open_ground(&self, unit: ActorId) -> bool {
         match self.zone_of(unit).map(|zone| self.roster.ground.region(zone)) {
             Some(Region::Map) => true,
@@ -68,17 +69,18 @@ impl PlatoonFight {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(CoreSkill::Movement.skill()).is_some())
     }
 
-    /// Maximum zones a unit may enter in one action; for artillery on its card only the shifts limit it (R-L42).
+    /// Returns the maximum number of zones that a unit may enter in one action. For artillery on its card only the shifts limit the number
+    /// (R-L42).
     pub fn most_steps(&self, unit: ActorId) -> i32 {
         if self.roster.arm(unit) == Arm::Battery { i32::MAX } else { self.max_move(unit) }
     }
 
-    /// Extra shifts of a movement: for artillery the zones that its effects give (R-L42).
+    /// Returns the extra shifts of a movement: for artillery, the zones that its effects give (R-L42).
     fn spare_steps(&self, unit: ActorId) -> i32 {
         if self.roster.arm(unit) == Arm::Battery { self.max_move(unit) } else { 0 }
     }
 
-    /// Begins a movement with the shifts of the roll: of one unit, or of a march, which is limited by its slowest unit.
+    /// Begins a movement with the shifts of the roll: of one unit, or of a march, whose slowest unit limits it.
     pub(super) fn set_out(&self, who: ActorId, act: Verb, shifts: i32, out: &mut Events) {
         let movers = self.marching(who, act);
         let steps = movers.iter().map(|&unit| self.most_steps(unit)).min().unwrap_or(0);
@@ -102,7 +104,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Ways of a free move: over borders without pass value (R-L4), for orphans only into zones without enemies (R-L10).
+    /// Returns the ways out of its zone that a unit may take in a free move: over borders without pass value (R-L4), for orphans only into
+    /// zones without enemies (R-L10).
     fn free_ways(&self, unit: ActorId) -> impl Iterator<Item = &Way> {
         let zone = self.zone_of(unit).filter(|_| self.may_free_move(unit));
         let ways = zone.map_or(&[][..], |zone| self.roster.ground.ways(zone));
@@ -110,8 +113,8 @@ impl PlatoonFight {
         ways.iter().filter(move |way| self.toll(way) == Some(0) && !(orphan && self.enemies_in(way.to, side) > 0))
     }
 
-    /// True if a unit is where it may leave the map at the cost of a step (R-L19). A free move has no shifts and cannot leave the map
-    /// (R-YA5).
+    /// True if a unit is in a zone where it may leave the map at the cost of a step (R-L19). A free move has no shifts and cannot leave the
+    /// map (R-YA5).
     pub(super) fn is_at_exit(&self, unit: ActorId) -> bool {
         let zone = self.zone_of(unit).and_then(|zone| self.roster.ground.zones.row(zone));
         zone.is_some_and(|zone| zone.exit && zone.region == Region::Map) && !self.is_airborne(unit)
@@ -131,7 +134,7 @@ impl PlatoonFight {
         out.sort_with_default(Some(stay));
     }
 
-    /// Carries out the answer of a free move.
+    /// Applies an answer during a free move.
     pub(super) fn decide_free_move(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let choice = answer.choice;
@@ -171,7 +174,7 @@ impl PlatoonFight {
         out.sort_with_default(Some(stay));
     }
 
-    /// Carries out the answer of a movement.
+    /// Applies an answer during a movement.
     pub(super) fn decide_steps(&self, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let Some(moving) = &self.state.moving else { return self.finish_action(out) };
@@ -184,12 +187,12 @@ impl PlatoonFight {
         }
     }
 
-    /// Cost of a step over a border: one shift plus the pass value.
+    /// Returns the cost of a step over a border: one shift plus the pass value.
     pub(super) fn step_cost(&self, way: &Way) -> Option<i32> {
         Some(self.toll(way)?.saturating_add(1))
     }
 
-    /// Takes the first step of the cheapest path to a zone; the next steps follow without asking unless the movement is stopped.
+    /// Takes the first step of the cheapest path to a zone. The next steps follow without a question, unless the movement is stopped.
     fn head_for(&self, moving: &Moving, to: ZoneId, out: &mut Events) {
         let here = moving.who.first().and_then(|&who| self.zone_of(who));
         let way = here.and_then(|here| self.paths(moving, here).first_step(self, here, to));
@@ -205,8 +208,8 @@ impl PlatoonFight {
         self.enter(&moving.who, to, border, u8::try_from(paid).unwrap_or(u8::MAX), out);
     }
 
-    /// Moves the units to the next zone. They meet enemies there and stop, unless all of them may pass enemies (R-YA6); then others may
-    /// compel a halt.
+    /// Moves the units to the next zone. They meet the enemies there and stop, unless all of them may pass enemies (R-YA6); then enemies
+    /// may compel a halt.
     fn enter(&self, who: &[ActorId], to: ZoneId, border: BorderId, paid: u8, out: &mut Events) {
         let Some(&first) = who.first() else { return };
         for &mover in who {
@@ -231,7 +234,7 @@ impl PlatoonFight {
         self.end_movement(out);
     }
 
-    /// Continues after the compels of a halt: the next step, or the end of the movement.
+    /// Continues the movement after compels to halt: with the next step, or the end of the movement.
     pub(super) fn resume_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else { return self.finish_action(out) };
         let over = moving.stopped || moving.steps <= 0 || moving.who.is_empty();
@@ -243,7 +246,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Asks the movers again; after reaching its goal a unit may go on from there.
+    /// Asks the moving units again. After a unit has reached its goal, it may go on from there.
     fn ask_on(&self, moving: &Moving, out: &mut Events) {
         let Some(&who) = moving.who.first() else { return };
         if let Some(zone) = moving.goal {
@@ -254,8 +257,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, step);
     }
 
-    /// Ends the movement. Units that were in an enemy's sight before and are not any more lose SPOTTED. After a free move the action
-    /// follows, except for orphans, whose act it was (R-L10).
+    /// Ends the movement. Units that were in an enemy's sight before and no longer are lose their SPOTTED level. After a free move the
+    /// action follows, except for orphans, for which the free move was the act (R-L10).
     pub(super) fn end_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else {
             let next = self.state.step.who;
@@ -290,7 +293,7 @@ impl PlatoonFight {
     }
 }
 
-/// Zones of a set, in order.
+/// Returns the zones of a set, in order.
 fn each_zone(set: u128) -> impl Iterator<Item = ZoneId> {
     each(set).map(|ActorId(number)| ZoneId(number))
 }

@@ -14,8 +14,8 @@ pub use slip_dice::fate::{Odds, Prospect};
 use slip_dice::fate::{Spread, Track};
 
 impl PlatoonFight {
-    /// Odds of an act with a skill against an enemy's defence (attack, jam, spot) or a difficulty. `it` is the target: a unit, or a zone
-    /// with `area`; `against` is the defender. `None` if the act is not possible.
+    /// Returns the odds of an act with a skill against an enemy's defence (attack, jam, spot) or a difficulty. `it` is the target: a unit,
+    /// or a zone with `area`; `against` is the defender. `None` if the act is not possible.
     pub fn odds(&self, me: ActorId, act: Verb, skill: SkillId, (it, area): (Id, bool), against: Option<ActorId>) -> Option<Odds> {
         let attack = self.base(me, act, skill, it, area)?.parts.total();
         let dice = self.roster.settings.dice;
@@ -28,13 +28,13 @@ impl PlatoonFight {
         Some(Odds { edge: attack - self.worth(against, way, threat), rolls, dice })
     }
 
-    /// Odds of an attack on a unit with a skill.
+    /// Returns the odds of an attack on a unit with a skill.
     pub fn attack_odds(&self, me: ActorId, skill: SkillId, it: ActorId) -> Option<Odds> {
         self.odds(me, Verb::Attack, skill, (Id::Actor(it), false), None)
     }
 
-    /// Expected result of an attack against one of its targets: a hit, boxes (past the end of a track counts as one more), and the
-    /// probability that the unit is out whatever consequences its platoon takes.
+    /// Returns the expected result of an attack against one of its targets: the chance of a hit, boxes (a hit past the end of a track
+    /// counts as one more), and the probability that the unit is out whatever consequences its platoon takes.
     pub fn attack_prospect(&self, me: ActorId, skill: SkillId, aim: (Id, bool), against: ActorId) -> Option<Prospect> {
         let odds = self.odds(me, Verb::Attack, skill, aim, Some(against))?;
         let spread = if odds.rolls > 1 { Spread::opposed(odds.dice) } else { Spread::of(odds.dice) };
@@ -43,7 +43,7 @@ impl PlatoonFight {
         Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, shifts).is_none()))
     }
 
-    /// Difference that effects make when a unit fires on a whole zone instead of on one unit there.
+    /// Returns the change that effects make to the roll when a unit fires on a whole zone instead of on one unit there.
     pub fn area_change(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> i32 {
         let rank = self.roster.units.row(me).and_then(|sheet| sheet.rank(skill)).unwrap_or(0);
         let total = |area: bool| {
@@ -53,21 +53,21 @@ impl PlatoonFight {
         total(true) - total(false)
     }
 
-    /// Expected result of fire on a zone for every unit it strikes, friends included.
+    /// Returns the expected result of fire on a zone, for every unit that the fire strikes, friends included.
     pub fn area_prospects(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Vec<(ActorId, Prospect)> {
         let aim = (Id::Zone(zone), true);
         let struck = self.stricken_in(me, Act::Attack, skill, zone).into_iter();
         struck.filter_map(|it| Some((it, self.attack_prospect(me, skill, aim, it)?))).collect()
     }
 
-    /// Fewest shifts that take a unit out without consequences.
+    /// Returns the fewest shifts that take a unit out if no consequences are taken.
     pub fn shifts_to_take_out(&self, it: ActorId) -> i32 {
         let length = self.state.unit(it).map_or(0, |unit| i32::from(unit.morale.length()));
         (1..=length).find(|&shifts| self.landing_on(it, shifts) == Landing::Past).unwrap_or(length + 1)
     }
 }
 
-/// Number of boxes that a hit newly marks; past the end, all open boxes plus one.
+/// Returns the number of boxes that a hit marks newly. A hit past the end counts as all open boxes plus one.
 fn boxes_marked(track: Track, landing: Landing) -> i64 {
     match landing {
         Landing::Nothing => 0,

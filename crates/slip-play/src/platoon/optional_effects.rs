@@ -1,7 +1,7 @@
-//! Optional effects for a coming roll: effects with a price or a limit.
+//! Optional effects for the next roll: effects with a price or a limit.
 //!
-//! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. A used effect
-//! counts for that roll. Platoons pay for it; a unit cut off from its platoon cannot pay.
+//! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. An effect that is
+//! used counts for that roll. Platoons pay the price; a unit that is cut off from its platoon cannot pay.
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
@@ -14,7 +14,7 @@ use crate::platoon::{PlatoonFight, Question};
 use slip_pack::effect::Period;
 
 impl PlatoonFight {
-    /// True if the unit's platoon has this many points for it; never for a unit that is not under command.
+    /// True if the unit's platoon has the points for a price. Never true for a unit that is not under command.
     pub(super) fn can_pay(&self, unit: ActorId, price: u16) -> bool {
         let purse = || {
             let there = self.state.unit(unit).filter(|there| there.member)?;
@@ -23,7 +23,7 @@ impl PlatoonFight {
         price == 0 || purse().is_some_and(|purse| purse.can_pay(price))
     }
 
-    /// True if an effect's limit is not used up and the unit can pay for it.
+    /// True if a unit can use an effect: the limit is not used up, and the unit can pay the price.
     pub(super) fn can_use(&self, line: &Line, number: u16, unit: ActorId) -> bool {
         let uses = || self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let now = || self.state.chosen.iter().filter(|chosen| **chosen == (number, unit)).count();
@@ -42,7 +42,7 @@ impl PlatoonFight {
         rolled && self.state.chosen.contains(&(number, unit))
     }
 
-    /// Context of the roll that a unit has on the table or is about to make: its own act, or its defence.
+    /// Returns the query about the roll that a unit has on the table or is about to make: of its own act, or of its defence.
     pub(super) fn roll_of(&self, unit: ActorId) -> Option<At> {
         let declared = &self.state.declared;
         let actor = declared.me?;
@@ -55,7 +55,8 @@ impl PlatoonFight {
         Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.place_of(unit), declared.area))
     }
 
-    /// Effects that a unit may still choose for its roll, with the amount each adds to it (0 if it changes something else).
+    /// Returns the effects that a unit may still choose for its roll, with the amount that each adds to the roll (0 if it changes another
+    /// number).
     pub(super) fn open_lines(&self, unit: ActorId) -> Vec<(u16, i32)> {
         let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any_offered()) else { return Vec::new() };
         let mut open = Vec::new();
@@ -77,7 +78,7 @@ impl PlatoonFight {
         open
     }
 
-    /// The unit that must be asked for optional effects for the coming roll, if any.
+    /// Returns the unit that must be asked for optional effects for the next roll, if any.
     pub(super) fn aided(&self) -> Option<ActorId> {
         if !self.roster.lines.any_offered() || self.state.step.m != 0 {
             return None;
@@ -91,7 +92,7 @@ impl PlatoonFight {
         (there && !self.open_lines(who).is_empty()).then_some(who)
     }
 
-    /// The question which optional effect a unit uses.
+    /// Returns the question that asks for the optional effect a unit uses.
     pub(super) fn asked_for_aid(&self, who: ActorId) -> Question {
         self.asked(Point::PayAccess, who, self.state.declared.it)
     }
@@ -111,7 +112,7 @@ impl PlatoonFight {
         out.sort_with_default(Some(default));
     }
 
-    /// Uses an effect, or ends the choice.
+    /// Uses an optional effect, or ends the choice.
     pub(super) fn decide_aid(&self, who: ActorId, choice: Choice, out: &mut Events) {
         if choice.verb == Verb::Yes {
             self.use_line(who, choice.with, out);
@@ -120,7 +121,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Effects by which a unit may reroll the dice of its roll, with the price of each use.
+    /// Returns the effects by which a unit may reroll the dice of its roll, with the price of each use.
     pub fn rerolls(&self, unit: ActorId) -> Vec<(u16, u16)> {
         let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any(Hook::Reroll)) else { return Vec::new() };
         let open = self.listed(Hook::Reroll, &at).filter(|(number, line)| {

@@ -6,11 +6,11 @@ use crate::ids::{ActorId, Id, Key, Seat};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::PlatoonId;
 
-/// `n` of a step at which a player is asked; without it the step is the engine's.
+/// Value of `n` for a step at which a player is asked. With another `n` the engine takes the step.
 pub(super) const ASKED: u8 = 1;
 
 impl PlatoonFight {
-    /// Platoons of a side that have not acted and have a unit in the fight.
+    /// Returns the platoons of a side that have not acted and have a unit in the fight.
     fn open_platoons(&self, side: Seat) -> impl Iterator<Item = PlatoonId> + '_ {
         let own = self.roster.sides.row(side).map_or(&[][..], |side| &side.platoons);
         own.iter().copied().filter(|&platoon| {
@@ -36,14 +36,14 @@ impl PlatoonFight {
         }
     }
 
-    /// Begins a platoon's turn: its spin enters its last turn, and command is checked.
+    /// Begins the turn of a platoon: spin that it has lapses at the end of this turn, and command is checked.
     pub(super) fn decide_order(&self, choice: Choice, out: &mut Events) {
         let Some(who) = choice.it.actor() else { return };
         out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 1 });
         PlatoonFight::go(out, Step::of(Phase::Turn, choice.it));
     }
 
-    /// Units of the acting platoon that have not acted yet.
+    /// Returns the units of the acting platoon that have not acted yet.
     fn open_units(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.state.acting.into_iter().flat_map(|platoon| self.units_of(platoon)).filter(|&unit| self.can_act(unit))
     }
@@ -62,14 +62,15 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step { who, ..phase });
     }
 
-    /// Adds the units of the platoon that may still act: members, orphans, aircraft.
+    /// Adds the units of the platoon that may still act: members, orphans (units not under command), aircraft.
     pub(super) fn legal_unit(&self, out: &mut Options) {
         for unit in self.open_units() {
             out.push(Choice::of(Verb::Unit).on(Id::Actor(unit)));
         }
     }
 
-    /// Begins a unit's part: its interdictions end and OOC falls (R-L12). A leader may rally first (R-L14).
+    /// Begins a unit's part of the turn: its interdictions end and its OOC (out of command) level falls (R-L12). A leader may rally first
+    /// (R-L14).
     pub(super) fn decide_unit(&self, choice: Choice, out: &mut Events) {
         let Some(who) = choice.it.actor() else { return };
         self.check_membership(who, out);
@@ -79,7 +80,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(phase, choice.it));
     }
 
-    /// Upkeep at the start of a unit's part, in its own turn or in a march.
+    /// Does the upkeep at the start of a unit's part of the turn, in its own turn or in a march.
     pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
         let put = self.state.pass_values.iter();
         for (number, value) in put.clone().enumerate().filter(|(_, value)| value.by == who && !value.lasting) {

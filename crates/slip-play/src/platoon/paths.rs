@@ -1,16 +1,16 @@
-//! Cheapest paths of a movement: how far shifts and zones reach, and the first step of each path.
+//! Cheapest paths of a movement: the zones that the shifts and the limit of zones allow, and the first step of each path.
 
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::ground::{MOST_ZONES, Way};
 use crate::platoon::state::Moving;
 
-/// Maximum number of steps searched ahead; a movement can always go on from there.
+/// Maximum number of steps that are searched ahead. A movement can always go on from the last of them.
 const MOST_STEPS: usize = 16;
-/// Cost of a zone that is not reached.
+/// Cost of a zone that cannot be reached.
 const NEVER: u8 = u8::MAX;
 
-/// Minimum cost of reaching each zone, for each number of steps.
+/// Minimum cost of each zone, for each number of steps.
 pub(super) struct Paths {
     costs: [[u8; MOST_ZONES]; MOST_STEPS + 1],
     /// Number of steps searched.
@@ -24,14 +24,14 @@ impl Paths {
         self.costs.get(steps).and_then(|row| row.get(zone.place())).copied().unwrap_or(NEVER)
     }
 
-    /// Lowers the cost of a zone; returns true if it was higher.
+    /// Lowers the cost of a zone. Returns true if the cost was higher.
     fn lower(&mut self, steps: usize, zone: ZoneId, cost: u8) {
         if let Some(there) = self.costs.get_mut(steps).and_then(|row| row.get_mut(zone.place())) {
             *there = cost.min(*there);
         }
     }
 
-    /// Zones that need more than one step, one bit each.
+    /// Returns the zones that need more than one step, one bit each.
     pub(super) fn farther(&self) -> u128 {
         let reached = |steps: usize| {
             let row = self.costs.get(steps).into_iter().flatten().enumerate();
@@ -41,7 +41,8 @@ impl Paths {
         (2..=self.steps).map(reached).fold(0, |set, row| set | row) & !near
     }
 
-    /// First step of the cheapest path to a zone; of equally cheap paths the one with the fewest steps, then with the lowest zone ids.
+    /// Returns the first step of the cheapest path to a zone; of equally cheap paths the one with the fewest steps, then with the lowest
+    /// zone ids.
     pub(super) fn first_step<'p>(&self, fight: &'p PlatoonFight, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
         let ends = (1..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
         let mut steps = ends.min_by_key(|&steps| (self.cost(steps, to), steps))?;
@@ -56,12 +57,12 @@ impl Paths {
         None
     }
 
-    /// True if the movement may go on from a zone after this many steps.
+    /// True if the movement may go on from a zone that is reached after this many steps.
     const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
         steps == 0 || self.held >> zone.0 & 1 == 0
     }
 
-    /// The zone and step before `zone` on its cheapest path.
+    /// Returns the zone and step that come before `zone` on its cheapest path.
     fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
         let cost = i32::from(self.cost(steps, zone));
         let gone_on = |id: ZoneId| self.cost(steps - 1, id) < NEVER && self.goes_on(steps - 1, id);
@@ -74,7 +75,7 @@ impl Paths {
 }
 
 impl PlatoonFight {
-    /// Shifts that the cheapest path to a zone costs the movement under way; `None` if it is out of reach.
+    /// Returns the shifts that the cheapest path to a zone costs the movement under way; `None` if the zone is out of reach.
     pub fn cost_to(&self, to: ZoneId) -> Option<i32> {
         let moving = self.state.moving.as_ref()?;
         let here = moving.who.first().and_then(|&who| self.zone_of(who))?;
@@ -83,7 +84,7 @@ impl PlatoonFight {
         (least < NEVER).then_some(i32::from(least))
     }
 
-    /// Zones that a movement can reach from a zone. Units that meet an enemy stop, unless all of them may pass enemies.
+    /// Returns the zones that a movement can reach from a zone. Units that meet an enemy stop, unless all of them may pass enemies.
     pub(super) fn paths(&self, moving: &Moving, here: ZoneId) -> Paths {
         let steps = usize::try_from(moving.steps.min(moving.shifts)).unwrap_or(0).min(MOST_STEPS);
         let pass = moving.who.iter().all(|&who: &ActorId| self.may_pass(who));
@@ -110,7 +111,7 @@ impl PlatoonFight {
         paths
     }
 
-    /// Zones with enemies of a side, one bit each.
+    /// Returns the zones with enemies of a side, one bit each.
     fn held_against(&self, side: Seat) -> u128 {
         let enemies = self.state.units.iter().filter(|(id, _)| self.side(*id) != side);
         enemies.filter_map(|(_, unit)| unit.zone()).fold(0, |held, zone| held | 1_u128.checked_shl(u32::from(zone.0)).unwrap_or(0))

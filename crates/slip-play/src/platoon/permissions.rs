@@ -19,27 +19,27 @@ pub struct AreaEffect {
     pub spares: Area,
 }
 
-/// An aspect that a unit places on zones before the first turn.
+/// An aspect that a unit places before the first turn, on zones that it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known<'a> {
     /// Number of the effect.
     pub line: u16,
     /// Text of the aspect.
     pub aspect: &'a str,
-    /// Number of zones.
+    /// Number of zones that the unit may choose.
     pub zones: u8,
-    /// Sides that get a free tag on each, one bit each.
+    /// Sides that get a free tag on each aspect, one bit for each.
     pub sides: u32,
 }
 
 impl PlatoonFight {
-    /// True if effects allow a unit an act, whatever its target.
+    /// True if effects allow a unit to do an act, whatever its target.
     pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
         !self.is_forbidden(&At::of(unit), act)
     }
 
-    /// True if effects allow a unit an act on another: attacking, jamming, spotting. An attack on a whole zone spares units that cannot be
-    /// chosen.
+    /// True if effects allow a unit to do an act to another unit: attacking, jamming, spotting. An attack on a whole zone spares units that
+    /// cannot be chosen.
     pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
         let at = At::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
         !self.is_forbidden(&at, roll.act)
@@ -50,7 +50,7 @@ impl PlatoonFight {
         self.may_do_to(unit, UnitRoll::attack(skill), target)
     }
 
-    /// True if effects allow a unit an act in or into a zone.
+    /// True if effects allow a unit to do an act in or into a zone.
     pub fn may_do_in(&self, unit: ActorId, roll: UnitRoll, zone: ZoneId) -> bool {
         !self.is_forbidden(&At::rolling(unit, roll).upon(Some(zone), false), roll.act)
     }
@@ -62,7 +62,7 @@ impl PlatoonFight {
                 .any(|(number, line)| self.forbids(line, act) && self.is_object(line, at) && self.in_force(number, line, at) > 0)
     }
 
-    /// True if an act is aimed at the object that an effect names; an effect without an object is about all acts.
+    /// True if an act is aimed at the object that an effect names. An effect without an object is about all acts.
     fn is_object(&self, line: &Line, at: &At) -> bool {
         let EffectOperation::Permit { object, .. } = &line.does else { return false };
         match object {
@@ -76,7 +76,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if an effect allows a unit an act that its kind does not normally have, and no effect forbids it.
+    /// True if an effect allows a unit to do an act that its kind normally cannot do, and no effect forbids it.
     fn is_let(&self, at: &At, act: Act) -> bool {
         let lets =
             |line: &Line| matches!(&line.does, EffectOperation::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
@@ -95,13 +95,13 @@ impl PlatoonFight {
         self.is_let(&At::of(unit), Act::Stay)
     }
 
-    /// True if a unit may attack unspotted targets; `area` if it attacks a whole zone.
+    /// True if a unit may attack unspotted targets; `area` is true if it attacks a whole zone.
     pub fn may_attack_unspotted(&self, unit: ActorId, skill: SkillId, zone: Option<ZoneId>, area: bool) -> bool {
         self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
-    /// The effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. An effect already paid for
-    /// stays available to the dice on the table.
+    /// Returns the effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. For the dice on the
+    /// table, an effect that has been paid for still counts.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<AreaEffect> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -124,7 +124,7 @@ impl PlatoonFight {
         !spared && self.may_do_to(unit, roll, other)
     }
 
-    /// Number of units such as `load` that a unit can carry, whether or not others are aboard.
+    /// Returns the number of units like `load` that a unit can carry, whether or not other units are aboard.
     pub fn room_for(&self, unit: ActorId, load: ActorId) -> i32 {
         if !self.roster.lines.any(Hook::Carries) {
             return 0;
@@ -146,7 +146,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Zones that a unit knows before the first turn; its owner chooses them at set-up.
+    /// Returns the aspect that a unit places on zones it knows before the first turn. Its owner chooses the zones at set-up.
     pub fn knows_by_heart(&self, unit: ActorId) -> Option<Known<'_>> {
         let at = At::of(unit);
         self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
@@ -165,7 +165,7 @@ impl PlatoonFight {
     }
 
     /// True if a unit may use the free tag on an aspect: its side has the tag and, if the placing effect names units (`free_tag by allied
-    /// artillery`), it is one of them.
+    /// artillery`), the unit is one of them.
     pub fn is_free_for(&self, aspect: &Aspect, unit: ActorId) -> bool {
         let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
         let open = aspect.free.is_some_and(|free| free.sides & side != 0);
@@ -182,8 +182,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Effect by which a unit may use up an enemy free tag after a maneuver, and true if that replaces the maneuver's result. The roll is
-    /// still on the table.
+    /// Returns the effect by which a unit may use up an enemy free tag after a maneuver, and true if that replaces the maneuver's result.
+    /// The roll is still on the table.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Strip { instead, .. } => Some(*instead),
@@ -191,7 +191,8 @@ impl PlatoonFight {
         })
     }
 
-    /// True if an effect lets a unit use up the free tag of this aspect: the placer must be among those it names.
+    /// True if an effect lets a unit use up the free tag of this aspect: the unit that placed the aspect must be among those that the
+    /// effect names.
     pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
         let Some((there, EffectOperation::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else {
             return false;
@@ -203,7 +204,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Effect by which a unit may maneuver once more in its own zone. The first roll is still on the table.
+    /// Returns the effect by which a unit may maneuver once more in its own zone. The first roll is still on the table.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
@@ -229,7 +230,7 @@ impl PlatoonFight {
         own && matches!(&cue.what, TriggerEvent::Roll(roll) if self.fits_roll(roll, line.carrier, at))
     }
 
-    /// Effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
+    /// Returns the effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
     pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
         let at = At { foe: Some(foe), ..At::of(unit) };
         let open = |(number, line): (u16, &Line)| {
@@ -259,7 +260,7 @@ impl PlatoonFight {
         self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &At::of(unit), true)
     }
 
-    /// True if an effect lets a unit tag, invoke or compel an aspect that is otherwise not available to it.
+    /// True if an effect lets a unit tag, invoke or compel an aspect that the unit could not use otherwise.
     pub fn lets(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.says_of(verb, aspect, by, false)
     }

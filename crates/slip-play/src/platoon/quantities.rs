@@ -15,40 +15,40 @@ use crate::platoon::state::UnitState;
 use crate::platoon::traits::Traits;
 use slip_dice::fate::track::Landing;
 
-/// SPOTTED gained by sharing a zone with an enemy.
+/// SPOTTED level that a unit gets by sharing a zone with an enemy.
 const CONTACT: u8 = 3;
 
 impl PlatoonFight {
-    /// A number of a unit: the fixed one, or computed now.
+    /// Returns a number of a unit: the fixed one, or one that is computed now.
     fn measured(&self, unit: ActorId, hook: Hook, settled: impl Fn(&Traits) -> Option<i32>, base: i32) -> i32 {
         let known = self.roster.units.row(unit).and_then(|sheet| settled(&sheet.traits));
         known.unwrap_or_else(|| self.number(hook, &At::of(unit), base))
     }
 
-    /// Zones a unit may enter in one action; [`i32::MAX`] for no limit. For artillery on its card: zones beyond those its shifts pay for
-    /// (R-L42).
+    /// Returns the zones that a unit may enter in one action; [`i32::MAX`] for no limit. For artillery on its card: the zones in addition
+    /// to those that its shifts pay for (R-L42).
     pub fn max_move(&self, unit: ActorId) -> i32 {
         let base = self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.base.max_move);
         self.measured(unit, Hook::MaxMove, |traits| traits.max_move, base)
     }
 
-    /// Zones of a unit's free move (R-L13): 1, or 0 for aircraft that do not drift.
+    /// Returns the zones of a unit's free move (R-L13): 1, or 0 for aircraft that do not drift.
     pub fn free_move_zones(&self, unit: ActorId) -> i32 {
         let base = self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.base.free_move);
         self.measured(unit, Hook::FreeMove, |traits| traits.free_move, base)
     }
 
-    /// Command range that a unit's effects give; the range of a leader and of the commanded unit add up.
+    /// Returns the command range that a unit's effects give; the range of a leader and of the commanded unit add up.
     pub fn command_range_of(&self, unit: ActorId) -> i32 {
         self.measured(unit, Hook::CommandRange, |traits| traits.command_range, 0)
     }
 
-    /// Zones of range without penalty for a unit's fire, in addition to those of the skill.
+    /// Returns the range without penalty for a unit's fire, in zones, in addition to that of the skill.
     pub fn free_range(&self, unit: ActorId) -> i32 {
         self.measured(unit, Hook::FreeRange, |traits| traits.free_range, 0)
     }
 
-    /// SPOTTED that a unit gains when it meets an enemy: 3 or 0.
+    /// Returns the SPOTTED level that a unit gets when it meets an enemy: 3 or 0.
     pub fn contact_spotted(&self, unit: ActorId) -> u8 {
         let met = self.measured(unit, Hook::ContactSpotted, |traits| traits.contact_spotted, 1);
         if met > 0 { CONTACT } else { 0 }
@@ -69,13 +69,13 @@ impl PlatoonFight {
         self.state.unit(unit).is_some_and(|there| there.spotted > 0) || self.is_aloft(unit)
     }
 
-    /// Bonus of using an aspect on a unit's roll.
+    /// Returns the bonus that using an aspect gives a unit's roll.
     pub fn invoke_bonus(&self, aspect: AspectId, unit: ActorId) -> i32 {
         self.number(Hook::Invoke, &At { aspect: Some(aspect), ..At::of(unit) }, self.roster.settings.invoke_bonus)
     }
 
-    /// Spin of a defence, after effects on the roll; each effect is recorded. `roll` is the roll of the acting unit, `spin` the amount
-    /// given by the rules.
+    /// Returns the spin of a defence, after effects on the roll; each effect is recorded. `roll` is the roll of the acting unit, `spin` the
+    /// amount that the rules give.
     pub fn spin_given(&self, unit: ActorId, roll: UnitRoll, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         if !self.roster.lines.any(Hook::Spin) {
             return spin;
@@ -84,7 +84,7 @@ impl PlatoonFight {
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| out.push(told(line, Some(defender), amount)))
     }
 
-    /// Stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
+    /// Returns the stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
     pub fn stress(&self, unit: ActorId, roll: UnitRoll, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
             return shifts;
@@ -95,12 +95,12 @@ impl PlatoonFight {
         self.suffered(At::rolling(on, withstands).against(Some(unit)), dealt, out)
     }
 
-    /// Shifts of a hit after effects of the unit that is hit; each effect is recorded.
+    /// Returns the shifts of a hit after effects of the unit that is hit; each effect is recorded.
     pub(super) fn suffered(&self, at: At, shifts: i32, out: &mut Events) -> i32 {
         self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| out.push(told(line, Some(at.unit), amount)))
     }
 
-    /// Where a hit lands on a unit's morale: on an open box above a marked one, or below it if an effect says so (R-L35).
+    /// Returns the box of a unit's morale on which a hit lands: an open box above a marked one, or below it if an effect says so (R-L35).
     pub fn landing_on(&self, unit: ActorId, shifts: i32) -> Landing {
         let morale = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.morale);
         if self.hits_go_down(&At::of(unit)) { morale.landing_below(shifts) } else { morale.landing(shifts) }
@@ -112,12 +112,12 @@ impl PlatoonFight {
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &At::of(unit), UNLIMITED) > made
     }
 
-    /// The roll with which a unit defends against another's act with a skill.
+    /// Returns the roll with which a unit defends against another unit's act with a skill.
     pub fn withstanding(skill: SkillId, against: Act, with: SkillId) -> UnitRoll {
         UnitRoll::defence(skill, against, with)
     }
 
-    /// Usual skill of a defence: Armour against fire, Signals against jamming, Camouflage against spotting.
+    /// Returns the usual skill of a defence: Armour against fire, Signals against jamming, Camouflage against spotting.
     pub const fn usual_defence(against: Act) -> SkillId {
         match against {
             Act::Jam => CoreSkill::Signals.skill(),
@@ -127,7 +127,7 @@ impl PlatoonFight {
     }
 }
 
-/// Record of an effect that has counted.
+/// Returns the event that records an effect that has counted.
 pub(super) const fn told(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

@@ -7,7 +7,8 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::state::MORALE;
 
 impl PlatoonFight {
-    /// True if a unit can be rallied by another: it has marked boxes and is in the same platoon and under the same command, at any range.
+    /// True if a unit can be rallied by another: it has marked boxes, and both are in the same platoon and under the same command, at any
+    /// range.
     pub fn can_be_rallied(&self, me: ActorId, it: ActorId) -> bool {
         let Some(there) = self.state.unit(it) else { return false };
         let hurt = there.is_active() && there.morale.marked() > 0;
@@ -15,7 +16,7 @@ impl PlatoonFight {
         hurt && commanded && !self.are_enemies(me, it)
     }
 
-    /// Clears the box with the number of shifts and every marked box below it.
+    /// Clears the box with the number of the shifts, and every marked box below it.
     pub(super) fn hearten(&self, shifts: i32, out: &mut Events) {
         let Some((who, unit)) = self.state.declared.it.actor().and_then(|it| Some((it, self.state.unit(it)?))) else { return };
         let mut morale = unit.morale;
@@ -31,14 +32,14 @@ impl PlatoonFight {
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)
     }
 
-    /// True if a leader or attached people can still act besides the action.
+    /// True if a leader or attached people can still act in addition to the unit's action.
     pub(super) fn acts_besides(&self, step: Step) -> bool {
         let active = |me: &ActorId| self.state.unit(*me).is_some_and(|unit| unit.is_active());
         step.who.actor().filter(active).is_some_and(|me| self.has_people_to_act(me))
             || (self.roster.settings.character_turn && step.who.actor().is_some_and(|me| self.may_rally_too(me)))
     }
 
-    /// Goes on if a unit may not rally besides.
+    /// Continues the turn if a unit may not rally in addition to its action.
     pub(super) fn resume_rally_too(&self, out: &mut Events) {
         PlatoonFight::after_rally(self.state.step, out);
     }
@@ -63,7 +64,7 @@ impl PlatoonFight {
         out.sort_with_default(Some(Choice::of(Verb::No)));
     }
 
-    /// Rallies a unit, or ends the step. It is not an action and cannot be compelled (R-YB1).
+    /// Rallies a unit, or ends the step. This rally is not an action and cannot be compelled (R-YB1).
     pub(super) fn decide_rally_too(&self, choice: Choice, out: &mut Events) {
         let Some(me) = self.state.step.who.actor().filter(|_| choice.verb != Verb::No) else {
             return PlatoonFight::after_rally(self.state.step, out);

@@ -1,4 +1,4 @@
-//! Skills with which a roll may be made: its usual one, and replacements by effects (`may use`, `must use`).
+//! Skills with which a roll may be made: the usual one, and replacements by effects (`may use`, `must use`).
 //!
 //! `must use` is applied first; `may use` sees the new skill. Only trained skills may be rolled, except in defence, where untrained counts
 //! as 0 (R-L1).
@@ -11,33 +11,33 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::{UnitRoll, act_of};
 
-/// A way of making a roll.
+/// A way of making a roll: a skill, with the effect that allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// Skill that is rolled.
     pub skill: SkillId,
-    /// Rank including additions; untrained defence is 0.
+    /// Rank of the skill, including additions; 0 for an untrained defence.
     pub rank: i32,
-    /// Effect that allows it; `None` for the usual skill.
+    /// Effect that allows the skill; `None` for the usual skill.
     pub line: Option<u16>,
-    /// Price in fate points.
+    /// Price of the way in fate points.
     pub price: u16,
-    /// Skill whose reach it has, if an effect says so (R-L49).
+    /// Skill whose reach (range and sight) the roll has, if an effect says so (R-L49).
     pub within: Option<SkillId>,
-    /// True if it deals no stress and gives no spin.
+    /// True if the roll deals no stress and gives no spin.
     pub harmless: bool,
 }
 
 impl Way {
-    /// A skill at a rank, without an effect.
+    /// Returns a way that rolls a skill at a rank, without an effect.
     pub const fn plain(skill: SkillId, rank: i32) -> Way {
         Way { skill, rank, line: None, price: 0, within: None, harmless: false }
     }
 }
 
 impl PlatoonFight {
-    /// Ways in which a unit may make a roll, the usual one first. `roll` is the roll as in the rules; for a defence it names the act
-    /// defended against.
+    /// Returns the ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; for a defence it
+    /// names the act defended against.
     pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
         let at = At::rolling(unit, roll).against(foe);
         let must = self.stand_ins(at, true).next();
@@ -47,24 +47,24 @@ impl PlatoonFight {
         own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
     }
 
-    /// Ways in which a unit may defend against an act with a skill, the usual one first.
+    /// Returns the ways in which a unit may defend against an act with a skill, the usual one first.
     pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = Way> + '_ {
         self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
     }
 
-    /// The usual way, if the unit may take it.
+    /// Returns the usual way of making a roll, if the unit may use it.
     fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<Way> {
         let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
         let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };
         Some(Way::plain(skill, rank?))
     }
 
-    /// Ways that effects allow, or with `must` require.
+    /// Returns the ways of making a roll that effects allow, or with `must` require.
     fn stand_ins(&self, at: At, must: bool) -> impl Iterator<Item = Way> + '_ {
         self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
     }
 
-    /// Ways of one effect: with its cap and, if a point lifts the cap, without it.
+    /// Returns the ways of making a roll that one effect allows: with its cap and, if a point lifts the cap, without it.
     fn way_by(&self, number: u16, used: &StandIn, at: &At, must: bool) -> [Option<Way>; 2] {
         let found = || {
             let line = self.roster.lines.get(number).filter(|_| used.must == must)?;
@@ -97,7 +97,7 @@ impl PlatoonFight {
             && used.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
     }
 
-    /// Rank of a replacement: that of the unit, of a lender, or of the actor in a role; a number for a number.
+    /// Returns the rank of a replacement: that of the unit, of a lender, or of the actor in a role. For a plain number it is the number.
     fn rank_used(&self, used: &StandIn, line: &Line, at: &At) -> Option<i32> {
         let whose = match used.of {
             Some(role) => self.eye(line.carrier, at).unit_of(role)?,
@@ -109,7 +109,7 @@ impl PlatoonFight {
         rank.or(skill.number).or(untrained)
     }
 
-    /// Pays the price of a way and counts its use, when the roll is made.
+    /// Pays the price of a way of rolling and counts its use, when the roll is made.
     pub(super) fn take_way(&self, unit: ActorId, way: Way, out: &mut Events) {
         let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
         if line.choice {
@@ -120,7 +120,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Does the same for the effect by which a roll strikes a whole zone.
+    /// Pays the price of the effect by which a roll strikes a whole zone, and counts its use.
     pub(super) fn take_area(&self, unit: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let area = act_of(act).and_then(|act| self.area(unit, UnitRoll::of(act, skill)));
         let chosen = |line: &u16| self.roster.lines.get(*line).is_some_and(|line| line.choice);
@@ -136,7 +136,7 @@ impl PlatoonFight {
         out.push(Event::Counter { who: unit, what: Counter::Line(number), change: 1, now });
     }
 
-    /// Makes a unit's platoon pay.
+    /// Makes the platoon of a unit pay a price.
     pub(super) fn pay(&self, unit: ActorId, price: u16, out: &mut Events) {
         let Some(platoon) = self.platoon(unit) else { return };
         let has = self.state.platoons.row(platoon).map_or(0, |there| there.fate.points());
@@ -145,7 +145,7 @@ impl PlatoonFight {
         out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
     }
 
-    /// True if a unit has what effects require for an act; otherwise it may not roll (R-YE3).
+    /// True if a unit meets the requirements of effects for an act. Otherwise it may not roll (R-YE3).
     pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
         if !self.roster.lines.any(Hook::Needs) {
             return true;

@@ -1,4 +1,4 @@
-//! Makes rolls, adds up their parts, and settles rolls against a number.
+//! Makes rolls, adds up their addends, and settles rolls against a number.
 
 use crate::choice::Verb;
 use crate::conflict::Refusal;
@@ -15,17 +15,17 @@ use crate::roll::Roll;
 use slip_dice::Dice;
 use slip_dice::fate::check;
 
-/// A roll before its dice.
+/// Data of a roll before its dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Base {
     /// Way of making the roll.
     pub(super) way: Option<Way>,
-    /// Its addends.
+    /// Addends of the roll.
     pub(super) parts: Parts,
 }
 
 impl PlatoonFight {
-    /// Addends of a roll before dice: the skill, the range penalty, and effects.
+    /// Returns the addends of a roll before dice: the skill, the range penalty, and effects.
     pub(super) fn parts(&self, at: &At, way: Way, penalty: i32) -> Parts {
         let mut parts = Parts::new();
         parts.add(Part::Skill(way.skill), way.rank);
@@ -36,7 +36,7 @@ impl PlatoonFight {
         parts
     }
 
-    /// Base of a unit's roll for an act with a skill on a target or zone; `None` if the act is not possible.
+    /// Returns the data of a unit's roll before dice, for an act with a skill on a target or zone; `None` if the act is not possible.
     pub(super) fn base(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<Base> {
         let (way, penalty) = self.way_and_penalty(me, act, skill, it, area)?;
         let (foe, zone) = match it {
@@ -69,7 +69,7 @@ impl PlatoonFight {
         shots.into_iter().find(|shot| shot.way.skill == skill && shot.area == area).map(|shot| (shot.way, shot.penalty))
     }
 
-    /// Difficulty of a roll without a defender.
+    /// Returns the difficulty of a roll without a defender.
     pub fn difficulty(&self, me: ActorId, act: Verb, it: Id) -> i32 {
         let unit = |who: ActorId| self.state.unit(who);
         match (act, it) {
@@ -79,7 +79,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Rolls the acting unit's dice.
+    /// Rolls the dice of the acting unit.
     pub(super) fn throw(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let declared = self.state.declared;
         let active = |who: &ActorId| self.state.unit(*who).is_some_and(UnitState::is_active);
@@ -113,7 +113,7 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Rolls dice for the roll with this number; returns its total.
+    /// Rolls the dice of the roll with this number. Returns its total.
     #[expect(clippy::too_many_arguments, reason = "a roll is that many things")]
     pub(super) fn cast(
         &self,
@@ -131,7 +131,7 @@ impl PlatoonFight {
         Ok(total)
     }
 
-    /// Records that a unit has fired; it is spotted by it before the dice, or afterwards with the draft rules.
+    /// Records that a unit has fired. Its SPOTTED level rises before the dice, or after the attack with the draft rules.
     fn show(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         if act == Verb::Attack {
             out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
@@ -141,7 +141,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Applies what an act by fire reveals: the unit's SPOTTED rises, and artillery can be found.
+    /// Applies the consequences of fire for the firing unit: its SPOTTED level rises, and artillery can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = CoreSkill::of(skill);
         let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade)) else { return };
@@ -152,14 +152,16 @@ impl PlatoonFight {
         }
     }
 
-    /// SPOTTED that an act with a skill adds to the acting unit: only fire does, and not for aircraft.
+    /// Returns the amount that an act with a skill adds to the SPOTTED level of the acting unit. Only fire adds to it, and not for
+    /// aircraft.
     pub fn exposure(&self, me: ActorId, act: Verb, skill: SkillId) -> i32 {
         let trade = CoreSkill::of(skill);
         let shows = is_fire(act, trade) && !self.is_airborne(me) && self.attack_spotted(me);
         if shows { self.shown_by(trade) } else { 0 }
     }
 
-    /// SPOTTED that fire adds: 1, or by skill with the draft rules, where anti-air counts as direct fire (R-L34).
+    /// Returns the amount that fire adds to the SPOTTED level: 1, or an amount by skill with the draft rules, where anti-air counts as
+    /// direct fire (R-L34).
     fn shown_by(&self, trade: Option<CoreSkill>) -> i32 {
         match trade.filter(|_| self.roster.settings.fire_spotted_by_skill) {
             Some(CoreSkill::DirectFire | CoreSkill::AntiAir) => 2,
@@ -168,7 +170,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Changes a unit's SPOTTED.
+    /// Changes the SPOTTED level of a unit, within 0 to 4.
     pub(super) fn see(&self, who: ActorId, change: i32, out: &mut Events) {
         let before = self.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
         let now = before.saturating_add(change).clamp(0, i32::from(MOST));
@@ -177,7 +179,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Changes a unit's OOC.
+    /// Changes the OOC (out of command) level of a unit, within 0 to 4.
     pub(super) fn cut_off(&self, who: ActorId, change: i32, out: &mut Events) {
         let before = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));
         let now = before.saturating_add(change).clamp(0, i32::from(MOST));
@@ -186,8 +188,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Gives spin to the platoon of a unit that defends well. A unit that is cut off earns none (R-YC5), and neither does a defence against
-    /// one's own side (R-YB5).
+    /// Gives spin to the platoon of a unit that defends well. A unit that is cut off earns none (R-YC5), and a defence against a unit of
+    /// its own side earns none either (R-YB5).
     pub(super) fn reward(&self, roll: &Roll, act: Act, defender: ActorId, shifts: i32, out: &mut Events) {
         let settings = &self.roster.settings;
         let earned = check::spin(shifts, settings.spin_at, settings.spin_single);
@@ -199,7 +201,7 @@ impl PlatoonFight {
         self.gain_spin(defender, earned, out);
     }
 
-    /// Settles the rolls on the table, by the declared act.
+    /// Settles the rolls on the table; the declared act decides how.
     pub(super) fn settle(&self, out: &mut Events) {
         let declared = self.state.declared;
         let (Some(me), Some(act)) = (declared.me, declared.act) else { return self.finish_action(out) };
@@ -239,7 +241,7 @@ impl PlatoonFight {
         self.finish_action(out);
     }
 
-    /// Zone that the declared act concerns.
+    /// Returns the zone that the declared act concerns.
     pub(super) fn aimed_zone(&self) -> Option<ZoneId> {
         match self.state.declared.it {
             Id::Zone(zone) => Some(zone),

@@ -13,45 +13,45 @@ use slip_pack::Name;
 use slip_pack::encounter::{Role, Victory};
 use std::collections::BTreeMap;
 
-/// Arm of a unit, as the procedure distinguishes them: by marks of its design, never by its name.
+/// Arm of a unit, as far as the rules distinguish arms: by marks of its design, never by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arm {
-    /// Is on the ground.
+    /// The unit is on the ground.
     Ground,
-    /// `is battery`: is on its platoon's card and fires from there.
+    /// The unit is artillery (`is battery`): it is on its platoon's card and fires from there.
     Battery,
-    /// `is airborne`: uses the re-arm track.
+    /// The unit is an aircraft (`is airborne`): it uses the re-arm track.
     Airborne,
 }
 
 keyword_enum! {
-    /// Skills that the procedure itself uses, by number in [`Roster::skills`].
+    /// Skills that the rules of platoon combat use. Their order is that of the numbers in [`Roster::skills`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum CoreSkill {
-        /// Attacks on aircraft.
+        /// Skill for attacks on aircraft.
         AntiAir = "anti_air",
-        /// Defence against fire.
+        /// Skill for defence against fire.
         Armour = "armour",
-        /// Staying hidden.
+        /// Skill for staying hidden.
         Camouflage = "camouflage",
-        /// Rallying.
+        /// Skill for rallying.
         Command = "command",
-        /// Jamming.
+        /// Skill for jamming.
         Signals = "signals",
-        /// Attacks in line of sight.
+        /// Skill for attacks in line of sight.
         DirectFire = "direct_fire",
-        /// Attacks at close quarters.
+        /// Skill for attacks at close quarters.
         HandToHand = "hand_to_hand",
-        /// Attacks without line of sight.
+        /// Skill for attacks without line of sight.
         IndirectFire = "indirect_fire",
-        /// Moving.
+        /// Skill for moving.
         Movement = "movement",
-        /// Spotting enemies.
+        /// Skill for spotting enemies.
         Observation = "observation",
     }
 
-    /// Name of the skill.
+    /// Returns the name of the skill.
     pub const fn word(self) -> &'static str;
 }
 
@@ -59,12 +59,12 @@ impl CoreSkill {
     /// Skills that attack, in the order in which they are listed.
     pub const ATTACKS: [CoreSkill; 4] = [CoreSkill::HandToHand, CoreSkill::DirectFire, CoreSkill::IndirectFire, CoreSkill::AntiAir];
 
-    /// Its number among the roster's skills.
+    /// Returns the number of the skill in [`Roster::skills`].
     pub const fn skill(self) -> SkillId {
         SkillId(self as u8)
     }
 
-    /// The trade with this skill number, if it is one.
+    /// Returns the core skill with this number, if there is one.
     pub fn of(skill: SkillId) -> Option<CoreSkill> {
         CoreSkill::ALL.get(usize::from(skill.0)).copied()
     }
@@ -73,44 +73,44 @@ impl CoreSkill {
 /// A unit at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Its name in the log.
+    /// Name of the unit in the log.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the unit shown to players.
     pub title: EcoString,
-    /// Its side.
+    /// Side of the unit.
     pub side: Seat,
-    /// Its platoon at the start.
+    /// Platoon of the unit at the start.
     pub platoon: PlatoonId,
-    /// Its role in the platoon.
+    /// Role of the unit in its platoon.
     pub role: Role,
-    /// Its arm.
+    /// Arm of the unit.
     pub arm: Arm,
-    /// Its kind.
+    /// Kind of the unit.
     pub kind: Name,
-    /// Its design.
+    /// Design of the unit.
     pub design: Name,
-    /// Its technology.
+    /// Level of technology of the unit.
     pub tech: i32,
-    /// Ranks by the roster's skills, including raises by attached people; `None` for untrained.
+    /// Ranks by the roster's skills, including raises by attached people; `None` means untrained.
     pub ranks: Table<SkillId, Option<i8>>,
-    /// Morale boxes.
+    /// Number of morale boxes.
     pub morale: i32,
-    /// Its worth: 4 for a unit, 8 for a leader, a quarter more for each level of technology above the lowest in the encounter.
+    /// Worth of the unit: 4 for a unit, 8 for a leader, a quarter more for each level of technology above the lowest in the encounter.
     pub worth: i32,
-    /// Turn in which it comes onto the map; `None` for units there from the start.
+    /// Turn in which the unit comes onto the map; `None` for units that are there from the start.
     pub arrives: Option<u32>,
-    /// Zones it may begin in, the first being the default.
+    /// Zones in which the unit may begin; the first is the default.
     pub starts: Vec<ZoneId>,
-    /// People attached to it.
+    /// People attached to the unit.
     pub attached: Vec<Attached>,
     /// Statistics, for conditions of effects.
     pub stats: BTreeMap<Name, i32>,
-    /// Permanent effects on its numbers.
+    /// Numbers of the unit that effects fix for the whole fight.
     pub traits: Traits,
 }
 
 impl Sheet {
-    /// Rank in a skill; `None` for untrained.
+    /// Returns the rank in a skill; `None` for untrained.
     pub fn rank(&self, skill: SkillId) -> Option<i32> {
         self.ranks.row(skill).copied().flatten().map(i32::from)
     }
@@ -119,9 +119,9 @@ impl Sheet {
 /// A person attached to a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attached {
-    /// The name in the log.
+    /// Name of the person in the log.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the person shown to players.
     pub title: EcoString,
     /// Skill of the unit that the person raises.
     pub skill: SkillId,
@@ -136,60 +136,60 @@ pub struct Attached {
 /// A platoon at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlatoonSheet {
-    /// Its name in the log.
+    /// Name of the platoon in the log.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the platoon shown to players.
     pub title: EcoString,
-    /// Its side.
+    /// Side of the platoon.
     pub side: Seat,
-    /// Its leader; `None` if the leader only directs aircraft (`off_map_director`).
+    /// Leader of the platoon; `None` if the leader only directs aircraft (`off_map_director`).
     pub leader: Option<ActorId>,
-    /// All its units at the start, the leader first, aircraft included.
+    /// All units of the platoon at the start, the leader first, aircraft included.
     pub units: Vec<ActorId>,
     /// Fate points at the start.
     pub fate: i32,
     /// Command range of the leader.
     pub command_range: i32,
-    /// Zones that its artillery knows from the start, each with its alternatives.
+    /// Zones that the platoon's artillery knows from the start, each with its alternatives.
     pub locked_in: Vec<Vec<ZoneId>>,
 }
 
-/// A side.
+/// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: EcoString,
-    /// Its units, in the order of the encounter.
+    /// Units of the side, in the order of the encounter.
     pub members: Vec<ActorId>,
-    /// Its platoons.
+    /// Platoons of the side.
     pub platoons: Vec<PlatoonId>,
 }
 
-/// A skill as rolls name it.
+/// A skill of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skill {
-    /// Its name.
+    /// Name of the skill in logs.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the skill shown to players.
     pub title: EcoString,
-    /// True if it may be rolled: sinks and passive skills may not.
+    /// True if the skill may be rolled. Sinks and passive skills may not.
     pub rolled: bool,
-    /// The fixed number of a pseudo-skill, by which an effect replaces a real one; `None` for real skills.
+    /// Fixed number of a pseudo-skill, by which an effect replaces a real skill; `None` for real skills.
     pub number: Option<i32>,
 }
 
-/// Everything that does not change during the fight.
+/// Constant part of a fight: everything that does not change during it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
-    /// The encounter's name.
+    /// Name of the encounter.
     pub name: Name,
-    /// The name shown to players.
+    /// Name of the encounter shown to players.
     pub title: EcoString,
-    /// The sides.
+    /// Sides of the fight.
     pub sides: Table<Seat, Side>,
-    /// Units.
+    /// Sheets of the units.
     pub units: Table<ActorId, Sheet>,
-    /// Platoons; their ids as actors follow those of the units.
+    /// Platoons. As actors they have the ids after those of the units.
     pub platoons: Table<PlatoonId, PlatoonSheet>,
     /// The map, the cards and the re-arm track.
     pub ground: Ground,
@@ -203,11 +203,11 @@ pub struct Roster {
     pub lines: Lines,
     /// Replacements of a skill, each with the number of its effect.
     pub uses: Vec<(u16, StandIn)>,
-    /// Outcome tags, the default first.
+    /// Outcome tags of units taken out, the default first.
     pub outcomes: Vec<EcoString>,
-    /// Objective zones.
+    /// Zones that are objectives of the encounter.
     pub objectives: Vec<ZoneId>,
-    /// The side that acts first, if the encounter names a defender.
+    /// Side that acts first, if the encounter names a defender.
     pub defender: Option<Seat>,
     /// The `victory` conditions.
     pub victories: Vec<Victory>,
@@ -218,18 +218,18 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// Number of the skill with this name.
+    /// Returns the number of the skill with this name.
     pub fn skill_of(&self, name: &str) -> Option<SkillId> {
         self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
     }
 
-    /// The platoon with this actor id, if it is a platoon's.
+    /// Returns the platoon that has this id as an actor, if the id is that of a platoon.
     pub fn platoon_of_id(&self, id: ActorId) -> Option<PlatoonId> {
         let place = usize::from(id.0).checked_sub(self.units.len())?;
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
     }
 
-    /// The side of a unit or a platoon.
+    /// Returns the side of a unit or a platoon.
     pub fn side(&self, id: ActorId) -> Seat {
         match self.platoon_of_id(id) {
             Some(platoon) => self.platoons.row(platoon).map_or(Seat(0), |platoon| platoon.side),
@@ -237,7 +237,7 @@ impl Roster {
         }
     }
 
-    /// Name of a unit or a platoon in logs.
+    /// Returns the name of a unit or a platoon in logs.
     pub fn name_of(&self, id: ActorId) -> &str {
         match (self.units.row(id), self.platoon_of_id(id).and_then(|platoon| self.platoons.row(platoon))) {
             (Some(unit), _) => &unit.name,
@@ -246,7 +246,7 @@ impl Roster {
         }
     }
 
-    /// Name of a unit or a platoon shown to players.
+    /// Returns the name of a unit or a platoon shown to players.
     pub fn title_of(&self, id: ActorId) -> &str {
         match (self.units.row(id), self.platoon_of_id(id).and_then(|platoon| self.platoons.row(platoon))) {
             (Some(unit), _) => &unit.title,

@@ -7,9 +7,9 @@ use crate::platoon::PlatoonFight;
 const BOX: i64 = 100;
 
 impl PlatoonFight {
-    /// Open boxes of a side's units in the fight and free slots of its platoons, minus those of all others, in hundredths of a box. A unit
-    /// in the fight counts one box more, because with its last open box it acts as well as ever. A unit that has left by an edge still
-    /// counts; slots of a platoon without units do not.
+    /// Returns the open boxes of a side's units in the fight and free slots of its platoons, minus those of all others, in hundredths of a
+    /// box. A unit in the fight counts one box more, because with its last open box it acts as well as ever. A unit that has left by an
+    /// edge still counts; slots of a platoon without units do not.
     pub fn score(&self, side: Seat) -> i64 {
         use crate::platoon::state::Status;
         let sign = |of: Seat| if of == side { 1 } else { -1 };
@@ -30,7 +30,7 @@ impl PlatoonFight {
         BOX * (units.sum::<i64>() + platoons.sum::<i64>())
     }
 
-    /// Open boxes of a unit plus free slots of its platoon, while the unit is in the fight.
+    /// Returns the number of open boxes of a unit plus the free slots of its platoon, while the unit is in the fight.
     pub fn all_left(&self, who: ActorId) -> i64 {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return 0 };
         let slots = self.state.platoons.row(unit.platoon).map_or(0, |platoon| i64::from(platoon.slots.count()));

@@ -4,15 +4,15 @@ use slip_dice::Kind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
-/// The settings in force. A `true` field departs from the standard rules, unless its comment says otherwise.
+/// Settings of platoon combat that are in force. A `true` field departs from the standard rules, unless its comment says otherwise.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a row of the rules page that can be set alone")]
 pub struct Settings {
-    /// The dice of every roll.
+    /// Kind of dice for all rolls.
     pub dice: Kind,
     /// Shifts that consequences absorb.
     pub schedule: Schedule,
-    /// Bonus of an aspect.
+    /// Bonus for using an aspect.
     pub invoke_bonus: i32,
     /// Margin by which a defence must win to give spin.
     pub spin_at: i32,
@@ -28,7 +28,7 @@ pub struct Settings {
     pub card_range: i32,
     /// True if the SPOTTED gained by firing depends on the skill.
     pub fire_spotted_by_skill: bool,
-    /// True if that SPOTTED is added after the attack.
+    /// True if the SPOTTED level gained by firing is added after the attack.
     pub fire_spotted_after: bool,
     /// True if consequences absorb 2 shifts each, and only of hits past the end of the track.
     pub consequences_past_the_end: bool,
@@ -44,7 +44,7 @@ pub struct Settings {
     pub orphans_no_cover: bool,
     /// True if orphans may not join another platoon.
     pub no_adoption: bool,
-    /// True if being out of command does not fade.
+    /// True if the out-of-command level of a unit does not fall by itself.
     pub ooc_stays: bool,
     /// True if sight into an adjacent zone can be blocked.
     pub adjacent_traced: bool,
@@ -66,7 +66,7 @@ pub struct Settings {
     pub character_fate: bool,
     /// True if attached people place aspects themselves.
     pub character_turn: bool,
-    /// True if command is checked for each unit at the start of its part.
+    /// True if command is checked for each unit at the start of its part of the turn.
     pub membership_by_unit: bool,
     /// True if very good maneuvers and movement rolls give spin.
     pub flat_spin: bool,
@@ -74,7 +74,7 @@ pub struct Settings {
     pub leader_extra_any: bool,
     /// True if allies may spend a platoon's spin (R-L45).
     pub spin_allies: bool,
-    /// True if jamming by fire has the reach of that fire (R-L49).
+    /// True if jamming by fire has the reach (range and sight) of that fire (R-L49).
     pub graphite_fire: bool,
 }
 

@@ -1,6 +1,7 @@
 //! Set-up before the first turn: starting zones of units, and zones that artillery knows.
 //!
-//! Everything else of a set-up is written in the encounter: directors of aircraft, passengers, the units that people amplify (R-XU7).
+//! Everything else of a set-up is written in the encounter: directors of aircraft, passengers, the units that attached people amplify
+//! (R-XU7).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -10,19 +11,19 @@ use crate::platoon::ground::Place;
 use crate::platoon::state::Status;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 
-/// A zone known to artillery that is still to be chosen.
+/// A zone that artillery will know, and that is still to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
-    /// Unit that knows it.
+    /// Unit that will know the zone.
     who: ActorId,
-    /// Number among the unit's own zones, from 1.
+    /// Number of the zone among those that the unit knows, from 1.
     number: u8,
-    /// Index among the platoon's zones, as listed in the encounter.
+    /// Index of the zone among those of the platoon, as listed in the encounter.
     of_platoon: usize,
 }
 
 impl PlatoonFight {
-    /// Adds the possible starting zones, or zones to know, the encounter's value first.
+    /// Adds the possible starting zones, or the zones to know, with the encounter's value first.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let Step { who, n, .. } = self.state.step;
         let Some(who) = who.actor() else { return };
@@ -36,7 +37,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Places a unit, or records the known zone.
+    /// Places a unit in its starting zone, or records a zone that artillery knows.
     pub(super) fn decide_set_up(&self, choice: Choice, out: &mut Events) {
         let Step { who, n, .. } = self.state.step;
         let (Some(who), Id::Zone(zone)) = (who.actor(), choice.it) else { return };
@@ -75,7 +76,7 @@ impl PlatoonFight {
         self.state.unit(who).is_some_and(|unit| matches!(unit.status, Status::Active | Status::Elsewhere))
     }
 
-    /// All zones that artillery knows, unit by unit.
+    /// Returns all zones that artillery will know, unit by unit.
     fn known(&self) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
         for who in self.state.units.keys().filter(|&who| self.takes_part(who)) {
@@ -88,7 +89,8 @@ impl PlatoonFight {
         all
     }
 
-    /// Zones a unit may choose to know: those named in the encounter, otherwise all of the map, without those it already knows.
+    /// Returns the zones that a unit may choose to know: those named in the encounter, otherwise all of the map, without those that it
+    /// already knows.
     fn knowable(&self, known: Known) -> Vec<ZoneId> {
         let words = self.knows_by_heart(known.who).map(|known| known.aspect);
         let fresh = |zone: &ZoneId| {
@@ -101,7 +103,7 @@ impl PlatoonFight {
         if named.is_empty() { self.roster.ground.map_zones().filter(fresh).collect() } else { named }
     }
 
-    /// Places the aspect on the zone, with the free tag that the unit's effect gives.
+    /// Places the aspect for a known zone, with the free tag that the unit's effect gives.
     fn lock_in(&self, who: ActorId, zone: ZoneId, out: &mut Events) {
         let Some(known) = self.knows_by_heart(who) else { return };
         let aspect = Aspect {

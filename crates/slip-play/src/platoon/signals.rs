@@ -6,7 +6,7 @@ use crate::ids::ActorId;
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {
-    /// Settles jamming: shifts raise OOC; a good defence gives spin.
+    /// Settles jamming: shifts raise the OOC (out of command) level of the target; a good defence gives spin.
     pub(super) fn settle_jam(&self, out: &mut Events) {
         if let Some((jam, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
@@ -22,8 +22,8 @@ impl PlatoonFight {
         self.finish_action(out);
     }
 
-    /// Units out of command that this one may bring back: itself; for a leader all units of the platoon, including those entirely out of
-    /// command (R-L27).
+    /// Returns the units out of command that a unit may bring back: itself; for a leader all units of the platoon, including those entirely
+    /// out of command (R-L27).
     pub(super) fn cut_off_from(&self, me: ActorId) -> Vec<ActorId> {
         let cut_off = |who: ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active() && unit.ooc > 0);
         let led = self.platoon(me).filter(|&platoon| self.leader_of(platoon) == Some(me));
@@ -36,7 +36,7 @@ impl PlatoonFight {
         !self.cut_off_from(me).is_empty()
     }
 
-    /// Applies the shifts of unjamming: to the only unit, or distributed by a leader.
+    /// Applies the shifts of unjamming: to the only unit, or as a leader distributes them.
     pub(super) fn settle_unjam(&self, me: ActorId, shifts: i32, out: &mut Events) {
         match self.cut_off_from(me).as_slice() {
             [] => {}

@@ -1,7 +1,7 @@
-//! Spin counters of a platoon, which its units spend (R-L45, R-L46).
+//! Spin of a platoon, which its units spend (R-L45, R-L46).
 //!
-//! Spin earned in defence lasts to the end of the platoon's next turn, spin earned in its own turn to the end of the one after it: in both
-//! cases the first turn that begins after it was earned.
+//! Spin that a platoon earns in defence lasts to the end of its next turn, spin earned in its own turn to the end of the turn after: in
+//! both cases the first turn that begins after the spin was earned.
 
 use crate::event::{Event, Events};
 use crate::ids::ActorId;
@@ -9,12 +9,12 @@ use crate::platoon::PlatoonFight;
 use slip_dice::fate::check;
 
 impl PlatoonFight {
-    /// Number of spin counters of a platoon, given by its id as an actor.
+    /// Returns the amount of spin of a platoon, given by its id as an actor.
     pub fn counters_of(&self, platoon: ActorId) -> i32 {
         self.state.spin.iter().filter(|token| token.owner == platoon.0).map(|token| i32::from(token.left)).sum()
     }
 
-    /// Platoons whose spin a unit may spend, its own first; none for a unit that is cut off.
+    /// Returns the platoons whose spin a unit may spend, its own first; none for a unit that is cut off.
     fn spinners(&self, unit: ActorId) -> impl Iterator<Item = ActorId> + '_ {
         let own = self.funds(unit);
         let allied = own.filter(|_| self.roster.settings.spin_allies).map(|own| self.side(own));
@@ -23,7 +23,7 @@ impl PlatoonFight {
         own.into_iter().chain(others)
     }
 
-    /// Spin a unit may spend on a roll (R-L45).
+    /// Returns the spin a unit may spend on a roll (R-L45).
     pub fn spin_of(&self, unit: ActorId) -> i32 {
         self.spinners(unit).map(|platoon| self.counters_of(platoon)).sum()
     }
@@ -40,7 +40,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Gives spin for a result this much above what was needed, with the draft rules (R-L46).
+    /// Gives spin for a result that exceeds the needed one by this much, with the draft rules (R-L46).
     pub(super) fn flat_spin(&self, unit: ActorId, excess: i32, out: &mut Events) {
         let settings = &self.roster.settings;
         if settings.flat_spin {
@@ -55,7 +55,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Removes spin at the end of a platoon's turn if it existed when that turn began.
+    /// Removes spin at the end of a platoon's turn, if the platoon already had it when the turn began.
     pub(super) fn lapse_spin(&self, platoon: ActorId, out: &mut Events) {
         let own = self.state.spin.iter().filter(|token| token.owner == platoon.0 && token.last_turn);
         let left: i32 = own.map(|token| i32::from(token.left)).sum();

@@ -1,11 +1,11 @@
-//! Spotting (R-L44).
+//! Spotting of enemy units (R-L44).
 
 use crate::effects::Act;
 use crate::event::{Event, Events};
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {
-    /// Settles spotting: shifts raise SPOTTED; a good defence gives spin. With the draft rules any success counts.
+    /// Settles spotting: shifts raise the SPOTTED level of the target; a good defence gives spin. With the draft rules any success counts.
     pub(super) fn settle_spotting(&self, out: &mut Events) {
         if let Some((spot, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
@@ -22,7 +22,8 @@ impl PlatoonFight {
         self.finish_action(out);
     }
 
-    /// SPOTTED that a roll to spot adds: its shifts; with the draft rules a success at 0 shifts leaves at least 1 (R-L44).
+    /// Returns the amount that a spotting roll adds to the SPOTTED level: its shifts. With the draft rules a success with 0 shifts leaves a
+    /// level of at least 1 (R-L44).
     pub(super) fn spotted_by(&self, shifts: i32, known: bool) -> i32 {
         let least = i32::from(self.roster.settings.spotting_success && shifts >= 0 && !known);
         shifts.max(least)

@@ -15,29 +15,29 @@ use ecow::EcoString;
 use slip_dice::fate::purse::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
 
-/// The only track of a unit.
+/// Morale, the only track of a unit.
 pub const MORALE: TrackId = TrackId(0);
 
-/// Maximum of SPOTTED and of OOC.
+/// Maximum of the SPOTTED level and of the OOC (out of command) level.
 pub const MOST: u8 = 4;
 
 /// Status of a unit in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// In the fight: on the map, on a card, on the re-arm track, or carried.
+    /// The unit is in the fight: on the map, on a card, on the re-arm track, or carried.
     Active,
-    /// Not there yet (reinforcements), or never on the map (a director).
+    /// The unit is not there yet (reinforcements), or is never on the map (a director).
     Elsewhere,
-    /// Left the map by the edge of this zone (R-L19).
+    /// The unit has left the map by the edge of this zone (R-L19).
     Exited(ZoneId),
-    /// Taken out.
+    /// The unit was taken out.
     Eliminated {
-        /// The unit that did it, if one did.
+        /// Unit that took it out, if one did.
         by: Option<ActorId>,
-        /// Number of the outcome tag in [`crate::platoon::Roster::outcomes`], once chosen.
+        /// Number of the outcome tag in [`crate::platoon::Roster::outcomes`], once the outcome is chosen.
         fate: Option<u8>,
     },
-    /// Left on terms.
+    /// The unit has left the fight on accepted terms.
     Conceded,
 }
 
@@ -45,62 +45,62 @@ refilled! {
     /// State of a unit.
     #[derive(Debug, PartialEq)]
     pub struct UnitState {
-        /// Location; for a passenger, that of its carrier.
+        /// Location of the unit; for a passenger, that of its carrier.
         pub place: Place,
-        /// Its carrier.
+        /// Carrier of the unit, if it is a passenger.
         pub carrier: Option<ActorId>,
-        /// Its status.
+        /// Status of the unit.
         pub status: Status,
-        /// Platoon it acts with: its own, or another after adoption.
+        /// Platoon that the unit acts with: its own, or another after adoption.
         pub platoon: PlatoonId,
-        /// True if it was under command at its platoon's last check; aircraft always are (R-L11).
+        /// True if the unit was under command at the last check of its platoon; aircraft always are (R-L11).
         pub member: bool,
         /// Morale track.
         pub morale: Track,
-        /// Fate points of its attached people (`character_fate own`).
+        /// Fate points of the people attached to the unit (`character_fate own`).
         pub fate: Purse,
-        /// SPOTTED, 0 to 4.
+        /// SPOTTED level, 0 to 4.
         pub spotted: u8,
-        /// OOC (out of command), 0 to 4.
+        /// OOC (out of command) level, 0 to 4.
         pub ooc: u8,
-        /// Enemies that have attacked it during the fight, one bit each.
+        /// Enemies that have attacked the unit during the fight, one bit for each.
         pub fired_on_by: u128,
-        /// True if it is artillery that has revealed its position by firing.
+        /// True if the unit is artillery that has revealed its position by firing.
         pub has_fired: bool,
         /// Defence rolls that count until the end of the turn, one per skill.
         pub defences: Vec<Roll>,
         /// Skills used in defence this turn, one bit each (R-L15).
         pub defended: u64,
-        /// True if it has acted, or may not act, this turn.
+        /// True if the unit has acted, or may not act, this turn.
         pub activated: bool,
-        /// True if it was carried this turn and therefore does not act.
+        /// True if the unit was carried this turn and therefore does not act.
         pub was_carried: bool,
-        /// True if it has moved or been moved this turn.
+        /// True if the unit has moved or been moved this turn.
         pub moved: bool,
-        /// True if it has attacked this turn.
+        /// True if the unit has attacked this turn.
         pub fired: bool,
-        /// True if it attacked in the previous turn.
+        /// True if the unit attacked in the previous turn.
         pub fired_last_turn: bool,
-        /// Number of attacks it has made in the fight.
+        /// Number of attacks that the unit has made in the fight.
         pub attacks: u16,
-        /// True if it is a leader that has used the additional rally this turn (R-L14).
+        /// True if the unit is a leader that has used the additional rally this turn (R-L14).
         pub rallied: bool,
         /// Attached people who have placed an aspect this turn, one bit each (`character_turn yes`).
         pub people_acted: u32,
-        /// Aspects by which it was compelled in this action.
+        /// Aspects by which the unit was compelled in this action.
         pub compelled: Vec<AspectId>,
-        /// Description of its outcome, written by the side that took it out.
+        /// Description of the unit's outcome, written by the side that took it out.
         pub ending: Option<EcoString>,
     }
 }
 
 impl UnitState {
-    /// True if it is in the fight.
+    /// True if the unit is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
     }
 
-    /// Zone it is in by itself, not as a passenger: on the map, on a card or on the re-arm track.
+    /// Returns the zone that the unit is in by itself, not as a passenger: on the map, on a card or on the re-arm track.
     pub const fn zone(&self) -> Option<ZoneId> {
         match (self.status, self.carrier, self.place) {
             (Status::Active, None, Place::Zone(zone)) => Some(zone),
@@ -127,11 +127,11 @@ refilled! {
     /// State of a platoon.
     #[derive(Debug, PartialEq)]
     pub struct PlatoonState {
-        /// Fate points; losses, orphans and adoption never change them.
+        /// Fate points. Losses, orphans and adoption never change them.
         pub fate: Purse,
         /// Free consequence slots.
         pub slots: Slots,
-        /// True if it has acted this turn.
+        /// True if the platoon has acted this turn.
         pub acted: bool,
     }
 }
@@ -139,15 +139,15 @@ refilled! {
 /// A pass value placed on a border, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassValue {
-    /// The border.
+    /// Border that the value is placed on.
     pub border: BorderId,
     /// Zone that is entered: the value counts in this direction only.
     pub to: ZoneId,
-    /// Amount.
+    /// Amount that is added to the pass value of the map.
     pub value: i16,
-    /// Unit that placed it.
+    /// Unit that placed the value.
     pub by: ActorId,
-    /// True if it is permanent (mines).
+    /// True if the value is permanent (mines).
     pub lasting: bool,
 }
 
@@ -156,15 +156,15 @@ pub struct PassValue {
 pub struct Declared {
     /// Unit that acts.
     pub me: Option<ActorId>,
-    /// Its act.
+    /// Act of the unit.
     pub act: Option<Verb>,
     /// Target: a unit or a zone.
     pub it: Id,
     /// Skill of the act.
     pub skill: Option<SkillId>,
-    /// True if it affects every unit of the zone.
+    /// True if the act affects every unit of the zone.
     pub area: bool,
-    /// Number of declarations so far; free tags refer to it.
+    /// Number of declarations so far. Free tags refer to this number.
     pub number: u32,
     /// Duration of an aspect placed by a maneuver.
     pub term: Option<slip_dice::fate::Term>,
@@ -175,32 +175,32 @@ pub struct Declared {
 pub struct Moving {
     /// Units that move, the leader first.
     pub who: Vec<ActorId>,
-    /// Shifts left.
+    /// Shifts of the roll that are left.
     pub shifts: i32,
-    /// Number of zones they may still enter.
+    /// Number of zones that the units may still enter.
     pub steps: i32,
-    /// True if it is the free move.
+    /// True if the movement is the free move.
     pub free: bool,
     /// Units that were in an enemy's sight before the movement, one bit each.
     pub seen: u128,
     /// Units spotted by contact in this movement, one bit each.
     pub met: u128,
-    /// True if it is over: stopped by a compel, by an enemy, or by choice.
+    /// True if the movement is over: stopped by a compel, by an enemy, or by choice.
     pub stopped: bool,
-    /// Zone they move to, step by step.
+    /// Zone that the units move to, step by step.
     pub goal: Option<ZoneId>,
-    /// Aspects by which they were compelled to halt.
+    /// Aspects by which the units were compelled to halt.
     pub compelled: Vec<AspectId>,
 }
 
 /// Subject of the rolls on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// An attack: the first roll is the attacker's, the others those of its targets.
+    /// An attack: the first roll is that of the attacker, the others are those of its targets.
     Attack,
-    /// Jamming: the other rolls are those of the target or of all units in the zone.
+    /// Jamming: the first roll is that of the jamming unit, the others are those of the target or of all units in the zone.
     Jam,
-    /// Spotting: the second roll is the target's.
+    /// Spotting: the second roll is that of the target.
     Spot,
     /// A roll against a number, or without opposition, as declared.
     Fixed,
@@ -215,37 +215,37 @@ pub struct Contest {
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a number.
     pub difficulty: Option<i32>,
-    /// Bonus of aspects to the first roll that counts only against one defender: a unit, or all units of a platoon given by its actor id
-    /// (R-YC3).
+    /// Bonus of aspects to the first roll that counts only against one defender: a unit, or all units of a platoon, given by its id as an
+    /// actor (R-YC3).
     pub only: Vec<(ActorId, i32)>,
 }
 
 /// A unit that must defend, or has defended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The unit.
+    /// Unit that must defend.
     pub who: ActorId,
     /// Chosen skill of the defence.
     pub skill: Option<SkillId>,
 }
 
-/// A hit that waits for its mitigation.
+/// A hit for which consequences can still be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     /// Unit that is hit.
     pub who: ActorId,
-    /// Shifts.
+    /// Shifts of the hit.
     pub shifts: i32,
     /// Unit that dealt the hit, if one did.
     pub by: Option<ActorId>,
 }
 
-/// A distribution by hand: an interdiction over borders, or a leader's unjamming over units.
+/// A distribution by hand that is under way: of an interdiction over borders, or of a leader's unjamming over units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Shifts still to be distributed.
     pub rest: i32,
-    /// Number of the next place.
+    /// Number of the place that is asked about next.
     pub at: u8,
 }
 
@@ -257,7 +257,7 @@ refilled! {
         pub turn: u32,
         /// Current step of the sequence.
         pub step: Step,
-        /// The side whose player picks the next platoon, or whose platoon acts.
+        /// Side whose player picks the next platoon, or whose platoon acts.
         pub player: Seat,
         /// Side that acts first; `None` until the coin has been thrown.
         pub first: Option<Seat>,
@@ -265,7 +265,7 @@ refilled! {
         pub acting: Option<PlatoonId>,
         /// Unit that acts.
         pub active: Option<ActorId>,
-        /// Units by id; the ids after them are those of the platoons.
+        /// Units by id. The ids after theirs are those of the platoons.
         pub units: Table<ActorId, UnitState>,
         /// Platoons.
         pub platoons: Table<PlatoonId, PlatoonState>,
@@ -273,13 +273,13 @@ refilled! {
         pub pass_values: Vec<PassValue>,
         /// Aspects, printed and placed; removed ones stay listed as not present.
         pub aspects: Table<AspectId, Aspect>,
-        /// Spin tokens; the owner of a token is its platoon's id as an actor.
+        /// Spin tokens. The owner of a token is a platoon, by its id as an actor.
         pub spin: Vec<Token>,
         /// Pending terms of concession.
         pub terms: Option<Terms>,
         /// Pending compel.
         pub offer: Option<Offer>,
-        /// Units taken out whose outcome has not been chosen yet.
+        /// Units taken out for which no outcome has been chosen yet.
         pub untold: Vec<ActorId>,
         /// The current declaration.
         pub declared: Declared,
@@ -295,19 +295,19 @@ refilled! {
         pub contest: Option<Contest>,
         /// Hits to resolve, the next one first.
         pub blows: Vec<Blow>,
-        /// A distribution by hand.
+        /// Distribution by hand that is under way.
         pub share: Option<Share>,
-        /// Chosen marchers, one bit each; `None` for all that can march.
+        /// Units chosen to march, one bit for each; `None` for all that can march.
         pub marchers: Option<u128>,
-        /// An aircraft that has just come onto the map and may be intercepted.
+        /// Aircraft that has just come onto the map and may be intercepted.
         pub intercepted: Option<ActorId>,
-        /// Step to return to after an act besides the action: a leader's additional rally, an interception.
+        /// Step to return to after an act in addition to the action: a leader's additional rally, or an interception.
         pub back: Option<Step>,
         /// Uses of effects in their current period, by number of the effect's counter.
         pub uses: Vec<u32>,
-        /// Effects chosen for the coming roll, by number, with the unit that rolls.
+        /// Effects chosen for the next roll, by number, with the unit that rolls.
         pub chosen: Vec<(u16, ActorId)>,
-        /// Numeric effects that a trigger has switched on: number of the effect, unit, and the turn at whose end it lapses.
+        /// Effects on numbers that a trigger has switched on: number of the effect, unit, and the turn at whose end the effect lapses.
         pub roused: Vec<(u16, ActorId, u32)>,
         /// Number of consecutive turns in which each `hold` condition was true.
         pub holds: Vec<u32>,
@@ -317,7 +317,7 @@ refilled! {
         pub conceded: u32,
         /// Units that offered a concession this turn, one bit each.
         pub offered: u128,
-        /// Number of places asked in set-up so far.
+        /// Number of choices made in set-up so far.
         pub set_up: u16,
         /// Number of rolls so far.
         pub rolls: u32,
@@ -331,18 +331,18 @@ refilled! {
 }
 
 impl State {
-    /// State of a unit; `None` for platoons.
+    /// Returns the state of a unit; `None` for platoons.
     pub fn unit(&self, id: ActorId) -> Option<&UnitState> {
         self.units.row(id)
     }
 
-    /// The platoon with this actor id, if it is a platoon's.
+    /// Returns the platoon that has this id as an actor, if the id is that of a platoon.
     pub fn platoon_of_id(&self, id: ActorId) -> Option<PlatoonId> {
         let place = usize::from(id.0).checked_sub(self.units.len())?;
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
     }
 
-    /// Shifts of the first roll against a defender; without one, against the difficulty.
+    /// Returns the shifts of the first roll against a defender; without a defender, against the difficulty.
     pub fn shifts_against(&self, defender: Option<ActorId>) -> i32 {
         let Some(contest) = &self.contest else { return 0 };
         let total = contest.rolls.first().map_or(0, Roll::total);
@@ -353,19 +353,19 @@ impl State {
         total + only.map(|(_, amount)| amount).sum::<i32>() - met
     }
 
-    /// Total of the first roll against one defence, with bonuses that count only there (R-P30), and its shifts.
+    /// Returns the total of the first roll against one defence, with bonuses that count only there (R-P30), and its shifts.
     pub fn counted_against(&self, defence: &Roll) -> (i32, i32) {
         let shifts = self.shifts_against(Some(defence.who));
         (shifts + defence.total(), shifts)
     }
 
-    /// Actor id under which a platoon has points, spin and aspects.
+    /// Returns the id as an actor, under which a platoon has points, spin and aspects.
     pub fn id_of_platoon(&self, platoon: PlatoonId) -> ActorId {
         ActorId(u8::try_from(self.units.len()).unwrap_or(u8::MAX).saturating_add(platoon.0))
     }
 }
 
-/// Bit of a unit in a set.
+/// Returns the bit of a unit in a set.
 pub const fn bit(who: ActorId) -> u128 {
     if who.0 < 128 { 1 << who.0 } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! Offers to stop at the end of a turn: if every remaining side offers it, the fight is over.
+//! Offers to stop at the end of a turn: if every remaining side offers to stop, the fight is over.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Why;
@@ -7,7 +7,7 @@ use crate::ids::{Id, Key, Seat};
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {
-    /// Asks the next side; begins the next turn when none is left to ask.
+    /// Asks the next side if it offers to stop. When none is left to ask, the next turn begins.
     pub(super) fn resume_stops(&self, out: &mut Events) {
         self.ask_to_stop(None, out);
     }
@@ -25,7 +25,7 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Yes));
     }
 
-    /// Records the answer; ends the fight when all agree.
+    /// Records an offer to stop, or its refusal; ends the fight when all sides agree.
     pub(super) fn decide_stop(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         if choice.verb != Verb::Yes {

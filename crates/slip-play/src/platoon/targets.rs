@@ -1,4 +1,4 @@
-//! Possible targets: range, sight, observers for artillery, and units that fire on a zone strikes (R-L15, R-L20, R-L21, R-L48).
+//! Possible targets: range, sight, observers for artillery, and the units that fire on a zone strikes (R-L15, R-L20, R-L21, R-L48).
 
 use crate::effects::Act;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
@@ -13,13 +13,13 @@ use crate::platoon::{AreaEffect, PlatoonFight, Way};
 /// A way of firing at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// Skill whose rules apply.
+    /// Core skill whose rules apply.
     pub trade: CoreSkill,
     /// Skill that is rolled, with its rank.
     pub way: Way,
-    /// True if it strikes every unit of the zone.
+    /// True if the shot strikes every unit of the zone.
     pub area: bool,
-    /// Range penalty.
+    /// Penalty for the range.
     pub penalty: i32,
 }
 
@@ -28,21 +28,21 @@ pub struct Shot {
 struct Weapon {
     trade: CoreSkill,
     way: Way,
-    /// The effect by which it may be fired at a whole zone, if any.
+    /// Effect by which a whole zone may be fired at, if any.
     area: Option<AreaEffect>,
 }
 
-/// A target for range and sight.
+/// A target, as far as range and sight depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Aim {
     zone: ZoneId,
     /// True if the target is in the air.
     air: bool,
-    /// True if a unit there is spotted; targets on a card can then be fired at (R-L21).
+    /// True if a unit in the target zone is spotted. Targets on a card can then be fired at (R-L21).
     spotted: bool,
 }
 
-/// Range of fire, for its penalty.
+/// Range of a shot, for its penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reach {
     /// Range in zones.
@@ -51,7 +51,7 @@ struct Reach {
     free: bool,
 }
 
-/// Range at which a skill has no penalty.
+/// Returns the greatest range at which a skill has no penalty.
 const fn nearest(trade: CoreSkill) -> i32 {
     match trade {
         CoreSkill::IndirectFire => 2,
@@ -61,7 +61,7 @@ const fn nearest(trade: CoreSkill) -> i32 {
 }
 
 impl PlatoonFight {
-    /// Zone of the map or of a card that a unit is in by itself.
+    /// Returns the zone of the map or of a card that a unit is in by itself.
     pub fn stands(&self, who: ActorId) -> Option<ZoneId> {
         let zone = self.state.unit(who)?.zone()?;
         (!matches!(self.roster.ground.region(zone), Region::Track(_))).then_some(zone)
@@ -72,7 +72,7 @@ impl PlatoonFight {
         self.roster.ground.region(a) == self.roster.ground.region(b)
     }
 
-    /// Range from a unit to a zone; one more between ground and air.
+    /// Returns the range from a unit to a zone; one more between ground and air.
     fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
         let range = self.range(self.stands(me)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
@@ -84,7 +84,7 @@ impl PlatoonFight {
         if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
     }
 
-    /// True if a unit of the same side without OOC, and under command or an aircraft, sees into a zone.
+    /// True if a unit of the same side sees into a zone, is not out of command at all, and is under command or an aircraft.
     pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let watches = |(id, unit): (ActorId, &UnitState)| {
             let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));
@@ -93,12 +93,13 @@ impl PlatoonFight {
         self.state.units.iter().any(watches)
     }
 
-    /// True if the skill has not been used in defence this turn (R-L15).
+    /// True if a skill has not been used in defence this turn (R-L15).
     pub fn is_unlocked(&self, who: ActorId, skill: SkillId) -> bool {
         self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
     }
 
-    /// Ways in which a unit may make its own roll: with a trained skill (R-L1) not used in defence this turn (R-L15).
+    /// Returns the ways in which a unit may make a roll of its own: with a trained skill (R-L1) that was not used in defence this turn
+    /// (R-L15).
     pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
         let able = self.may_do(me, roll.act);
         let open = move |way: &Way| able && self.is_unlocked(me, way.skill) && self.has_needs(me, roll.with(way.skill));
@@ -111,7 +112,7 @@ impl PlatoonFight {
         self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
     }
 
-    /// Ways in which a unit may fire now.
+    /// Returns the ways in which a unit may fire now.
     fn weapons(&self, me: ActorId) -> Vec<Weapon> {
         let silent = self.is_silent(me);
         let all = CoreSkill::ATTACKS.into_iter().filter(|_| !silent);
@@ -119,7 +120,7 @@ impl PlatoonFight {
         ways.map(|(trade, way)| Weapon { trade, way, area: self.area(me, UnitRoll::attack(way.skill)) }).collect()
     }
 
-    /// Range of fire with a skill to a target; `None` if it is out of range or sight.
+    /// Returns the range of fire with a skill to a target; `None` if the target is out of range or sight.
     fn reach(&self, me: ActorId, trade: CoreSkill, aim: Aim) -> Option<Reach> {
         let here = self.stands(me)?;
         let (zone, air) = (aim.zone, aim.air);
@@ -139,7 +140,7 @@ impl PlatoonFight {
         (fits && directed).then_some(Reach { range, free: guns })
     }
 
-    /// Range penalty of an attack.
+    /// Returns the range penalty of an attack.
     fn penalty(&self, me: ActorId, trade: CoreSkill, reach: Reach) -> i32 {
         if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
     }
@@ -149,18 +150,18 @@ impl PlatoonFight {
         self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
     }
 
-    /// True if a unit is an enemy that can be fired at; units without command only shoot back (R-L10).
+    /// True if a unit is an enemy that can be fired at. Units without command only shoot back (R-L10).
     fn is_mark(&self, me: ActorId, it: ActorId) -> bool {
         let answers = || self.state.unit(me).is_some_and(|unit| unit.fired_on_by & bit(it) != 0);
         self.are_enemies(me, it) && self.stands(it).is_some() && (!self.is_orphan(me) || answers())
     }
 
-    /// Ways in which a unit may fire at another, or at a whole zone.
+    /// Returns the ways in which a unit may fire at another, or at a whole zone.
     pub fn shots(&self, me: ActorId, it: Id) -> Vec<Shot> {
         self.shots_with(&self.weapons(me), me, it).collect()
     }
 
-    /// Passes possible targets of fire to `take` until it accepts one; units come first.
+    /// Passes possible targets of fire to `take`, until `take` accepts one. Units come first.
     pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let weapons = self.weapons(me);
         if weapons.is_empty() {
@@ -172,7 +173,7 @@ impl PlatoonFight {
         units.chain(zones).any(|it| self.shots_with(&weapons, me, it).next().is_some() && take(it))
     }
 
-    /// Reason why the acting unit cannot attack, for players who ask.
+    /// Returns the reason why the acting unit cannot attack, for players who ask.
     pub fn why_no_attack(&self) -> Option<String> {
         let me = self.state.declared.me.or_else(|| self.state.step.who.actor()).or(self.state.active)?;
         let title = self.roster.title_of(me);
@@ -239,7 +240,7 @@ impl PlatoonFight {
         Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
-    /// Units that fire on a zone strikes, by number; `None` if the weapon cannot be fired at the zone.
+    /// Returns the units that fire on a zone strikes, by number; `None` if the weapon cannot be fired at the zone.
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
         let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
         let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
@@ -248,17 +249,17 @@ impl PlatoonFight {
         Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
     }
 
-    /// True if a roll against a whole zone excepts this one: the zone of the roller (`except own_zone`).
+    /// True if a roll against a whole zone cannot be aimed at this zone, because it is the zone of the roller (`except own_zone`).
     fn is_excepted(&self, me: ActorId, area: &AreaEffect, zone: ZoneId) -> bool {
         area.spares.not_here && self.stands(me) == Some(zone)
     }
 
-    /// Units in a zone that a roll against all of it strikes.
+    /// Returns the units in a zone that a roll against all of it strikes.
     fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &AreaEffect) -> Vec<ActorId> {
         each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
     }
 
-    /// All units that must defend against the declared act, by number.
+    /// Returns all units that must defend against the declared act, by number.
     pub fn stricken(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
         let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::kinds::act_of), declared.skill) else {
@@ -271,7 +272,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Units that a roll of a unit with a skill against a whole zone strikes.
+    /// Returns the units that a roll of a unit with a skill against a whole zone strikes.
     pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
         if act == Act::Jam {
             let roll = UnitRoll::of(Act::Jam, skill);
@@ -284,8 +285,8 @@ impl PlatoonFight {
         weapon.and_then(|weapon| self.struck_by(me, &weapon, zone)).unwrap_or_default()
     }
 
-    /// The weapon fired into a zone, if those dice are on the table. Having fired can make a weapon unavailable, but not for the shot under
-    /// way.
+    /// Returns the weapon that is fired into a zone, if its dice are on the table. Firing can make a weapon unavailable, but not for the
+    /// shot that is under way.
     fn fired_into(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Option<Weapon> {
         let declared = &self.state.declared;
         let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);
@@ -299,19 +300,19 @@ impl PlatoonFight {
         Some(Weapon { trade, way: Way::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
     }
 
-    /// Ways in which a unit may interdict the borders of a zone: as in an attack, but with the full range penalty (R-L25).
+    /// Returns the ways in which a unit may interdict the borders of a zone: as in an attack, but with the full range penalty (R-L25).
     pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
         self.interdictions_with(&self.barriers(me), me, zone).collect()
     }
 
-    /// Passes zones that a unit may interdict to `take` until it accepts one.
+    /// Passes zones that a unit may interdict to `take`, until `take` accepts one.
     pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let barriers = self.barriers(me);
         let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());
         zones.any(|zone| self.interdictions_with(&barriers, me, zone).next().is_some() && take(Id::Zone(zone)))
     }
 
-    /// Ways in which a unit may interdict now.
+    /// Returns the ways of rolling by which a unit may interdict now.
     fn barriers(&self, me: ActorId) -> Vec<(CoreSkill, Way)> {
         let barred = self.is_silent(me) || self.is_orphan(me);
         let grounded = CoreSkill::ATTACKS.into_iter().filter(|&trade| trade != CoreSkill::AntiAir && !barred);
@@ -331,8 +332,8 @@ impl PlatoonFight {
         })
     }
 
-    /// Ways in which a unit may jam another, or a whole zone. Jamming needs neither range nor sight nor SPOTTED, unless the rules give
-    /// jamming by fire the reach of that fire (R-L49).
+    /// Returns the ways in which a unit may jam another, or a whole zone. Jamming needs neither range nor sight nor SPOTTED, unless the
+    /// rules give jamming by fire the reach of that fire (R-L49).
     pub fn jams(&self, me: ActorId, it: Id) -> Vec<Shot> {
         let roll = UnitRoll::of(Act::Jam, CoreSkill::Signals.skill());
         let (target, zone) = match it {
@@ -365,7 +366,8 @@ impl PlatoonFight {
         self.open_ways(me, roll, target).filter_map(jam).collect()
     }
 
-    /// Passes units and zones that a unit may jam to `take` until it accepts one; zones only if it can jam whole zones.
+    /// Passes units and zones that a unit may jam to `take`, until `take` accepts one. Zones are passed only if the unit can jam whole
+    /// zones.
     pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         if !self.knows_jamming(me) {
             return false;
@@ -384,8 +386,8 @@ impl PlatoonFight {
         trained || self.roster.uses.iter().any(|(_, used)| used.act == Some(Act::Jam) || used.skill == Some(signals))
     }
 
-    /// Ways in which a unit may spot another: one in sight, or artillery that has revealed itself, wherever it is. Aircraft over the map
-    /// need no spotting.
+    /// Returns the ways in which a unit may spot another unit: one in sight, or artillery that has revealed itself, wherever it is.
+    /// Aircraft over the map need no spotting.
     pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<Way> {
         let Some(unit) = self.state.unit(it) else { return Vec::new() };
         let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };
@@ -398,14 +400,14 @@ impl PlatoonFight {
         self.open_ways(me, roll, Some(it)).collect()
     }
 
-    /// Range penalty of a maneuver in a zone: none for artillery, as for its fire (R-L48); `None` if out of reach.
+    /// Returns the range penalty of a maneuver in a zone: none for artillery, as for its fire (R-L48); `None` if the zone is out of reach.
     pub fn maneuver_penalty(&self, me: ActorId, zone: ZoneId) -> Option<i32> {
         let range = self.range_into(me, zone, false)?;
         Some(if self.roster.arm(me) == Arm::Battery { 0 } else { range })
     }
 
-    /// True if a zone is possible for maneuvers: if the rules require a spotted target, it contains a spotted enemy, a unit of the same
-    /// side, or no unit (R-L44).
+    /// True if a maneuver may be aimed at a zone: if the rules require a spotted target, the zone must contain a spotted enemy, a unit of
+    /// the same side, or no unit (R-L44).
     pub(super) fn may_maneuver_in(&self, me: ActorId, zone: ZoneId) -> bool {
         let there = || self.state.units.keys().filter(|&it| self.stands(it) == Some(zone));
         let open = |it: ActorId| !self.are_enemies(me, it) || self.is_spotted(it);

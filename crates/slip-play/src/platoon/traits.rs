@@ -1,7 +1,7 @@
 //! Numbers of a unit that its effects fix for the whole fight, computed once, never from the name of a stunt.
 //!
-//! A number is fixed if every effect that could change it is the unit's own and has no condition. All others are computed from the effects
-//! each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
+//! A number is fixed if every effect that could change it is the unit's own and has no condition. All other numbers are computed from the
+//! effects each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
 
 use crate::effects::{Carrier, ConditionVariable, EffectHost, EffectOperation, Hook, Line, Lines, RollFilter, Sight, To, Whom};
 use crate::ids::ActorId;
@@ -14,32 +14,32 @@ use slip_pack::item::Item;
 pub struct Traits {
     /// Base values before effects.
     pub base: Bases,
-    /// Zones it may enter in one action.
+    /// Zones that the unit may enter in one action.
     pub max_move: Option<i32>,
-    /// Command range from its own effects.
+    /// Command range that the unit's own effects give.
     pub command_range: Option<i32>,
-    /// Zones of range without penalty, in addition to the skill's.
+    /// Range without penalty, in zones, in addition to that of the skill.
     pub free_range: Option<i32>,
-    /// Above 0 if contact spots it.
+    /// Above 0 if the unit becomes spotted by contact with an enemy.
     pub contact_spotted: Option<i32>,
-    /// Above 0 if attacking spots it.
+    /// Above 0 if the unit becomes spotted by attacking.
     pub attack_spotted: Option<i32>,
-    /// Zones of its free move.
+    /// Zones of the unit's free move.
     pub free_move: Option<i32>,
-    /// Number of its turns that an interdiction lasts.
+    /// Number of the unit's turns that an interdiction lasts.
     pub interdiction: Option<i32>,
 }
 
-/// Numbers of a unit before effects.
+/// Values of a unit's numbers before effects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bases {
-    /// Zones given by its design; for artillery, zones beyond its shifts (R-L42).
+    /// Zones that the design gives; for artillery, zones in addition to those that shifts pay for (R-L42).
     pub max_move: i32,
-    /// 1 on the ground, 0 in the air (R-L13).
+    /// Zones of the free move: 1 on the ground, 0 in the air (R-L13).
     pub free_move: i32,
 }
 
-/// Statistic of a unit's design.
+/// Name of the statistic of a unit's design that gives its movement.
 const MAX_MOVE: &str = "max_move";
 
 impl Traits {
@@ -76,7 +76,7 @@ fn is_settled(line: &Line, who: ActorId) -> bool {
     own && number && line.cue.is_none() && line.condition.is_none() && !line.choice && !line.as_action
 }
 
-/// A unit before there is a fight: its own effects, and no state to read.
+/// Effect host of a unit before there is a fight: its own effects, and no state to read.
 struct Alone<'a> {
     lines: &'a Lines,
     who: ActorId,

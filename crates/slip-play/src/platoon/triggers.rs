@@ -1,7 +1,7 @@
 //! Effects triggered by events of a platoon fight: `after hit`, `after jam against this`, `each turn`.
 //!
 //! Results of triggered effects follow the events of the step and trigger nothing more. Triggered effects with a choice (a second maneuver,
-//! an interception, using up a free tag) are asked where they occur; see `permits`.
+//! an interception, using up a free tag) are asked where they occur; see `permissions`.
 
 use crate::aspects;
 use crate::conflict::Conflict;
@@ -22,7 +22,7 @@ use slip_pack::effect::{Event as Word, TagVerb, When};
 /// Trigger event of platoon combat.
 type Moment = effects::Moment<UnitRoll>;
 
-/// A trigger event, before or after its act.
+/// A trigger event, with its time: before or after the act.
 #[derive(Clone, Copy)]
 struct Come {
     moment: Moment,
@@ -112,7 +112,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Unit and kind of the roll that an event announces. A step that asks for optional effects again is not counted twice.
+    /// Returns the unit and kind of the roll that an event announces. A step that asks for optional effects again is not counted twice.
     fn about_to_roll(&self, event: &Event) -> Option<(ActorId, UnitRoll)> {
         let declared = &self.state.declared;
         let again = matches!(event, Event::Phase(step) if step.m != 0);
@@ -176,7 +176,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Context of an effect, if this is the trigger event it waits for.
+    /// Returns the query for an effect, if this is the trigger event that the effect waits for; otherwise `None`.
     fn is_cued(&self, line: &Line, come: &Come) -> Option<At> {
         let moment = &come.moment;
         let cue = line.cue.as_ref().filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, Happened::Event(_)))?;
@@ -201,7 +201,8 @@ impl PlatoonFight {
         (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
     }
 
-    /// True if the event happens where the effect is: in the zone that carries it, or, when a unit enters, in the zone of the carrier.
+    /// True if the event happens at the place of the effect: in the zone that carries it, or, when a unit enters a zone, in the zone of the
+    /// carrier.
     fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
         let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
         let here = come.zone.or_else(|| self.place_of(come.moment.actor));
@@ -212,7 +213,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Units that an effect is about when it is triggered.
+    /// Returns the units that an effect is about when it is triggered.
     fn subjects(&self, line: &Line, moment: &Moment) -> Vec<ActorId> {
         match &line.whom {
             Whom::Own => vec![line.carrier.person().unwrap_or(moment.actor)],
@@ -325,7 +326,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Sides that get a free tag from an effect: those it names, otherwise the enemies of the aspect's holder.
+    /// Returns the sides that get a free tag from an effect: those that it names, otherwise the enemies of the aspect's holder.
     fn sides_meant(&self, line: &Line, by: Option<&Whom>, holder: Holder) -> u32 {
         let own = line.carrier.person().map(|own| self.side(own));
         let all = self.roster.sides.keys();
@@ -337,7 +338,8 @@ impl PlatoonFight {
     }
 }
 
-/// True if an effect is a choice asked where it occurs: acting at once or out of turn, using up a free tag, choosing zones for an aspect.
+/// True if an effect is a choice that is asked where it occurs: acting at once or out of turn, using up a free tag, choosing zones for an
+/// aspect.
 const fn is_asked(does: &EffectOperation) -> bool {
     matches!(
         does,

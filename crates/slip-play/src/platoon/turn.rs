@@ -1,4 +1,4 @@
-//! Turns, and the end of each of their parts.
+//! Turns: their beginning, and the end of each of their parts.
 
 use crate::conflict::{Conflict, Refusal};
 use crate::event::{Counter, Event, Events, Order, Phase, Step};
@@ -9,14 +9,15 @@ use slip_dice::Dice;
 use slip_dice::fate::Term;
 use slip_pack::encounter::Role;
 
-/// Second number of [`Phase::End`] for an aircraft that has just come down on a zone: it stays until its next part.
+/// Second number of [`Phase::End`] for an aircraft that has just come down on a zone. The aircraft stays there until its next part of a
+/// turn.
 pub(super) const PLACED: u8 = 1;
-/// First number of [`Phase::End`] after a leader's rally following the action, or after declining it.
+/// First number of [`Phase::End`] after the leader's rally that follows its action, or after the leader has declined to rally.
 pub(super) const NO_RALLY: u8 = 1;
-/// Maximum throws of an undecided coin, before the first side is taken.
+/// Maximum number of throws of a coin that stays undecided. After them the first side is taken.
 const MOST_THROWS: u8 = 100;
 
-/// `n` of the step that checks for victory at the end of a turn.
+/// Value of `n` for the step that checks for victory at the end of a turn.
 const JUDGED: u8 = 1;
 
 impl PlatoonFight {
@@ -39,8 +40,8 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// The first side: the defender, or by a coin of 4dF, of two sides the first if above 0, the second if below (R-L38). With more sides
-    /// the winner so far throws against the next (R-YA3).
+    /// Returns the side that acts first: the defender, or by a coin of 4dF, of two sides the first if the dice are above 0, the second if
+    /// below (R-L38). With more sides the winner so far throws against the next (R-YA3).
     fn first_player(&self, dice: &mut Dice, out: &mut Events) -> Result<Seat, Refusal> {
         if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
             return Ok(defender);
@@ -62,7 +63,7 @@ impl PlatoonFight {
         Ok(first)
     }
 
-    /// Places units that arrive in this turn. They meet enemies there, each enemy once, however many arrive (R-YW2).
+    /// Places units that arrive in this turn. They meet the enemies in their zone, each enemy once, however many units arrive (R-YW2).
     fn arrive(&self, round: u32, out: &mut Events) {
         let is_due = |who: ActorId| {
             let sheet = self.roster.units.row(who).filter(|sheet| sheet.role != Role::Director);
@@ -88,7 +89,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends an action: returns to the step it interrupted, or goes to the end of the unit's part.
+    /// Ends an action: returns to the step that it interrupted, or goes to the end of the unit's part of the turn.
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
@@ -100,7 +101,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Continues after a leader's additional rally: before the action with the free move, after it with the end of the unit's part.
+    /// Continues after a leader's additional rally: with the free move if the rally came before the action, otherwise with the end of the
+    /// unit's part of the turn.
     pub(super) fn after_rally(step: Step, out: &mut Events) {
         match step.n {
             0 => PlatoonFight::go(out, Step::of(Phase::FreeMove, step.who)),
@@ -108,7 +110,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends the unit's part: a leader's rally, transient aspects, return of aircraft.
+    /// Ends a unit's part of the turn: a leader may rally, transient aspects end, aircraft return.
     pub(super) fn end_unit(&self, out: &mut Events) {
         let step = self.state.step;
         let who = step.who.actor();
@@ -127,7 +129,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Unit, platoon));
     }
 
-    /// Drops transient aspects in their last turn, at the end of their placer's part.
+    /// Drops transient aspects that are in their last turn, at the end of the part of the unit that placed them.
     pub(super) fn drop_spent_aspects(&self, out: &mut Events) {
         let spent = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient && aspect.last_turn);
         out.extend(spent.map(|(id, _)| Event::AspectDrop { id }));
@@ -155,7 +157,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Drops transient aspects of units that have no further part (R-YA4).
+    /// Drops transient aspects of units that will have no further part of a turn (R-YA4).
     fn drop_orphaned_aspects(&self, out: &mut Events) {
         let gone = |placer: u8| self.state.unit(ActorId(placer)).is_none_or(|unit| !UnitState::is_active(unit));
         let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient);

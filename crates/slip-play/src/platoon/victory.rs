@@ -9,12 +9,13 @@ use crate::victory::{self, Decided, Stakes};
 use slip_pack::encounter::{Role, VictoryTerm, Who};
 
 impl PlatoonFight {
-    /// Returns the end of the fight at the end of a turn: by a condition, the last side, or the limit.
+    /// Returns the event that ends the fight at the end of a turn: because a condition is true, only one side is left, or the limit is
+    /// reached.
     pub(super) fn verdict(&self) -> Option<Event> {
         victory::verdict(self, true)
     }
 
-    /// Returns the end of the fight during a turn, if at most one side is left.
+    /// Returns the event that ends the fight during a turn, if at most one side is left.
     pub(super) fn ends_early(&self) -> Option<Event> {
         let standing = self.roster.sides.keys().filter(|&side| self.number_in_play(side) > 0).count();
         if standing > 1 { None } else { victory::verdict(self, false) }
@@ -25,19 +26,19 @@ impl PlatoonFight {
         victory::count_holds(self, out);
     }
 
-    /// True if the unit counts as a unit: directors of aircraft off the map do not.
+    /// True if an actor counts as a unit. Directors of aircraft that are off the map do not.
     fn is_unit(&self, unit: ActorId) -> bool {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.role != Role::Director)
     }
 
-    /// Worth of a side's units still in play, in quarters of a unit.
+    /// Returns the worth of a side's units that are still in play, in quarters of a unit.
     pub fn worth_of(&self, side: Seat) -> i32 {
         let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
         let in_play = members.iter().filter(|&&unit| self.is_in_play(unit));
         in_play.filter_map(|&unit| self.roster.units.row(unit)).fold(0, |sum, sheet| sum.saturating_add(sheet.worth))
     }
 
-    /// Number of objective zones in which a side has a unit, aircraft and passengers included (R-YC12).
+    /// Returns the number of objective zones in which a side has a unit, aircraft and passengers included (R-YC12).
     pub fn objectives_of(&self, side: Seat) -> usize {
         let held = |zone: &&ZoneId| {
             let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
@@ -72,7 +73,7 @@ impl Decided for PlatoonFight {
         members.iter().filter(|&&unit| self.is_in_play(unit)).count()
     }
 
-    /// True if the unit is in the fight, or will arrive before its limit.
+    /// True if the unit is in the fight, or will arrive before the limit of turns.
     fn is_in_play(&self, who: ActorId) -> bool {
         let due = || self.roster.units.row(who).and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= self.roster.limit);
         self.is_unit(who)

@@ -32,7 +32,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-/// Moves to a step and clears what belonged to the steps before.
+/// Enters a step, and clears the data of the steps before.
 fn go(state: &mut State, step: Step) {
     match step.phase {
         // `n` of the step is a chosen face plus one; the first such step has chosen none.
@@ -101,7 +101,8 @@ fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
     }
 }
 
-/// Marks boxes. The player's sentence is kept if a row is full; if a second track of an operative is full, it describes the death.
+/// Marks boxes. The player's sentence is kept if a row is full. If a second track of an operative is full, the sentence describes the
+/// operative's death.
 fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
     let track = event.track.unwrap_or(0);
     let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
@@ -127,7 +128,7 @@ fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
     });
 }
 
-/// Puts dice forward for a raise. A second event for the same raise only adds opponents it concerns.
+/// Puts dice forward for a raise. A second event for the same raise only adds opponents that the raise concerns.
 fn raise(state: &mut State, event: &PoolEvent) {
     let who = event.party;
     if event.dice.is_empty() {

@@ -27,7 +27,8 @@ impl Pools {
     /// Builds the conflict before the first question.
     ///
     /// # Errors
-    /// [`BeginError`] if the encounter is not one of this kind, has errors, or is too large.
+    ///
+    /// [`BeginError`] if the encounter is not a raise-and-see conflict, has errors, or is too large.
     pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Pools, BeginError> {
         if encounter.play != Play::Stakes {
             return Err(BeginError::NotPlayed(encounter.play));
@@ -76,7 +77,7 @@ impl Pools {
         Ok(fight)
     }
 
-    /// Sets the rows of each track, with the effects that are active from the start.
+    /// Sets the number of rows of each track, with the effects that are active from the start.
     fn settle_rows(&mut self) {
         let rows =
             |(who, sheet): (ActorId, &Sheet)| self.number(Hook::Rows, &self.at(who, None), i32::from(sheet.rows)).clamp(1, MOST_ROWS);
@@ -90,10 +91,10 @@ impl Pools {
     }
 }
 
-/// Maximum rows of a track; all its boxes fit 32 bits.
+/// Maximum number of rows of a track, so that all its boxes fit into 32 bits.
 const MOST_ROWS: i32 = 5;
 
-/// A party of the encounter, by side and place in it.
+/// A party of the encounter, with its side and its place in it.
 struct Seated<'a> {
     at: (usize, usize),
     actor: &'a Actor,
@@ -154,7 +155,7 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
     })
 }
 
-/// State of a party with the fallout it carries in. A party whose only track is full, or that is out, does not take part.
+/// Returns the state of a party with the fallout that it carries in. A party whose only track is full, or that is out, does not take part.
 fn party(there: &Seated<'_>, room: u8) -> PartyState {
     let mut state = PartyState::default();
     let Some(carried) = there.actor.carried.as_deref() else { return state };

@@ -1,4 +1,4 @@
-//! Effects in a raise-and-see conflict: whom they mean, which acts they refer to, and the values their conditions read.
+//! Effects in a raise-and-see conflict: the parties they mean, the acts they refer to, and the values that their conditions read.
 
 use crate::effects::{
     Act, Carrier, ConditionVariable, EffectHost, EffectNumbering, Fact, Hook, Line, Lines, Reader, RollFilter, Sight, Told, Whom,
@@ -16,10 +16,10 @@ use slip_pack::party::{FalloutTrack, ONLY_TRACK, Stat};
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// Context for which effects are evaluated: a number of a party, or one of its acts.
+/// Query for effects: the number or act of a party that is asked about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
-    /// Party whose number or act it is.
+    /// Party that the query is about.
     pub(super) who: ActorId,
     /// Act of the party, if there is one.
     pub(super) act: Option<Act>,
@@ -78,17 +78,17 @@ impl Eye<'_> {
 }
 
 impl Pools {
-    /// Context of a party and an act, with the party that is acting now.
+    /// Returns the query about a party and an act, with the party that is acting now.
     pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> At {
         At { who, act, actor: self.state.step.who.actor() }
     }
 
-    /// Sum that effects add to an act.
+    /// Returns the sum that effects add to an act.
     pub fn bonus(&self, who: ActorId, act: Act) -> i32 {
         self.number(Hook::Roll, &self.at(who, Some(act)), 0)
     }
 
-    /// Title and amount of each effect that adds to an act.
+    /// Returns the title and amount of each effect that adds to an act.
     pub fn reasons(&self, who: ActorId, act: Act) -> Vec<(&str, i32)> {
         let mut reasons = Vec::new();
         self.reckon(Hook::Roll, &self.at(who, Some(act)), 0, &mut |number, by| {
@@ -97,7 +97,7 @@ impl Pools {
         reasons
     }
 
-    /// Total of dice used for an act, with the bonus of effects.
+    /// Returns the total of the dice that are used for an act, with the bonus of effects.
     pub fn comes_to(&self, who: ActorId, act: Act, sum: u32) -> u32 {
         sum.saturating_add_signed(self.bonus(who, act))
     }
@@ -108,7 +108,7 @@ impl Pools {
         self.lines_at(Hook::Permit, &at).any(|(_, line)| self.forbids(line, act))
     }
 
-    /// Sides of the dice to roll, after effects add or remove d6. If no dice are rolled, none are added.
+    /// Returns the sizes of the dice to roll, after effects add or remove d6. If no dice are rolled, none are added.
     pub(super) fn with_lines(&self, who: ActorId, act: Act, mut sides: Vec<u8>) -> Vec<u8> {
         if sides.is_empty() {
             return sides;
@@ -191,7 +191,7 @@ impl EffectHost for Pools {
     }
 }
 
-/// All effects of a conflict: of parties and their things, of the encounter, of the rules.
+/// Returns all effects of a conflict: of parties and their things, of the encounter, of the rules.
 pub(super) fn of(roster: &Roster, encounter: &Encounter, parties: &[&slip_pack::party::Party]) -> Lines {
     let mut laying = EffectNumbering::default();
     let mut things = 0;
@@ -232,20 +232,20 @@ fn told(own: &Item, rules: &Rules, effects: &[slip_pack::effect::Effect], carrie
     reader.told(effects, carrier)
 }
 
-/// A party as conditions read it: its dice for each statistic.
+/// Returns a party as an item that conditions can read, with its dice for each statistic.
 fn item(sheet: &Sheet) -> Item {
     let stats = Stat::ALL.into_iter().zip(sheet.stats);
     let stats = stats.map(|(stat, dice)| (stat.word().into(), i32::from(dice))).collect();
     Item { name: sheet.name.clone(), title: sheet.title.to_string(), stats, ..Item::default() }
 }
 
-/// Number of a track.
+/// Returns the number of a track.
 fn track(name: &str) -> Option<u8> {
     let of_operatives = || FalloutTrack::ALL.into_iter().position(|track| track.word() == name);
     if name == ONLY_TRACK { Some(ONLY) } else { of_operatives().and_then(|place| u8::try_from(place).ok()) }
 }
 
-/// Sum that the dice themselves must have to reach a total, given the bonus of effects.
+/// Returns the sum that the dice alone must have to reach a total, given the bonus of effects.
 pub(super) fn needed(total: u32, bonus: i32) -> u32 {
     total.saturating_add_signed(bonus.saturating_neg()).max(1)
 }

@@ -10,10 +10,10 @@ use slip_dice::Dice;
 use slip_dice::pool::{Die, sum};
 use slip_pack::party::Approach;
 
-/// Sides of the dice that statistics roll.
+/// Number of sides of the dice that statistics roll.
 pub(super) const SIDES_OF_STATS: u8 = 6;
 
-/// Maximum number of dice rolled at once after effects have added theirs.
+/// Maximum number of dice rolled at once, after effects have added dice.
 pub(super) const MOST_AT_ONCE: u8 = 60;
 
 impl Pools {
@@ -26,15 +26,15 @@ impl Pools {
         }
     }
 
-    /// Adds all approaches. The encounter's approach is the default; without one, the first.
+    /// Adds all approaches. The default is the approach that the encounter gives, otherwise the first.
     pub(super) fn legal_approach(&self, who: ActorId, out: &mut Options) {
         let usual = self.roster.parties.row(who).and_then(|sheet| sheet.approach).unwrap_or_default();
         approaches(Verb::Approach, |_| true, out);
         out.sort_with_default(Some(choice(Verb::Approach, usual)));
     }
 
-    /// Takes an approach and brings in the things that the encounter puts into play and that fit it. The others may be brought in after an
-    /// escalation.
+    /// Takes an approach, and brings in the things that the encounter puts into play and that fit the approach. Other things may be brought
+    /// in after an escalation.
     pub(super) fn decide_approach(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let Some(approach) = approach_of(choice) else { return };
         take(out, who, approach);
@@ -56,7 +56,7 @@ impl Pools {
         approaches(Verb::Escalate, |approach| Some(approach) != own, out);
     }
 
-    /// Takes another approach and rolls those of its statistics that have not been rolled.
+    /// Takes another approach, and rolls those statistics of the approach that have not been rolled.
     pub(super) fn decide_escalation(&self, who: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let (Verb::Escalate, Some(approach)) = (choice.verb, approach_of(choice)) {
             take(out, who, approach);
@@ -132,7 +132,7 @@ fn choice(verb: Verb, approach: Approach) -> Choice {
     Choice::of(verb).n(i16::from(approach.number()))
 }
 
-/// The approach that a choice names.
+/// Returns the approach that a choice names.
 pub(super) fn approach_of(choice: Choice) -> Option<Approach> {
     u8::try_from(choice.n).ok().and_then(Approach::of)
 }

@@ -1,4 +1,4 @@
-//! Fallout of a blow: the party resists it or marks boxes of a track.
+//! Fallout of a blow: the party resists the fallout, or marks boxes of a track.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Act;
@@ -10,13 +10,13 @@ use slip_dice::pool::Die;
 use slip_pack::party::{FalloutTrack, ONLY_TRACK};
 
 impl Pools {
-    /// Number of open boxes of a track.
+    /// Returns the number of open boxes of a track.
     pub fn open_boxes(&self, who: ActorId, track: u8) -> u8 {
         let marked = self.state.party(who).and_then(|party| party.boxes.get(usize::from(track)).copied());
         marked.map_or(0, |marked| self.roster.boxes(who).saturating_sub(marked))
     }
 
-    /// Numbers of the party's tracks that are not full, the one with most room first.
+    /// Returns the numbers of the party's tracks that are not full, the one with most open boxes first.
     pub fn open_tracks(&self, who: ActorId) -> Vec<u8> {
         let all = self.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks());
         let mut tracks: Vec<u8> = all.filter(|&track| self.open_boxes(who, track) > 0).collect();
@@ -29,12 +29,12 @@ impl Pools {
         !self.open_tracks(who).is_empty()
     }
 
-    /// Number of the party's full tracks.
+    /// Returns the number of the party's full tracks.
     pub fn full_tracks(&self, who: ActorId) -> usize {
         self.roster.parties.row(who).map_or(0, |sheet| sheet.tracks().len()) - self.open_tracks(who).len()
     }
 
-    /// Faces of dice that resist this fallout: those higher than it (R-Q12).
+    /// Returns the faces of dice that resist this fallout: those higher than the fallout (R-Q12).
     pub fn resisting(&self, who: ActorId, amount: u8) -> Vec<u8> {
         if self.is_kept_from(who, Act::Resist) {
             return Vec::new();
@@ -46,7 +46,7 @@ impl Pools {
         faces
     }
 
-    /// Adds the answers: the lowest die that resists, the higher ones, or none. Not resisting is illegal if no track has room (R-Q22).
+    /// Adds the answers: the lowest die that resists, higher dice, or none. If no track has an open box, the party must resist (R-Q22).
     pub(super) fn legal_resist(&self, who: ActorId, out: &mut Options) {
         let faces = self.resisting(who, self.state.blow.unwrap_or(0));
         for face in &faces {
@@ -71,7 +71,7 @@ impl Pools {
         }
     }
 
-    /// Adds every track with room, the one with most room first.
+    /// Adds every track with an open box, the one with most open boxes first.
     pub(super) fn legal_tracks(&self, who: ActorId, out: &mut Options) {
         for track in self.open_tracks(who) {
             out.push(Choice::of(Verb::Aim).n(i16::from(track)));
@@ -84,7 +84,7 @@ impl Pools {
         let due = self.state.blow.unwrap_or(0);
         let room = self.open_boxes(who, track);
         let boxes = due.min(room);
-        // The sentence is kept if the fallout fills a row or kills.
+        // The sentence is kept by the event if the fallout fills a row or kills.
         let say = answer.say.clone().filter(|say| !say.is_empty());
         Pools::tell(out, PoolEvent { total: u32::from(due), track: Some(track), boxes, say, ..PoolEvent::of(PoolOp::Fallout, who) });
         let only = self.roster.parties.row(who).is_some_and(|sheet| !sheet.is_operative());
@@ -100,7 +100,7 @@ impl Pools {
         Pools::on(out, Phase::Sees);
     }
 
-    /// Removes a party that cannot see a raise: it loses the stakes and, if the rules say so, also takes a blow (R-Q9, R-ZA2).
+    /// Removes a party that cannot see a raise. It loses the stakes and, if the rules say so, also takes a blow (R-Q9, R-ZA2).
     pub(super) fn lose(&self, who: ActorId, out: &mut Events) {
         let boxes = if self.roster.settings.loss_fallout { self.blow_on(who) } else { 0 };
         Pools::tell(out, PoolEvent { boxes, ..PoolEvent::of(PoolOp::Lose, who) });
@@ -111,12 +111,12 @@ impl Pools {
     }
 }
 
-/// Number of the single track of an opposition; lower numbers are an operative's tracks.
+/// Number of the single track of an opposition. Lower numbers are the tracks of an operative.
 pub const ONLY: u8 = 4;
-/// Number of tracks of both kinds.
+/// Number of tracks of operatives and oppositions together.
 pub const TRACKS: usize = ONLY as usize + 1;
 
-/// Name of a track.
+/// Returns the name of a track.
 pub fn track_word(track: u8) -> &'static str {
     FalloutTrack::ALL.get(usize::from(track)).map_or(ONLY_TRACK, |track| track.word())
 }

@@ -18,7 +18,7 @@ impl Pools {
         }
     }
 
-    /// Number of a side's parties that are still in the conflict.
+    /// Returns the number of a side's parties that are still in the conflict.
     pub fn members_left(&self, side: Seat) -> usize {
         self.state.parties.iter().filter(|(who, party)| party.is_active() && self.side(*who) == side).count()
     }
@@ -43,7 +43,7 @@ impl Pools {
         })
     }
 
-    /// Ends the conflict. Operatives with two full tracks die now, not earlier.
+    /// Ends the conflict. Operatives with two full tracks die at this time, not earlier.
     fn end(&self, winner: Option<Seat>, out: &mut Events) {
         for (who, sheet) in self.roster.parties.iter() {
             if sheet.is_operative() && self.full_tracks(who) >= 2 {

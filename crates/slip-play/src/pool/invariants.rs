@@ -8,10 +8,11 @@ use crate::names::Names;
 use crate::pool::Pools;
 use crate::pool::state::PartyState;
 
-/// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Skips a pending question that has no
-/// legal answer any more.
+/// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Skips a pending question that no
+/// longer has a legal answer.
 ///
 /// # Errors
+///
 /// A message about the first event that the rules do not allow.
 pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
     if events.is_empty() {
@@ -40,7 +41,7 @@ pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
 }
 
 impl Pools {
-    /// The first invariant that this state breaks, if any.
+    /// Returns the first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         self.state.parties.iter().find_map(|(who, party)| self.broken_of(who, party))
     }

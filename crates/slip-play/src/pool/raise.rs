@@ -1,4 +1,4 @@
-//! Raises: two dice put forward that opponents have to see.
+//! Raises: two dice put forward, which opponents have to see.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -18,7 +18,7 @@ impl Pools {
         out.push(Choice::of(Verb::Give));
     }
 
-    /// Pairs of faces that a party may raise with, highest first.
+    /// Returns the pairs of faces that a party may raise with, highest first.
     pub fn raises(&self, who: ActorId) -> Vec<[u8; 2]> {
         let Some(party) = self.state.party(who) else { return Vec::new() };
         match party.held.as_slice() {
@@ -28,7 +28,7 @@ impl Pools {
         }
     }
 
-    /// Puts the dice forward; with several opponents, asks next whom the raise concerns.
+    /// Puts the dice of a raise forward. With several opponents, the next question is which of them the raise concerns.
     pub(super) fn decide_raise(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let dice = if choice.verb == Verb::Raise { self.raising_dice(who, choice) } else { None };
         let Some(dice) = dice else {
@@ -46,7 +46,7 @@ impl Pools {
         Pools::on(out, Phase::Sees);
     }
 
-    /// The dice that a choice of faces means: held ones first.
+    /// Returns the dice that a choice of faces means. Held dice are used first.
     fn raising_dice(&self, who: ActorId, choice: Choice) -> Option<Vec<Die>> {
         let party = self.state.party(who)?;
         let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);

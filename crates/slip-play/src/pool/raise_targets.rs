@@ -6,7 +6,7 @@ use crate::ids::{ActorId, Id};
 use crate::pool::Pools;
 
 impl Pools {
-    /// Adds the answers: all opponents, one of them, or one after the other. While they are chosen one by one: yes or no to the next.
+    /// Adds the answers: all opponents, one of them, or one after the other. While opponents are chosen one by one: yes or no to the next.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
             // The last opponent cannot be left out if all others were.
@@ -26,13 +26,13 @@ impl Pools {
         }
     }
 
-    /// The opponent that the question is about, while opponents are chosen one by one.
+    /// Returns the opponent that the question is about, while opponents are chosen one by one.
     fn named_by_hand(&self, who: ActorId) -> Option<ActorId> {
         let place = usize::from(self.state.step.n).checked_sub(1)?;
         self.opponents(who).nth(place)
     }
 
-    /// Carries out the answer.
+    /// Applies the answer about the opponents that a raise concerns.
     pub(super) fn decide_affected(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let raise = |to: Vec<ActorId>| PoolEvent { to, ..PoolEvent::of(PoolOp::Raise, who) };
         match (choice.verb, choice.it.actor()) {

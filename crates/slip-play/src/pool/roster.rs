@@ -8,10 +8,10 @@ use slip_pack::Name;
 use slip_pack::encounter::Wager;
 use slip_pack::party::{Approach, Sort, Stat, Thing};
 
-/// A side.
+/// A side of the conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: Name,
     /// Parties on the side.
     pub members: Vec<ActorId>,
@@ -20,23 +20,23 @@ pub struct Side {
 /// A party at the start of the conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Its name in the log.
+    /// Name of the party in the log.
     pub name: Name,
-    /// The title shown to players.
+    /// Title of the party shown to players.
     pub title: Name,
-    /// Its side.
+    /// Side of the party.
     pub side: Seat,
-    /// Dice of its statistics, before reductions by fallout.
+    /// Dice of the party's statistics, before reductions by fallout.
     pub stats: [u8; Stat::ALL.len()],
-    /// Things it may bring in. Family for which no relationship is listed comes last.
+    /// Things that the party may bring in. Family for which no relationship is listed comes last.
     pub things: Vec<Thing>,
-    /// Relationships among those whose person is not part of this conflict, one bit each.
+    /// Things that are relationships whose person is not part of this conflict, one bit for each.
     pub absent: u64,
     /// Names of the stages of an opposition's track; empty for operatives, who have four tracks.
     pub stages: Vec<Name>,
-    /// Number of rows of each of its tracks.
+    /// Number of rows of each track of the party.
     pub rows: u8,
-    /// Approach given by the encounter.
+    /// Approach that the encounter gives the party.
     pub approach: Option<Approach>,
     /// Things that the encounter puts into play from the start, by number.
     pub brings: Vec<u8>,
@@ -48,12 +48,12 @@ impl Sheet {
         self.stages.is_empty()
     }
 
-    /// Its tracks, by number.
+    /// Returns the tracks of the party, by number.
     pub fn tracks(&self) -> std::ops::Range<u8> {
         if self.is_operative() { 0..ONLY } else { ONLY..ONLY + 1 }
     }
 
-    /// The thing with this number.
+    /// Returns the party's thing with this number.
     pub fn thing(&self, number: u8) -> Option<&Thing> {
         self.things.get(usize::from(number))
     }
@@ -64,34 +64,34 @@ impl Sheet {
     }
 }
 
-/// Everything that does not change during the conflict.
+/// Constant part of a conflict: everything that does not change during it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
-    /// The encounter's name.
+    /// Name of the encounter.
     pub name: Name,
-    /// The encounter's title shown to players.
+    /// Title of the encounter shown to players.
     pub title: Name,
-    /// Sides.
+    /// Sides of the conflict.
     pub sides: Table<Seat, Side>,
     /// Parties, in the order in which they sit.
     pub parties: Table<ActorId, Sheet>,
-    /// The stakes.
+    /// Stakes of the conflict.
     pub wager: Wager,
-    /// Party that begins; `None` leaves it to the highest dice.
+    /// Party that raises first; `None` leaves this to the highest dice.
     pub initiator: Option<ActorId>,
-    /// The rules.
+    /// Settings in force.
     pub settings: Settings,
-    /// Effects of the content used here.
+    /// Effects of the content that is used in the conflict.
     pub lines: Lines,
 }
 
 impl Roster {
-    /// The side of a party.
+    /// Returns the side of a party.
     pub fn side(&self, who: ActorId) -> Seat {
         self.parties.row(who).map_or(Seat(0), |sheet| sheet.side)
     }
 
-    /// Boxes of each track of a party.
+    /// Returns the number of boxes of each track of a party.
     pub fn boxes(&self, who: ActorId) -> u8 {
         self.parties.row(who).map_or(0, |sheet| sheet.rows.saturating_mul(self.settings.row_size))
     }

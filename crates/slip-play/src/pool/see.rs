@@ -10,13 +10,13 @@ use slip_dice::pool::{Die, Pool, sum};
 
 /// Smallest number of dice with which a party takes the blow (R-Q1).
 pub const BLOW: usize = 3;
-/// `how` of [`Verb::Blow`]: use as few dice as possible.
+/// Value of `how` for [`Verb::Blow`]: use as few dice as possible.
 pub const FEWEST: u8 = 0;
-/// `how` of [`Verb::Blow`]: use the lowest possible sum.
+/// Value of `how` for [`Verb::Blow`]: use the lowest possible sum.
 pub const LEAST: u8 = 1;
 
 impl Pools {
-    /// Asks the next party that has to see the raise; when all have, the first that saw raises.
+    /// Asks the next party that has to see the raise. When all have, the first that saw the raise raises next.
     pub(super) fn resume_sees(&self, out: &mut Events) {
         let waiting = self.state.raise.as_ref().and_then(|raise| raise.waiting.iter().copied().find(|&who| self.state.is_active(who)));
         match waiting {
@@ -25,23 +25,23 @@ impl Pools {
         }
     }
 
-    /// Total of the raise that has to be seen.
+    /// Returns the total of the raise that has to be seen.
     pub fn to_be_seen(&self) -> u32 {
         self.state.raise.as_ref().map_or(0, |raise| raise.total)
     }
 
-    /// Sum that a party's dice must reach to see the raise, given the bonus of effects.
+    /// Returns the sum that a party's dice must reach to see the current raise, given the bonus of effects.
     pub fn needed_by(&self, who: ActorId) -> u32 {
         self.needed_against(who, self.to_be_seen())
     }
 
-    /// Sum that a party's dice must reach to see a raise of this total.
+    /// Returns the sum that a party's dice must reach to see a raise of this total.
     pub fn needed_against(&self, who: ActorId, total: u32) -> u32 {
         needed(total, self.bonus(who, Act::See))
     }
 
-    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. Fewest dice first, then the lowest sum. A party that
-    /// cannot reach the total has lost.
+    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. For a blow, the fewest dice come first, then the lowest
+    /// sum. A party that cannot reach the total has lost.
     pub(super) fn legal_see(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         if !self.state.by_hand.is_empty() || self.state.step.n > 0 {
@@ -73,8 +73,8 @@ impl Pools {
         out.push(Choice::of(Verb::Give));
     }
 
-    /// Dice with which a party would take the blow: the fewest dice, and the lowest sum; `None` if the blow may not be taken. If every
-    /// track is full, a die that resists must remain (R-Q22).
+    /// Returns the dice with which a party would take the blow: the fewest dice, and the lowest sum; `None` if it may not take the blow. If
+    /// every track is full, a die that resists must remain (R-Q22).
     pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
         let Some(party) = self.state.party(who) else { return [None, None] };
         let total = self.needed_by(who);
@@ -90,7 +90,7 @@ impl Pools {
         [fewest, least]
     }
 
-    /// True if a party that sees with these dice and takes the blow has a track for the fallout, or keeps a die that resists it.
+    /// True if a party that sees the raise with these dice and takes the blow has a track for the fallout, or keeps a die that resists it.
     fn can_bear(&self, who: ActorId, faces: &[u8]) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         if faces.len() < BLOW || self.has_open_track(who) {
@@ -102,7 +102,7 @@ impl Pools {
         rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
     }
 
-    /// Adds the next die, no higher than the last one; or the end of the choice, once the dice reach the total.
+    /// Adds the next die, which is no higher than the last one; or the end of the choice, once the dice reach the total.
     fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         let chosen = &self.state.by_hand;
@@ -117,7 +117,8 @@ impl Pools {
         }
     }
 
-    /// True if a face may be chosen next: the die exists, and with it and dice no higher the total can still be reached in a legal way.
+    /// True if a face may be chosen next: the die exists, and together with dice that are no higher the total can still be reached in a
+    /// legal way.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         let mut faces = self.state.by_hand.clone();

@@ -3,21 +3,21 @@
 use slip_pack::party::{FalloutTrack, MOST_SIDES, Stat};
 use slip_pack::ruleset::Rules;
 
-/// The settings in force.
+/// Settings of raise-and-see conflicts that are in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a ruling that can be set alone")]
 pub struct Settings {
-    /// Boxes of a row (R-Q11).
+    /// Number of boxes in a row of a track (R-Q11).
     pub row_size: u8,
-    /// Statistic that the full rows of each track reduce (R-Q15).
+    /// Statistic that is reduced by the full rows of each track (R-Q15).
     pub reduces: [Stat; FalloutTrack::ALL.len()],
     /// True if a party that cannot see a raise also takes the fallout of a blow (R-Q9).
     pub loss_fallout: bool,
     /// True if only the dangerous things that a party brought in itself make the blows on it worse (R-Q10).
     pub dangerous_own: bool,
-    /// Sides of the die for family without a listed relationship (R-Q14).
+    /// Number of sides of the die for family without a listed relationship (R-Q14).
     pub family_die: u8,
-    /// Statistic that full rows of an opposition's track reduce; `None` for no reduction (R-Q17).
+    /// Statistic that is reduced by full rows of an opposition's track; `None` for no reduction (R-Q17).
     pub opposition_reduces: Option<Stat>,
 }
 
@@ -42,7 +42,7 @@ impl Settings {
     }
 }
 
-/// Maximum boxes of a row; all rows of a track fit 32 bits.
+/// Maximum number of boxes in a row, so that all rows of a track fit into 32 bits.
 pub const MOST_ROW: u8 = 6;
 /// Number of rows of an operative's track.
 pub const ROWS: u8 = 3;

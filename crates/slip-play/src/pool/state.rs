@@ -35,16 +35,16 @@ impl Stats {
 /// Status of a party in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It takes part.
+    /// The party takes part.
     #[default]
     Active,
-    /// It gave up the stakes.
+    /// The party gave up the stakes.
     Gave,
-    /// It could not see a raise.
+    /// The party could not see a raise.
     Lost,
-    /// It was out before the conflict began.
+    /// The party was out before the conflict began.
     Away,
-    /// Its only track is full.
+    /// The only track of the party is full.
     Full,
 }
 
@@ -52,19 +52,19 @@ refilled! {
     /// State of a party.
     #[derive(Debug, Default, PartialEq, Eq)]
     pub struct PartyState {
-        /// Current approach.
+        /// Current approach of the party.
         pub approach: Approach,
-        /// Dice in front of it.
+        /// Dice in front of the party.
         pub pool: Pool,
-        /// Dice that reversed a raise and must be used in its next raise, oldest first (R-Q4, R-Q21).
+        /// Dice that reversed a raise and must be used in the party's next raise, oldest first (R-Q4, R-Q21).
         pub held: Vec<Die>,
-        /// Statistics it has rolled; each is rolled once.
+        /// Statistics that the party has rolled; each is rolled once.
         pub rolled: Stats,
-        /// Statistics it has brought into play (R-Q2).
+        /// Statistics that the party has brought into play (R-Q2).
         pub in_play: Stats,
-        /// Things it has brought in, a bit for each (R-Q6).
+        /// Things that the party has brought in, one bit for each (R-Q6).
         pub used: u64,
-        /// Things whose danger the referee has changed from the text, one bit each.
+        /// Things that the referee has made dangerous, or no longer dangerous, unlike their text; one bit for each.
         pub danger_turned: u64,
         /// Marked boxes of each track: those of an operative first, then the single track of an opposition.
         pub boxes: [u8; TRACKS],
@@ -72,21 +72,21 @@ refilled! {
         pub taken: u32,
         /// Number of blows taken in this conflict.
         pub blows: u32,
-        /// True if it takes part in the conflict.
+        /// Status of the party.
         pub status: Status,
-        /// Lasting conditions, written when a row was full.
+        /// Lasting conditions of the party, written when a row was full.
         pub conditions: Vec<EcoString>,
-        /// Number of those that were carried in.
+        /// Number of conditions that were carried in.
         pub conditions_before: usize,
-        /// Description of its death, written when the death was certain.
+        /// Description of the party's death, written when the death was certain.
         pub death: Option<EcoString>,
-        /// True if it died in this conflict.
+        /// True if the party died in this conflict.
         pub dead: bool,
     }
 }
 
 impl PartyState {
-    /// True if it takes part in the conflict.
+    /// True if the party takes part in the conflict.
     pub fn is_active(&self) -> bool {
         self.status == Status::Active
     }
@@ -104,7 +104,7 @@ pub struct Raise {
     pub by: ActorId,
     /// Total of the raise.
     pub total: u32,
-    /// Parties that have to see it; empty until they are chosen.
+    /// Parties that have to see the raise; empty until they are chosen.
     pub affected: Vec<ActorId>,
     /// Affected parties that have not answered yet.
     pub waiting: Vec<ActorId>,
@@ -124,7 +124,7 @@ refilled! {
         pub parties: Table<ActorId, PartyState>,
         /// The raise on the table.
         pub raise: Option<Raise>,
-        /// Faces chosen one by one so far, highest first.
+        /// Faces that have been chosen one by one so far, highest first.
         pub by_hand: Vec<u8>,
         /// Fallout of a blow that has not been marked yet.
         pub blow: Option<u8>,
@@ -140,7 +140,7 @@ refilled! {
 }
 
 impl State {
-    /// State of a party, if the actor is one.
+    /// Returns the state of a party, if the actor is one.
     pub fn party(&self, who: ActorId) -> Option<&PartyState> {
         self.parties.row(who)
     }

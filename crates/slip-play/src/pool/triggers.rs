@@ -1,7 +1,7 @@
 //! Effects triggered by events of a raise-and-see conflict: `after fallout +1 to pool`.
 //!
-//! Results of triggered effects follow the events of the step and trigger nothing more. Dice that an effect gives are recorded as owed and
-//! rolled in the engine's next step.
+//! Results of triggered effects follow the events of the step and trigger nothing more. Dice that an effect gives are recorded as owed, and
+//! are rolled in the engine's next step.
 
 use crate::conflict::{Conflict, Refusal};
 use crate::effects::{self, Act, EffectHost, EffectOperation, Happened, Hook, Sight, What};
@@ -15,7 +15,7 @@ use slip_dice::Dice;
 use slip_dice::pool::sum;
 use slip_pack::effect::Event as Word;
 
-/// Trigger event of this kind of conflict; skills do not occur in it.
+/// Trigger event of a raise-and-see conflict. Skills do not occur in it.
 type Moment = effects::Moment<()>;
 
 impl Pools {
@@ -39,7 +39,7 @@ impl Pools {
         }
     }
 
-    /// Trigger event that corresponds to an event of the log.
+    /// Returns the trigger event that corresponds to an event of the log.
     fn moment(&self, event: &Event) -> Option<Moment> {
         let Event::Pool(event) = event else { return None };
         let what = match event.op {
@@ -96,7 +96,7 @@ impl Pools {
         self.state.party(who).is_some_and(|party| party.status == Status::Full)
     }
 
-    /// Event of an effect on a party; `None` if the party has no such track or no room on it.
+    /// Returns the event by which an effect acts on a party; `None` if the party has no such track or no room on it.
     fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl Sight, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);
@@ -140,7 +140,7 @@ impl Pools {
         Ok(true)
     }
 
-    /// The party for which the engine must roll owed dice next.
+    /// Returns the party for which the engine must roll owed dice next.
     pub(super) fn owes(&self) -> Option<Id> {
         self.state.owed.first().map(|&(who, _)| Id::Actor(who))
     }
@@ -149,7 +149,7 @@ impl Pools {
 /// Maximum number of dice that one effect gives.
 const MOST_OWED: u8 = 20;
 
-/// Bit mask of the first `boxes` boxes.
+/// Returns a bit mask of the first `boxes` boxes.
 fn bits(boxes: u8) -> u32 {
     1_u32.checked_shl(u32::from(boxes)).unwrap_or(0).wrapping_sub(1)
 }

@@ -14,11 +14,11 @@ pub(crate) type Lots = SmallVec<[UseGroup; FEW]>;
 /// Aspects with equal uses on a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct UseGroup {
-    /// The first of the aspects.
+    /// First of the aspects that have this use.
     pub(crate) first: AspectId,
-    /// Their use.
+    /// Use of the aspects.
     pub(crate) bargain: AspectUse,
-    /// Number of aspects.
+    /// Number of aspects that have this use.
     pub(crate) count: i32,
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: AspectUse, count: i
     }
 }
 
-/// Returns the uses of a party, grouped.
+/// Returns the uses that a party has on a roll, with equal uses grouped.
 pub(crate) fn collected<F: AfterDice>(fight: &F, party: u8, roll: &Roll) -> Lots {
     let mut lots = Lots::new();
     for (id, bargain) in bargains(fight, party, roll) {

@@ -12,16 +12,16 @@ use crate::space::traits::FixedDefence;
 use slip_dice::Dice;
 use slip_dice::fate::check;
 
-/// Parts of an attack or defence roll before the dice.
+/// Data of an attack or defence roll before the dice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Base {
     /// Skill or rating of the roll; `None` for a fixed number.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
     pub(super) parts: Parts,
-    /// Post that is worked, and the person at it.
+    /// Post that is used, and the person at it.
     pub(super) post: Option<(Post, Option<ActorId>)>,
-    /// True if no dice are rolled and the number is the result (R-S19).
+    /// True if no dice are rolled, because the number is the result (R-S19).
     pub(super) flat: bool,
 }
 
@@ -34,7 +34,7 @@ impl Base {
 }
 
 impl Space {
-    /// A rating, or the declared part of it, amplified by the crew at the post (R-S21).
+    /// Returns the data of a roll with a rating, or with the declared part of it, amplified by the crew at the post (R-S21).
     pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
         let (rank, by, _) = self.eff(ship, post)?;
         let skill = Roster::rating_skill(rating);
@@ -47,19 +47,20 @@ impl Space {
         Some(Base { skill: Some(skill), parts, post: Some((post, by)), flat: false })
     }
 
-    /// Base of an attack before range and effects: the declared part of the rating, or its replacement. `None` if no one can work the post.
+    /// Returns the data of an attack before range and effects: the declared part of the rating, or its replacement. `None` if no person can
+    /// work the post.
     fn weapon_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Option<Base> {
         let value = if weapon == Weapon::Beam { value } else { self.rating(me, weapon.rating()) };
         let own = self.amplified(me, weapon.rating(), value, weapon.post())?;
         Some(self.rebased(me, SpaceRoll::attack(weapon), Some(it), own))
     }
 
-    /// Total of that base.
+    /// Returns the total of an attack before dice, range and effects.
     pub fn fires_with(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> i32 {
         self.weapon_base(me, weapon, it, value).map_or(0, |base| base.parts.total())
     }
 
-    /// Base of an attack with the penalties that range gives to beams and torpedoes.
+    /// Returns the data of an attack before dice, with the penalties that range gives to beams and torpedoes.
     pub(super) fn attack_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Base {
         let settings = &self.roster.settings;
         let Some(mut base) = self.weapon_base(me, weapon, it, value) else { return Base::fixed(0) };
@@ -77,7 +78,7 @@ impl Space {
         base
     }
 
-    /// Base of the chosen defence.
+    /// Returns the data of the chosen defence before dice.
     pub(super) fn defence_base(&self, it: ActorId, weapon: Weapon, me: ActorId) -> Base {
         let Some(ship) = self.state.ship(it) else { return Base::fixed(0) };
         let fixed = || self.fixed_defences(it, weapon, Some(me)).into_iter().next();
@@ -92,7 +93,7 @@ impl Space {
         base
     }
 
-    /// Base of a firewall: its number and dice, or only the number if the rules make it flat (R-S19).
+    /// Returns the data of a defence by firewall: its number and dice, or only the number if the rules make it flat (R-S19).
     pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
         let flat = self.roster.settings.firewall_flat;
         let mut base = Base { flat, ..Base::fixed(fixed.map_or(0, |fixed| fixed.value)) };
@@ -102,21 +103,21 @@ impl Space {
         base
     }
 
-    /// Base of a defence by electronic warfare. Without an operator it is 0 (R-S40).
+    /// Returns the data of a defence by electronic warfare before dice. Without an operator the number is 0 (R-S40).
     fn ew_base(&self, it: ActorId, me: ActorId) -> Base {
         let free = self.is_unoccupied(it, Post::Comm);
         let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
         operated.map_or_else(|| Base::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
     }
 
-    /// Base of beams fired at torpedoes. At value 0 nothing is fired (R-S42).
+    /// Returns the data of beams fired at torpedoes, before dice. At value 0 nothing is fired (R-S42).
     pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> Base {
         let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
         fired.map_or_else(|| Base::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
     }
 
-    /// Rolls the declared attack: the attacker, the targets, then ships that shoot for them. Rolls made earlier in the phase are used
-    /// again.
+    /// Rolls for the declared attack: the attacker, the targets, then ships that shoot for them. Rolls that were made earlier in the phase
+    /// are used again.
     pub(super) fn throw_attack(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let declared = self.state.declared;
         let active = |who: ActorId| self.state.ship(who).is_some_and(ShipState::is_active);
@@ -181,8 +182,8 @@ impl Space {
         self.poll_on(out);
     }
 
-    /// Pairs of the target's own roll and the roll that counts for it: the better of its own and of the shots that others fired for it
-    /// (R-S38).
+    /// Returns, for each target, its own roll and the roll that counts for it: the better of its own and of the shots that other ships
+    /// fired for it (R-S38).
     pub(super) fn defences<'c>(&self, contest: &'c Contest) -> Vec<(&'c Roll, &'c Roll)> {
         // Order of the rolls: the attack, the targets, then the shots in the order they were fired.
         let shots = &self.state.overwatch;
@@ -196,7 +197,8 @@ impl Space {
         contest.rolls.iter().take(first).skip(1).map(best).collect()
     }
 
-    /// Compares one attack with one defence: a hit, or spin for a good defence. Electronic warfare that fails strikes back.
+    /// Compares one attack with one defence: deals a hit, or gives spin for a good defence. An attack by electronic warfare that fails
+    /// strikes the attacker.
     fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: Weapon, out: &mut Events) {
         let (me, it) = (attack.who, defender.who);
         let shifts = check::shifts(attack.total(), best.total());
@@ -220,7 +222,7 @@ impl Space {
         }
     }
 
-    /// Deals a hit of a weapon on all tracks it strikes.
+    /// Deals a hit of a weapon on all tracks that it strikes.
     fn hit(&self, me: ActorId, it: ActorId, weapon: Weapon, shifts: i32, out: &mut Events) {
         let (track, besides) = self.tracks_hit(me, weapon, Some(it));
         let shifts = self.stress(me, weapon, it, shifts, out);

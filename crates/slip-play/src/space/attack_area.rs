@@ -15,7 +15,7 @@ use slip_pack::effect::{HitKind, Object, Place};
 const TRACKS: [TrackId; 3] = [TrackId(0), TrackId(1), TrackId(2)];
 
 impl Weapon {
-    /// Act of attacking with the weapon.
+    /// Returns the act of attacking with the weapon.
     pub(super) const fn act(self) -> Act {
         match self {
             Weapon::Ew => Act::Ew,
@@ -26,8 +26,8 @@ impl Weapon {
 }
 
 impl Space {
-    /// Tracks that an attack with a weapon hits: its usual one or a replacement, and added ones (R-S27). A chosen replacement has
-    /// precedence over effects that set one.
+    /// Returns the tracks that an attack with a weapon hits: its usual one or a replacement, and added ones (R-S27). A chosen replacement
+    /// has precedence over effects that set a track.
     pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, [Option<TrackId>; 2]) {
         let usual = if weapon == Weapon::Ew { DATA } else { FRAME };
         if !self.roster.lines.any(Hook::Tracks) {
@@ -51,13 +51,13 @@ impl Space {
         (main, [besides.next(), besides.next()])
     }
 
-    /// The area that an attack with a weapon strikes (band, tether or map), its exceptions, and the effect it comes from. An optional
-    /// effect counts only if it was chosen at the start of the phase.
+    /// Returns the area that an attack with a weapon strikes (band, tether or map), its exceptions, and the effect that gives the area. An
+    /// optional effect counts only if it was chosen at the start of the phase.
     pub fn area(&self, ship: ActorId, weapon: Weapon) -> Option<(Place, Area, u16)> {
         self.area_seen(ship, weapon, 0)
     }
 
-    /// As `area`, evaluated at a depth of nested marks; beyond the maximum depth it is not evaluated.
+    /// As [`Space::area`], evaluated at a depth of nested marks. Beyond the maximum depth it is not evaluated.
     fn area_seen(&self, ship: ActorId, weapon: Weapon, depth: u8) -> Option<(Place, Area, u16)> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -75,13 +75,13 @@ impl Space {
         })
     }
 
-    /// True if an attack on this target strikes its whole area. If the attacker's own band is excepted, it must be elsewhere.
+    /// True if an attack on this target strikes its whole area. If the attacker's own band is excepted, the target must be on another band.
     pub(super) fn is_of_area(&self, ship: ActorId, weapon: Weapon, aimed: Option<ActorId>, depth: u8) -> bool {
         let area = self.area_seen(ship, weapon, depth);
         area.is_some_and(|(_, area, _)| !area.not_here || aimed.is_none_or(|aimed| !self.share_a_band(ship, aimed)))
     }
 
-    /// True if a ship cannot be aimed at because the attack always strikes an area and the attacker's own band is excepted.
+    /// True if a ship cannot be the target because the attack always strikes an area and the attacker's own band is excepted.
     pub(super) fn is_excepted(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> bool {
         let area = self.area(ship, weapon);
         area.is_some_and(|(_, area, _)| area.always && area.not_here && self.share_a_band(ship, aimed))
@@ -92,7 +92,7 @@ impl Space {
         band(one).is_some() && band(one) == band(other)
     }
 
-    /// All targets of an attack, the one aimed at first, then by id.
+    /// Returns all targets of an attack: the one aimed at first, then the others by id.
     pub fn struck(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> Vec<ActorId> {
         let area = self.area(ship, weapon).filter(|_| self.is_of_area(ship, weapon, Some(aimed), 0));
         let Some((place, area, _)) = area else { return vec![aimed] };
@@ -101,7 +101,7 @@ impl Space {
         struck
     }
 
-    /// Other ships in the area of the target that the attack strikes.
+    /// Returns the other ships that the attack strikes, in the area of its target.
     fn swept(&self, ship: ActorId, weapon: Weapon, (place, area): (Place, Area), aimed: ActorId) -> impl Iterator<Item = ActorId> {
         let there = move |who: ActorId| {
             let (Some(target), Some(other)) = (self.state.ship(aimed), self.state.ship(who)) else { return false };
@@ -121,8 +121,8 @@ impl Space {
         self.state.ships.keys().filter(move |&who| who != aimed && self.takes_part(who) && there(who) && !spared(who))
     }
 
-    /// True if striking the whole area is good for every target: some target has other enemies beside it, and no ship of the attacker's
-    /// side is struck.
+    /// True if the whole area can be struck without harm to any ship of the attacker's side: some target has other enemies beside it, and
+    /// no ship of that side is struck.
     pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: Weapon, place: Place, area: Area) -> bool {
         let mut more = false;
         for aimed in self.targets(ship).filter(|&aimed| !(area.not_here && self.share_a_band(ship, aimed))) {
@@ -136,7 +136,7 @@ impl Space {
         more
     }
 
-    /// True if an effect of a ship protects it from being chosen as a target: an attack on an area spares it.
+    /// True if an effect of a ship protects it from being chosen as a target. An attack on an area then spares the ship.
     fn is_kept_from(&self, ship: ActorId, act: Act, it: ActorId) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let aimed =

@@ -35,10 +35,10 @@ struct Hull<'a> {
     item: &'a Item,
     seat: Seat,
     posts: &'a [encounter::Post],
-    /// Its entry in the encounter; `None` for fighters.
+    /// Entry of the ship in the encounter; `None` for fighters.
     of: Option<&'a encounter::Ship>,
     parent: Option<ActorId>,
-    /// Thrust, if it is not given by the tanks.
+    /// Thrust of the ship, if its tanks do not give it.
     v_shift: Option<i32>,
 }
 
@@ -109,7 +109,7 @@ impl Space {
     }
 }
 
-/// Every ship followed by its fighters, and the sides.
+/// Returns every ship followed by its fighters, and the sides.
 fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, Table<Seat, Side>), BeginError> {
     let find = |gear: &Gear, name: &Name| {
         let item = pack.item(gear).filter(|item| item.valid);
@@ -144,7 +144,7 @@ fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>,
     Ok((hulls, sides))
 }
 
-/// Named people, in the order of their ships. The pilot of a fighter is aboard the fighter.
+/// Returns the named people, in the order of their ships. The pilot of a fighter is aboard the fighter.
 fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, BeginError> {
     let mut people = Vec::new();
     for (number, hull) in hulls.iter().enumerate() {
@@ -160,7 +160,7 @@ fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, Be
     Ok(people)
 }
 
-/// Number of the `place`-th person aboard a ship of the encounter.
+/// Returns the number of the person who is aboard a ship of the encounter at index `place`.
 fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<usize> {
     let mut ship = 0_usize;
     let mut before = 0_usize;
@@ -175,7 +175,7 @@ fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<u
     None
 }
 
-/// Station that performs the duty of a post.
+/// Returns the station that has the duty of a post.
 fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usize> {
     let [frame, data, _] = &settings.tracks;
     let duty = match post {
@@ -190,8 +190,8 @@ fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usi
     encounter.stations.iter().position(|station| station.duties.contains(&duty))
 }
 
-/// Skills by name: the ratings, then the skills of the posts, then other skills that people have or effects name; and the skill of each
-/// post.
+/// Returns the skills by name: the ratings, then the skills of the posts, then other skills that people have or effects name; and the skill
+/// of each post.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,
@@ -231,7 +231,7 @@ fn skills(
     Ok((skills, post_skills))
 }
 
-/// A person aboard; `titles` are the titles of everything in the fight.
+/// Returns the sheet of a person aboard; `titles` are the titles of everything in the fight.
 fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     let item = person.item;
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
@@ -309,7 +309,7 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
     }
 }
 
-/// Aspects of ships, people and the scene that are present from the start.
+/// Returns the aspects of ships, people and the scene that are present from the start.
 fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, hull) in hulls.iter().enumerate() {

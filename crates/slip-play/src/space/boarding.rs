@@ -14,16 +14,16 @@ use crate::space::state::FRAME;
 use slip_dice::Dice;
 use slip_pack::Name;
 
-/// `n` of a step that waits for a separate fight.
+/// Value of `n` for a step that waits for a separate fight.
 const ELSEWHERE: u8 = 1;
 
 impl Space {
-    /// Opens the boarding step. Boarders were already chosen when the tethers were asked.
+    /// Opens the boarding step. Boarders were already chosen when the seats were asked about tethers.
     pub(super) fn open_boarding(&self, out: &mut Events) {
         self.close_stage(out);
     }
 
-    /// Adds the ships of the tether that the lead's people may cross to: each once a turn, and only where they have not already won.
+    /// Adds the ships of the tether to which the lead's people may cross: each once a turn, and only ships that they have not yet won.
     pub(super) fn list_boardings(&self, lead: ActorId, out: &mut Options) {
         let how = u8::from(self.is_fought_elsewhere());
         for other in self.tether_of(lead) {
@@ -40,7 +40,8 @@ impl Space {
         self.roster.settings.boarding_personal && self.roster.boarding.is_some()
     }
 
-    /// Boarder, boarded ship and encounter of the separate fight that this fight waits for. Its outcome answers the question.
+    /// Returns boarder, boarded ship and encounter of the separate fight that this fight waits for. The outcome of that fight answers the
+    /// question.
     pub fn boarding_fight(&self) -> Option<(ActorId, ActorId, &Name)> {
         let step = self.state.step;
         let waits = step.phase == Phase::Board && step.n == ELSEWHERE;
@@ -62,7 +63,7 @@ impl Space {
         }
     }
 
-    /// Rolls for boarders and boarded: dice and effects, without a skill (R-S26).
+    /// Rolls for the boarders and for the boarded ship: dice and effects, without a skill (R-S26).
     pub(super) fn board(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else {
             self.resume_tethers(out);
@@ -94,8 +95,9 @@ impl Space {
         self.boarding_told(shifts > 0, out);
     }
 
-    /// Applies the result of a boarding. On success the ship falls a turn later (R-S44). On failure the boarders are thrown back, and after
-    /// enough turns thrown out: then the ship is released, and if it was taken out its own side chooses the outcome again.
+    /// Applies the result of a boarding. After a success the ship falls a turn later (R-S44). After a failure the boarders are thrown back,
+    /// and after enough such turns they are thrown out: then the ship is released, and if it was taken out, its own side chooses the
+    /// outcome again.
     pub(super) fn boarding_told(&self, ok: bool, out: &mut Events) {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else { return self.resume_tethers(out) };
         let settings = &self.roster.settings;
@@ -121,7 +123,7 @@ impl Space {
         }
     }
 
-    /// Completes boardings that succeed at the end of this turn, if the tether still holds: the boarders take the ships out.
+    /// Completes boardings that succeed at the end of this turn, if the tether still exists: the boarders take the ships out.
     pub(super) fn finish_boardings(&self, out: &mut Events) {
         for (who, ship) in self.state.ships.iter() {
             let Some(boarding) = ship.boarding else { continue };

@@ -1,7 +1,7 @@
 //! Compels at the start of each phase of space combat (R-S8, R-S12, R-S37).
 //!
-//! A ship with a point may compel any other ship, several in turn; a ship that has given in is not compelled again. All aspects of a ship
-//! are equivalent as handles, so each ship is listed once.
+//! A ship with a fate point may compel any other ship, several in turn; a ship that has accepted a compel is not compelled again. All
+//! aspects of a ship are equivalent for a compel, so each ship is listed once.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -28,7 +28,7 @@ impl Space {
         }
     }
 
-    /// True if a ship can compel another. A ship that pays from another's purse leaves compels to that ship.
+    /// True if a ship can compel another. A ship whose points belong to another ship leaves compels to that ship.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())
@@ -39,13 +39,13 @@ impl Space {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
     }
 
-    /// Aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may replace points. A
-    /// ship that shares the purse is never compelled.
+    /// Returns the aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may
+    /// replace points. A ship with the same owner of points is never compelled.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
         self.handles_among(by, on, |_| true)
     }
 
-    /// As `handles`, restricted to some aspects.
+    /// As [`Space::handles`], restricted to some aspects.
     fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
         let mut found = Handles::default();
         let Some(ship) = self.state.ship(on) else { return found };
@@ -64,7 +64,8 @@ impl Space {
         found
     }
 
-    /// The listed compel that is equivalent to one by another aspect; the aspect makes no difference as long as it may be used.
+    /// Returns the listed compel that is equivalent to a compel by another aspect. The aspect makes no difference as long as it may be
+    /// used.
     pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
         let own = self.handles_among(by, on, |there| there == id);
@@ -108,7 +109,8 @@ impl Space {
         }
     }
 
-    /// Purse and price of a refusal: as many points as were offered, at least one. `None` if the purse has too few.
+    /// Returns the owner of the points that pay for a refusal, and the price: as many points as were offered, at least one. `None` if the
+    /// owner has too few.
     fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let payer = self.funds(offer.on)?;
@@ -123,7 +125,7 @@ impl Space {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Carries out the answer. A ship that accepts takes the points and fails to act; a ship that refuses pays as many.
+    /// Applies the reply to a compel. A ship that accepts takes the points and fails to act; a ship that refuses pays as many points.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let Offer { by, on, points, .. } = offer;
@@ -137,8 +139,8 @@ impl Space {
         }
     }
 
-    /// Purse that receives the points of a compel of a ship. A captive in a tether cannot spend, but receives points itself. A fighter
-    /// without its carrier has no purse (R-VF1); it receives no points where points only change hands.
+    /// Returns the owner that gets the points of a compel of a ship. A captive in a tether cannot spend points, but gets them itself. A
+    /// fighter without its carrier has no points (R-VF1), and gets none where points only change hands.
     fn receiver(&self, by: ActorId, on: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(on)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent } else { Some(on) };
@@ -146,7 +148,7 @@ impl Space {
         self.funds(on).or(own).or(self.roster.settings.zero_sum.then_some(by))
     }
 
-    /// Moves points between purses; `None` is no purse, and its side of the transfer is skipped.
+    /// Moves points between owners. For `None` that side of the transfer is left out.
     fn hand_over(&self, from: Option<ActorId>, to: Option<ActorId>, points: u16, out: &mut Events) {
         if points == 0 || from == to {
             return;

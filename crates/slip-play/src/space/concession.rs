@@ -9,7 +9,7 @@ use crate::space::Space;
 use crate::space::apply::next_judge;
 
 impl Space {
-    /// The ship that answers for a side.
+    /// Returns the ship that answers for a side.
     pub(super) fn speaker(&self, side: Seat) -> Option<ActorId> {
         self.state.ships.iter().find(|(_, ship)| ship.side == side && ship.is_active()).map(|(id, _)| id)
     }
@@ -28,7 +28,7 @@ impl Space {
         }
     }
 
-    /// Records the answer of one side. When all have accepted, the ship and the craft in its hangar leave the fight.
+    /// Records the answer of one side. When all sides have accepted, the ship and the craft in its hangar leave the fight.
     pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
         let Some(terms) = self.state.terms else { return };
         let by = terms.by;

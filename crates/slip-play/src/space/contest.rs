@@ -1,7 +1,7 @@
 //! Purchases after the dice: invokes, tags, free tags and spin, in turns, the attacker first, otherwise in seat order.
 //!
-//! Ships pay from their own purse, fighters from their parent's, towed ships from their lead's. A person pays only for their own rolls
-//! (R-S36).
+//! Ships pay with their own points, fighters with those of their parent, towed ships with those of their lead. A person pays only for their
+//! own rolls (R-S36).
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -18,11 +18,11 @@ use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::{Aspect, Holder, Origin, Scope};
 use slip_dice::{Dice, Kind};
 
-/// Time that is late enough for every free tag: in space combat a free tag is usable as soon as it exists.
+/// Number of a declaration that is late enough for every free tag. In space combat a free tag can be used as soon as it exists.
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
-    /// The ship that pays for a ship's actions: itself, the parent of a fighter, or the lead of a tether.
+    /// Returns the ship that pays for a ship's actions: itself, the parent of a fighter, or the lead of a tether.
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
@@ -31,7 +31,7 @@ impl Space {
         (there.is_active() && self.side(payer) == self.side(ship)).then_some(payer)
     }
 
-    /// Fate points of a ship or a person.
+    /// Returns the fate points of a ship or a person.
     pub fn points(&self, who: ActorId) -> u16 {
         match self.state.person(who) {
             Some(person) => person.fate.points(),
@@ -39,7 +39,7 @@ impl Space {
         }
     }
 
-    /// The roll of a party.
+    /// Returns the roll of a party.
     fn party_roll(&self, party: u8) -> Option<&Roll> {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
@@ -52,8 +52,8 @@ impl Space {
         idle || flat
     }
 
-    /// True if an aspect may be used for a roll: aspects of the roller, of the person who rolls for it, of an opponent whose roll is on the
-    /// table, of an ally, of the scene and its surroundings.
+    /// True if an aspect may be used for a roll: it is an aspect of the roller, of the person who rolls for it, of an opponent whose roll
+    /// is on the table, of an ally, or of the scene and its surroundings.
     fn is_in_scope(&self, contest: &Contest, roll: &Roll, aspect: &Aspect) -> bool {
         // The aspect of being tethered helps neither side of a boarding (R-S26).
         if contest.matter == Matter::Boarding && aspect.origin == Origin::Automatic && aspect.text == self.roster.settings.tethered {
@@ -73,7 +73,7 @@ impl Space {
             || if self.are_enemies(roll.who, who) { rolls(who) } else { self.state.ship(who).is_some_and(|ship| ship.is_active()) }
     }
 
-    /// The ship whose navigator may deny a free tag: a ship that has spent its fuel, against enemies.
+    /// Returns the ship whose navigator may deny a free tag: a ship that has spent its fuel may deny tags of enemies.
     fn navigator_against(&self, by: ActorId, aspect: &Aspect) -> Option<ActorId> {
         let Holder::Actor(on) = aspect.holder else { return None };
         let on = ActorId(on);
@@ -81,7 +81,8 @@ impl Space {
         (spent && self.eff(on, Post::Navigation).is_some()).then_some(on)
     }
 
-    /// Amounts that a party can still add to its roll: by free tags and spin, and by points (one paid use per scope).
+    /// Returns the largest amounts that a party can still add to its roll: with free tags and spin only, and with points as well (one paid
+    /// use for each scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }
@@ -150,7 +151,7 @@ impl Space {
         Ok(())
     }
 
-    /// Pays a point to the bank or, where points only change hands, to the first ship that the use works against.
+    /// Pays a point to the bank or, where points only change hands, to the first ship that is hurt by the use.
     fn pay(&self, by: ActorId, roll: &Roll, out: &mut Events) {
         let left = self.points(by).saturating_sub(1);
         let payee = if self.roster.settings.zero_sum { self.payee(roll) } else { None };
@@ -160,7 +161,7 @@ impl Space {
         }
     }
 
-    /// The ship that a paid use works against: the other party on the table, otherwise the first enemy in the fight.
+    /// Returns the ship that is hurt by a paid use: the other party on the table, otherwise the first enemy in the fight.
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));
@@ -170,7 +171,7 @@ impl Space {
         active.or_else(|| rolls.chain(self.state.ships.keys()).find(against))
     }
 
-    /// A navigator rolls against a free tag or lets it pass. If the roll succeeds, the tag is lost (R-S11).
+    /// Applies the navigator's choice: to roll against a free tag, or to let it pass. If the roll succeeds, the tag is lost (R-S11).
     pub(super) fn decide_deny(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(denial) = self.state.deny else { return Ok(()) };
         let denied = choice.verb == Verb::Deny && self.denies(denial.on, dice, out)?;
@@ -249,7 +250,7 @@ impl AfterDice for Space {
     }
 
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {
-        // The ship's purse is listed first.
+        // The points of the ship come first.
         let ship = self.funds(roll.who).map(|payer| (Id::None, payer));
         let person = roll.by.map(|by| (Id::Actor(by), by));
         [ship, person].into_iter().flatten().filter(|&(_, payer)| self.points(payer) > 0)

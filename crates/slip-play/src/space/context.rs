@@ -25,11 +25,11 @@ pub(crate) struct Eye<'a> {
     pub(super) own: ActorId,
     /// Ship that rolls or is hit.
     pub(super) subject: ActorId,
-    /// Opponent.
+    /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
-    /// Kind of the roll, if the context is a roll.
+    /// Kind of the roll, if the effect is evaluated for a roll.
     pub(super) roll: Option<SpaceRoll>,
-    /// The value without effects.
+    /// Value of the number before effects.
     pub(super) base: i32,
     /// Number of marks that led to this evaluation.
     pub(super) depth: u8,
@@ -82,13 +82,13 @@ impl Sight for Eye<'_> {
 }
 
 impl Eye<'_> {
-    /// The ship itself, or the ship that the person is aboard.
+    /// Returns the ship itself, or the ship that the person is aboard.
     fn ship_of(&self, who: ActorId) -> ActorId {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
     }
 
-    /// Shifts of the roll on the table against its difficulty or the opposing roll. With several defenders: the ship itself if it is one,
-    /// otherwise the ship the roll is about.
+    /// Returns the shifts of the roll on the table against its difficulty or the opposing roll. With several defenders it is the roll of
+    /// the ship itself if the ship is one of them, otherwise of the ship that the roll is about.
     fn shifts(&self, ship: ActorId) -> i32 {
         let Some(contest) = &self.fight.state.contest else { return 0 };
         let (Some(first), others) = (contest.rolls.first(), contest.rolls.get(1..).unwrap_or_default()) else { return 0 };
@@ -100,7 +100,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Craft in a ship's hangar.
+    /// Returns the craft in a ship's hangar.
     fn aboard(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
     }
@@ -132,7 +132,7 @@ impl Eye<'_> {
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
 
-    /// The actor in a role, if there is one.
+    /// Returns the actor that a role means, if there is one.
     pub(super) fn find(&self, role: Role) -> Option<ActorId> {
         let state = &self.fight.state;
         let ship = self.ship_of(self.own);
@@ -232,7 +232,7 @@ impl Space {
         }
     }
 
-    /// Rank of a person in a skill, or a ship's rating or rank at a post; `None` for untrained.
+    /// Returns the rank of a person in a skill, or a ship's rating or rank at a post; `None` means untrained.
     pub(super) fn rank_of(&self, who: ActorId, skill: SkillId) -> Option<i32> {
         if let Some(person) = self.roster.person(who) {
             return person.rank(skill);

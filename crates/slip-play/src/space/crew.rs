@@ -1,4 +1,4 @@
-//! Crews in space combat: who works which post, with which skill, and who can still act this turn (R-S2 to R-S5, R-S39).
+//! Crews in space combat: the person at each post, the skill, and the crew that can still act this turn (R-S2 to R-S5, R-S39).
 //!
 //! The encounter assigns the posts; before detection each side may move its named people. A person acts once a phase and has a penalty for
 //! every other station worked this turn. Each station has its own default crew; only the pilot of a fighter works all posts.
@@ -10,7 +10,7 @@ use crate::space::Space;
 use crate::space::roster::{Hand, Post, Rating, Roster};
 use slip_dice::fate::check::UNTRAINED;
 
-/// The first ship that has people to assign.
+/// Returns the first ship that has people to assign.
 pub(super) fn first_set_up(roster: &Roster) -> Option<ActorId> {
     next_set_up(roster, None)
 }
@@ -20,7 +20,7 @@ fn next_set_up(roster: &Roster, after: Option<ActorId>) -> Option<ActorId> {
     named.map(|(id, _)| id).find(|&id| after.is_none_or(|after| id > after))
 }
 
-/// Default crew of a post: one per station; none on a skeleton crew, and none for signals without electronic warfare.
+/// Returns the default crew of a post: one for each station; none on a skeleton crew, and none for signals without electronic warfare.
 fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
     let Some(sheet) = roster.ships.row(ship) else { return Hand::Nobody };
     let idle = post == Post::Comm && sheet.rating(Rating::Ew) <= 0;
@@ -37,7 +37,7 @@ fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
     }
 }
 
-/// Post and hand after a person, or the default crew, is sent there.
+/// Returns the post and its crew after a person, or the default crew, is sent there.
 pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Hand) {
     let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
     let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
@@ -46,13 +46,13 @@ pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Han
 }
 
 impl Space {
-    /// Hand at a post; [`Hand::Nobody`] if the person has left.
+    /// Returns the crew at a post; [`Hand::Nobody`] if the person has left.
     pub fn hand(&self, ship: ActorId, post: Post) -> Hand {
         self.state.ship(ship).map_or(Hand::Nobody, |there| there.hand(post))
     }
 
-    /// Effective rank at a post with its penalty, the person, and the penalty for stations already worked (R-S2). `None` if no one may work
-    /// it at all. [`Space::can_act`] checks if the person is still free in this phase.
+    /// Returns the effective rank at a post with its penalty, the person, and the penalty for stations already worked (R-S2). `None` if no
+    /// person may work the post at all. [`Space::can_act`] checks if the person is still free in this phase.
     pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
         let (who, rank) = match self.hand(ship, post) {
             Hand::Nobody => return None,
@@ -67,12 +67,13 @@ impl Space {
         Some((rank + penalty, who, penalty))
     }
 
-    /// Rank at a post without penalties; breaks ties in detection.
+    /// Returns the rank at a post without penalties, which breaks ties in detection.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }
 
-    /// Number of other stations that the person at a post has worked this turn; a bonus given counts as one.
+    /// Returns the number of other stations that the person at a post has worked this turn. A bonus given to another roll counts as a
+    /// station.
     fn other_stations(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
         let (worked, helped) = match who {
             Some(who) => self.state.person(who).map_or((0, 0), |person| (person.worked, person.helped)),
@@ -119,7 +120,7 @@ impl Space {
         }
     }
 
-    /// True if the same person or crew works both posts.
+    /// True if the same person or the same default crew works both posts.
     pub fn is_one_hand(&self, ship: ActorId, post: Post, other: Post) -> bool {
         match (self.hand(ship, post), self.hand(ship, other)) {
             (Hand::Person { who, .. }, Hand::Person { who: there, .. }) => who == there,
@@ -136,7 +137,7 @@ impl Space {
         }
     }
 
-    /// True if the crew at a post has the training that the ship requires: of a pilot to fly it (R-S4), of a comm officer to name a target
+    /// True if the crew at a post has the training that the ship requires: a pilot to fly the ship (R-S4), a comm officer to name a target
     /// (R-S3).
     pub fn qualified(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
@@ -148,7 +149,7 @@ impl Space {
         !asked || self.military(ship, post)
     }
 
-    /// Rating of a ship, without effects on rolls.
+    /// Returns a rating of a ship, without effects on rolls.
     pub fn rating(&self, ship: ActorId, rating: Rating) -> i32 {
         self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
     }
@@ -161,7 +162,7 @@ impl Space {
         !(free || (with_ew && self.roster.settings.victim_ew))
     }
 
-    /// Adds the answers: the posts as written in the encounter, or another person at one of them.
+    /// Adds the answers: leave the posts as they are written in the encounter, or send another person to one of them.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let default = Choice::of(Verb::Begin);
         out.push(default);
@@ -181,7 +182,7 @@ impl Space {
         out.sort_with_default(Some(default));
     }
 
-    /// True if a named person may be sent to a post: the post is in use, the person is not there yet and may work it.
+    /// True if a named person may be sent to a post: the post is in use, the person is not there yet and may work there.
     fn may_be_posted(&self, ship: ActorId, post: Post, who: ActorId) -> bool {
         let there = matches!(self.hand(ship, post), Hand::Person { who: other, .. } if other == who);
         let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();

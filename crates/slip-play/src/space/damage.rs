@@ -12,16 +12,16 @@ use ecow::EcoString;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 
-/// Outcome that leaves no working drives and no hulk to tow.
+/// Outcome tag that leaves no working drives and no hulk to tow.
 pub(super) const DESTROYED: &str = "destroyed";
-/// Default outcome of a boarding.
+/// Default outcome tag after a boarding.
 pub(super) const SURRENDERED: &str = "surrendered";
-/// Outcome that makes the captor the lead of a tether (R-S43).
+/// Outcome tag that makes the captor the lead of a tether (R-S43).
 pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
-    /// Strikes a ship on a track and on others, each once, with one mitigation for all (R-S27). Tracks that the ship does not have are
-    /// skipped; heat is not moved to another track.
+    /// Strikes a ship on a track and on others, each once, with one choice of consequences for all (R-S27). Tracks that the ship does not
+    /// have are skipped; heat is not moved to another track.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: [Option<TrackId>; 2], shifts: i32, out: &mut Events) {
         let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
         let [one, two] = besides;
@@ -33,7 +33,7 @@ impl Space {
         }
     }
 
-    /// The ship that takes consequences for a ship: itself, or the parent of a fighter while the parent is in the fight.
+    /// Returns the ship whose consequences a ship takes: its own, or those of the parent of a fighter while the parent is in the fight.
     pub(super) fn sufferer(&self, who: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(who)?;
         if !sheet.traits.consequences_to_parent {
@@ -42,19 +42,19 @@ impl Space {
         sheet.parent.filter(|&parent| self.state.ship(parent).is_some_and(|ship| ship.is_active()))
     }
 
-    /// Consequence slots that are still free for a ship.
+    /// Returns the consequence slots that are still free for a ship.
     pub fn free_slots(&self, who: ActorId) -> Slots {
         self.sufferer(who).and_then(|bearer| self.state.ship(bearer)).map_or(Slots::NONE, |ship| ship.slots)
     }
 
-    /// Shifts that consequences take off a hit on a ship.
+    /// Returns the shifts that consequences take off a hit on a ship.
     pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
         let bearer = self.sufferer(who).unwrap_or(who);
         let sheet = self.roster.ships.row(bearer);
         sheet.and_then(|sheet| sheet.schedules.get(usize::from(track.0))).map_or(0, |schedule| schedule.worth(set))
     }
 
-    /// Where a hit lands on each track it strikes, with these consequences taken.
+    /// Returns the box that a hit marks on each track that it strikes, with these consequences taken.
     pub fn landings(&self, blow: &Blow, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
@@ -62,7 +62,7 @@ impl Space {
         tracks.map(move |track| (track, self.landing_on(who, track, left)))
     }
 
-    /// Where a hit lands on a track of a ship. Hits move up the track, or down if an effect says so.
+    /// Returns the box that a hit marks on a track of a ship. Hits on a marked box move up the track, or down if an effect says so.
     pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
         let Some(there) = self.state.ship(who).map(|ship| ship.track(track)) else { return Landing::Nothing };
         let down = self.hits_go_down(&At { track: Some(track.0), ..Space::about(who) });
@@ -126,12 +126,13 @@ impl Space {
         }
     }
 
-    /// A free tag for all sides but the ship's own.
+    /// Returns a free tag for all sides except the ship's own.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         self.roster.free_for_enemies(self.side(who))
     }
 
-    /// Seat that chooses the outcome of a ship taken out: the attacker's, otherwise the first seat of its opponents (R-S15).
+    /// Returns the seat that chooses the outcome of a ship taken out: the attacker's seat, otherwise the first seat of its opponents
+    /// (R-S15).
     pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
         if let Some(by) = self.scorer(beaten) {
             return (self.side(by), Id::Actor(by));
@@ -143,7 +144,7 @@ impl Space {
         }
     }
 
-    /// The ship that took another out.
+    /// Returns the ship that took another ship out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.ship(beaten)?.status {
             Status::TakenOut { by, .. } => by,
@@ -155,7 +156,8 @@ impl Space {
         self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
     }
 
-    /// True if the attacker can take the defeated ship in tow at once: it is in the same band and not in tow itself (R-S43).
+    /// True if the attacker can take the defeated ship in tow at once: both are on the same band, and the attacker is not in tow itself
+    /// (R-S43).
     fn can_lead_away(&self, beaten: ActorId) -> bool {
         let Some(by) = self.scorer(beaten) else { return false };
         self.is_on_line(by) && !self.is_towed(by) && self.range(by, beaten) == Some(0)
@@ -185,7 +187,7 @@ impl Space {
         }
     }
 
-    /// Applies the attacker's choice of an outcome; craft in the hangar of the ship share it.
+    /// Applies the outcome that the attacker chooses. Craft in the hangar of the ship share it.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(&who) = self.state.untold.first() else { return };
         let Some(ship) = self.state.ship(who) else { return };
@@ -206,14 +208,14 @@ impl Space {
         }
     }
 
-    /// Fighters in the hangar of a ship.
+    /// Returns the fighters in the hangar of a ship.
     pub(super) fn in_hangar(&self, parent: ActorId) -> Vec<ActorId> {
         let inside = self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.is_aboard(parent));
         inside.map(|(id, _)| id).collect()
     }
 }
 
-/// Default text of a consequence.
+/// Returns the default text of a consequence.
 fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
     let text = match (grade, track) {
         (Grade::Mild, FRAME) => "Scarred plating",

@@ -1,7 +1,7 @@
 //! Open declarations: seats are polled in turn until all hold and the final call is over (R-S13, R-S14).
 //!
-//! A step of [`Phase::Poll`] contains the seat that is asked and the flags of the round: whether a seat has declared in it, and whether it
-//! is the final call. Without a ship the step is the engine's, which looks for the next seat.
+//! A step of [`Phase::Poll`] contains the seat that is asked and the flags of the polling round: if a seat has declared during the round,
+//! and if it is the final call. A step without a ship is taken by the engine, which looks for the next seat.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -11,13 +11,13 @@ use crate::ids::{ActorId, Id, Seat};
 use crate::space::Space;
 use crate::space::roster::{Post, Rating, Weapon};
 
-/// Flag: a seat has declared in this round.
+/// Flag of a polling round: a seat has declared an attack.
 const DECLARED: u8 = 1;
-/// Flag: this round is the final call.
+/// Flag of a polling round: it is the final call.
 const FINAL: u8 = 2;
 
 impl Weapon {
-    /// Weapon that is fired in a phase.
+    /// Returns the weapon that is fired in a phase.
     pub const fn of_stage(stage: Stage) -> Option<Weapon> {
         match stage {
             Stage::Ew => Some(Weapon::Ew),
@@ -27,7 +27,7 @@ impl Weapon {
         }
     }
 
-    /// Verb for firing the weapon.
+    /// Returns the verb for firing the weapon.
     pub const fn verb(self) -> Verb {
         match self {
             Weapon::Ew => Verb::Ew,
@@ -36,7 +36,7 @@ impl Weapon {
         }
     }
 
-    /// Post the weapon is fired from.
+    /// Returns the post from which the weapon is fired.
     pub const fn post(self) -> Post {
         match self {
             Weapon::Ew => Post::Comm,
@@ -52,7 +52,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Poll, Id::None));
     }
 
-    /// Asks the next seat that has something to declare. Closes after a round of holds and a final call.
+    /// Asks the next seat that has something to declare. Polling ends after a round without declarations and a final call.
     pub(super) fn resume_poll(&self, out: &mut Events) {
         let Step { n: mut seat, m: mut round, .. } = self.state.step;
         let count = u8::try_from(self.roster.sides.len()).unwrap_or(u8::MAX);
@@ -71,7 +71,7 @@ impl Space {
         }
     }
 
-    /// The first ship of a seat that can declare something, if the seat wants to be asked.
+    /// Returns the first ship of a seat that can declare something, if the seat wants to be asked.
     fn declarer(&self, seat: Seat) -> Option<ActorId> {
         let asked = self.state.asks.row(seat).is_some_and(|points| points.asks(Point::Declare));
         let mut own = self.state.ships.keys().filter(|&ship| self.side(ship) == seat);
@@ -93,7 +93,7 @@ impl Space {
     }
 
     /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
-    /// roll to attack with, and naming a target needs training (R-S3).
+    /// roll to attack with, and the crew needs training to name a target (R-S3).
     fn has_gunner(&self, ship: ActorId, weapon: Weapon) -> bool {
         if weapon != Weapon::Ew {
             return self.can_act(ship, weapon.post());
@@ -115,7 +115,7 @@ impl Space {
         self.state.ships.keys().filter(fits).filter(open)
     }
 
-    /// Next decision point of a declaration: the target, then the rating.
+    /// Returns the next decision point of a declaration: the target, then the rating.
     pub(super) fn declare_point(&self) -> Point {
         if self.state.declared.it == Id::None { Point::Whom } else { Point::With }
     }
@@ -187,8 +187,8 @@ impl Space {
         }
     }
 
-    /// Completes a declaration: the attack is made, and with it the first hostile act if there was none. Then the targets choose their
-    /// defences.
+    /// Completes a declaration: the attack is made, and with it the side's first hostile act if there was none before. Then the targets
+    /// choose their defences.
     fn declared(&self, me: ActorId, value: i32, out: &mut Events) {
         out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
         if value > 0 {
@@ -200,14 +200,14 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None));
     }
 
-    /// Polls the next seat after an attack; the round has had a declaration.
+    /// Polls the next seat after an attack, and marks the polling round as one with a declaration.
     pub(super) fn poll_on(&self, out: &mut Events) {
         let seat = self.state.declared.me.map_or(0, |me| self.side(me).0.saturating_add(1));
         Space::go(out, Step::of(Phase::Poll, Id::None).n(seat).m(DECLARED));
     }
 }
 
-/// The declaration of an attack so far.
+/// Returns the event for the parts of an attack that are declared so far.
 fn declaring(me: ActorId, act: Verb, it: Id, using: Option<Choice>, answer: &Answer) -> Event {
     let say = answer.say.clone();
     Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say }

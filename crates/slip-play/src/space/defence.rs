@@ -1,7 +1,7 @@
 //! Chosen defences: against electronic warfare, against torpedoes, and for another ship of the tether (R-S19, R-S38, R-S42).
 //!
-//! A step of [`Phase::Defence`] or [`Phase::Overwatch`] without a ship is the engine's, which looks for the next ship with a choice; its
-//! first number is a place among the targets.
+//! A step of [`Phase::Defence`] or [`Phase::Overwatch`] without a ship is taken by the engine, which looks for the next ship with a choice;
+//! the first number of the step is an index into the list of targets.
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
@@ -12,17 +12,17 @@ use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::HEAT;
 use crate::space::traits::FixedDefence;
 
-/// Values of [`Counter::FixedUse`].
+/// Values of [`Counter::FixedUse`]: a fixed defence is chosen in electronic warfare, or against torpedoes.
 const AGAINST_EW: i32 = 1;
 const AGAINST_TORPEDOES: i32 = 2;
 
 impl Space {
-    /// Targets of the declared attack, the one it is aimed at first. The list is final once they begin to defend.
+    /// Returns the targets of the declared attack, the one it is aimed at first. The list is final once the targets begin to defend.
     pub fn stricken(&self) -> Vec<ActorId> {
         if self.state.struck.is_empty() { self.aimed_at() } else { self.state.struck.clone() }
     }
 
-    /// Targets that the declared attack would have now.
+    /// Returns the targets that the declared attack would have now.
     pub(super) fn aimed_at(&self) -> Vec<ActorId> {
         let declared = self.state.declared;
         match (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) {
@@ -31,7 +31,7 @@ impl Space {
         }
     }
 
-    /// The fixed defence that a ship would use against the declared attack.
+    /// Returns the fixed defence that a ship would use against the declared attack.
     pub(super) fn fixed_defence(&self, ship: ActorId, weapon: Weapon) -> Option<FixedDefence> {
         self.fixed_defences(ship, weapon, self.state.declared.me).into_iter().next()
     }
@@ -54,7 +54,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Overwatch, Id::None));
     }
 
-    /// True if the ship has not chosen its defence in this phase yet.
+    /// True if the ship has not yet chosen its defence in this phase.
     fn is_undefended(&self, ship: ActorId, weapon: Weapon) -> bool {
         self.state.ship(ship).is_some_and(|there| {
             there.is_active()
@@ -80,8 +80,8 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
-    /// True if a ship may fire beams at torpedoes: it has free crew and has not given up its beams to launch. Where effects let it defend
-    /// the tether, the same crew may fire several times (R-S38).
+    /// True if a ship may fire beams at torpedoes: its crew is free, and it has not given up its beams to launch fighters. If effects let
+    /// the ship defend its tether, the same crew may fire several times (R-S38).
     pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
@@ -89,7 +89,7 @@ impl Space {
         !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && (again || self.is_unoccupied(ship, Post::Beams))
     }
 
-    /// Decision point of the defence being chosen.
+    /// Returns the decision point of the defence that is being chosen.
     pub(super) fn defence_point(&self) -> Point {
         if self.state.stage == Stage::Ew { Point::EwDefence } else { Point::TorpedoDefence }
     }
@@ -133,7 +133,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None).n(self.state.step.n.saturating_add(1)));
     }
 
-    /// Fires beams in defence. All beams of the turn above the rating are heat; only the increase is struck now.
+    /// Fires beams in defence. All beams of the turn above the rating cause heat; only the increase is dealt now.
     fn fire_beams(&self, who: ActorId, value: i32, out: &mut Events) {
         let Some(ship) = self.state.ship(who).filter(|_| value > 0) else { return };
         let defended = i32::from(ship.beam_defended);
@@ -143,14 +143,14 @@ impl Space {
         self.strike(who, HEAT, [None; 2], over(now) - over(defended), out);
     }
 
-    /// True if a ship may shoot at torpedoes aimed at another of its tether.
+    /// True if a ship may shoot at torpedoes that are aimed at another ship of its tether.
     fn is_guard(&self, ship: ActorId, struck: ActorId) -> bool {
         let watches = self.roster.ships.row(ship).is_some_and(|sheet| sheet.traits.overwatch);
         let attacker = self.state.declared.me == Some(ship);
         watches && ship != struck && !attacker && self.are_tethered(ship, struck) && self.is_on_line(ship) && self.can_defend_by_beams(ship)
     }
 
-    /// Asks the next ship that may shoot for another; then the dice are rolled.
+    /// Asks the next ship that may shoot for another ship; when there is none, the dice are rolled.
     pub(super) fn resume_overwatch(&self, out: &mut Events) {
         let step = self.state.step;
         if self.state.stage == Stage::Torpedoes {
@@ -177,7 +177,7 @@ impl Space {
         }
     }
 
-    /// Declares one value for each shot (R-S38).
+    /// Declares the value of one shot for another ship (R-S38).
     pub(super) fn decide_overwatch(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(guard) = step.who.actor() else { return };

@@ -10,7 +10,7 @@ use crate::space::state::{Berth, Fails};
 use slip_dice::Dice;
 
 impl Space {
-    /// Ships that roll in detection: all in the fight except those in a hangar.
+    /// Returns the ships that roll in detection: all ships in the fight except those in a hangar.
     pub(super) fn seekers(&self) -> Vec<ActorId> {
         let seeks = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Unplaced | Berth::Line(_)))
@@ -23,7 +23,7 @@ impl Space {
         self.throw_next(self.seekers().first().copied(), out);
     }
 
-    /// Goes to the roll of a ship; with `None`, to the purchases for all rolls.
+    /// Goes to the roll of the next ship; with `None`, to the purchases for all rolls.
     pub(super) fn throw_next(&self, next: Option<ActorId>, out: &mut Events) {
         match next {
             Some(ship) => Space::go(out, Step::of(Phase::Throw, Id::Actor(ship))),
@@ -51,12 +51,12 @@ impl Space {
         Ok(())
     }
 
-    /// Total of a ship's navigation roll.
+    /// Returns the total of a ship's navigation roll.
     pub(super) fn standing_total(&self, ship: ActorId) -> Option<i32> {
         Some(self.state.ship(ship)?.standing.as_ref()?.total())
     }
 
-    /// Ranks the ships by total. Ships with the same total and the same skill share a place (R-S10).
+    /// Ranks the ships by total. Ships with the same total and the same skill share a rank (R-S10).
     pub(super) fn settle_detection(&self, out: &mut Events) {
         // The navigator's skill without penalties breaks ties; ships without a navigator come last.
         let standing = |ship: ActorId| (self.standing_total(ship), self.raw(ship, Post::Navigation));

@@ -9,29 +9,29 @@ use crate::space::Space;
 use crate::space::roster::{Post, Rating};
 use crate::space::state::{Berth, Drives, Fails, HEAT};
 
-/// Values of [`Counter::Drives`].
+/// Values of [`Counter::Drives`]: the uses of the position phase.
 const DRIVE: i32 = 1;
 const COAST: i32 = 2;
 const COUPLES: i32 = 3;
 const DOCKS: i32 = 4;
 
 impl Space {
-    /// Ships with a position result of their own: all on the line that are not in tow.
+    /// Returns the ships that have a position result of their own: all on the line that are not in tow.
     pub(super) fn rolling(&self) -> Vec<ActorId> {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }
 
-    /// True if a person aboard may fly the ship (R-S4) and has not used the act of the phase for something else (R-VA12).
+    /// True if a person aboard may fly the ship (R-S4), and has not used the act of the phase for something else (R-VA12).
     pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
         self.is_unoccupied(ship, Post::Pilot) && self.qualified(ship, Post::Pilot)
     }
 
-    /// Use of the drives that a ship has chosen for this phase.
+    /// Returns the use of the drives that a ship has chosen for this phase.
     pub(super) fn drives_of(&self, ship: ActorId) -> Drives {
         self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
     }
 
-    /// True if a ship chooses the use of its drives: a compelled one does not.
+    /// True if a ship chooses the use of its drives. A ship that was compelled does not.
     fn says(&self, ship: ActorId) -> bool {
         !self.is_compelled(ship) && self.drives_of(ship) == Drives::Unsaid
     }
@@ -50,7 +50,7 @@ impl Space {
         }
     }
 
-    /// Continues if the ship to ask has left the fight.
+    /// Continues with the next ship, if the one to ask has left the fight.
     pub(super) fn resume_drives(&self, out: &mut Events) {
         self.ask_drives(self.state.step.who.actor(), out);
     }
@@ -59,7 +59,7 @@ impl Space {
         let Some(ship) = self.state.step.who.actor() else { return };
         // A ship without a qualified pilot can only coast (R-S4).
         if self.drives_of(ship) == Drives::Busy {
-            // It has launched and may launch more: any number is allowed (R-S45).
+            // The ship has launched fighters and may launch more: any number is allowed (R-S45).
             out.push(Choice::of(Verb::Hold));
             self.legal_hangar(ship, out);
         } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
@@ -120,7 +120,7 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::Drives, change: now, now });
     }
 
-    /// A coasting ship bleeds heat: its highest marked box is cleared. A tether coasts as one (R-S29).
+    /// Lets a coasting ship bleed heat: its highest marked box is cleared. A tether coasts as one ship (R-S29).
     fn bleed(&self, ship: ActorId, out: &mut Events) {
         let members = match self.lead_of(ship) {
             Some(lead) => self.tether_of(lead),
@@ -135,7 +135,7 @@ impl Space {
         }
     }
 
-    /// Ships that may burn: those that drive and are not tethered.
+    /// Returns the ships that may burn: those that use their drives and are not tethered.
     fn bidders(&self) -> Vec<ActorId> {
         let burns = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|ship| ship.drives == Drives::Drive && ship.fails.is_none())
@@ -147,7 +147,7 @@ impl Space {
         bidders
     }
 
-    /// Maximum burn (R-S16): as much heat as the ship can mark and absorb; for a ship without a heat track, its V-shift.
+    /// Returns the maximum burn (R-S16): as much heat as the ship can mark and absorb; for a ship without a heat track, its V-shift.
     pub fn most_burn(&self, ship: ActorId) -> i32 {
         let Some(state) = self.state.ship(ship) else { return 0 };
         let heat = state.track(HEAT).length();
@@ -157,19 +157,19 @@ impl Space {
         i32::from(heat) + self.absorbs(ship, HEAT, self.free_slots(ship))
     }
 
-    /// V-shift as used in rolls and as limit of moves: reduced while a ship is coupled to the nose.
+    /// Returns the V-shift that counts in rolls and limits moves. It is reduced while a ship is coupled to the nose.
     pub fn v_shift(&self, ship: ActorId) -> i32 {
         let coupling = if self.coupled_to(ship).is_some() { self.roster.settings.coupling } else { 0 };
         self.rating(ship, Rating::VShift) - coupling
     }
 
-    /// The ship coupled to the nose of a ship.
+    /// Returns the ship that is coupled to the nose of a ship.
     pub fn coupled_to(&self, ship: ActorId) -> Option<ActorId> {
         self.state.ships.iter().find(|(_, other)| other.berth == Berth::Coupled(ship)).map(|(id, _)| id)
     }
 
-    /// Asks the next ship that can bid; when all have held, applies the burns. A step without a ship is the engine's: its first number is
-    /// one more than the id of the last ship that spoke, its second counts holds in a row.
+    /// Asks the next ship that can bid. When all have held, applies the burns. A step without a ship is taken by the engine: its first
+    /// number is the id of the last ship that answered, plus one; its second number is the number of holds in a row.
     pub(super) fn resume_bids(&self, out: &mut Events) {
         let step = self.state.step;
         let after = step.who.actor().or(step.n.checked_sub(1).map(ActorId));
@@ -204,7 +204,7 @@ impl Space {
         }
     }
 
-    /// Adds the answers: hold, raise the burn, or, if the setting allows it, lower it once (R-S14).
+    /// Adds the answers: hold, raise the burn, or, if the setting allows it, lower the burn once (R-S14).
     fn list_bids(&self, ship: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::Hold));
         let Some(state) = self.state.ship(ship) else { return };
@@ -220,7 +220,7 @@ impl Space {
         });
     }
 
-    /// A raise reopens the bidding for the others; holding or lowering does not.
+    /// Applies a bid. A raised burn reopens the bidding for the other ships; a hold or a lowered burn does not.
     pub(super) fn decide_bid(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(ship) = step.who.actor() else { return };
@@ -233,7 +233,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Bid, Id::None).n(ship.0.saturating_add(1)).m(holds));
     }
 
-    /// Strikes each burn as heat at once (R-S15); then the dice are rolled.
+    /// Deals each burn as heat at once (R-S15); then the dice are rolled.
     fn close_bids(&self, bidders: &[ActorId], out: &mut Events) {
         for &ship in bidders {
             let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);

@@ -1,7 +1,7 @@
-//! Effects in space combat: what they add to rolls, set, forbid and strike.
+//! Effects in space combat: the amounts they add to rolls, the numbers they set, the acts they forbid and the targets they strike.
 //!
-//! An effect names the actors and rolls it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
-//! defences are read where those are used.
+//! An effect names the actors and rolls that it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
+//! defences are evaluated where those are used.
 
 use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Lines, OpponentFilter, RollFilter, UNLIMITED, Whom};
 use crate::event::{Event, Events, Part, Parts, TrackId};
@@ -14,27 +14,27 @@ use crate::space::roster::{Hand, Post, Roster, Weapon};
 use crate::space::state::Berth;
 use crate::space::traits::FixedDefence;
 
-/// Context for which effects are evaluated: a roll or a number of a ship.
+/// Query for effects: the roll or number of a ship that is asked about.
 #[derive(Clone, Copy)]
 pub(crate) struct At {
-    /// The ship.
+    /// Ship that the query is about.
     pub(super) ship: ActorId,
     /// Person whose skill is used, if any.
     pub(super) person: Option<ActorId>,
-    /// Kind of the roll.
+    /// Kind of the roll, if the query is about a roll.
     pub(super) roll: Option<SpaceRoll>,
-    /// Post that is worked.
+    /// Post that is used for the roll.
     pub(super) post: Option<Post>,
-    /// Opponent.
+    /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
     /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Track concerned.
+    /// Track that the query is about.
     pub(super) track: Option<u8>,
 }
 
 impl Space {
-    /// Context of a roll of a ship.
+    /// Returns the query about a roll of a ship.
     pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> At {
         let post = roll.post(TrackId(self.state.step.n));
         let person = post.and_then(|post| match self.hand(ship, post) {
@@ -48,12 +48,12 @@ impl Space {
         At { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
     }
 
-    /// Adds the effects on a roll to its parts, each with its number.
+    /// Adds the effects on a roll to its addends, each with its number.
     pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut Parts) {
         self.roll_parts(&self.at(ship, act, against), parts);
     }
 
-    /// Fixed defences of a ship against a weapon now: mandatory ones first, then the better ones.
+    /// Returns the fixed defences that a ship has against a weapon now: mandatory ones first, then the higher ones.
     pub fn fixed_defences(&self, ship: ActorId, weapon: Weapon, against: Option<ActorId>) -> Vec<FixedDefence> {
         let at = self.at(ship, SpaceRoll::defence(weapon), against);
         let mut fixed: Vec<FixedDefence> = Vec::new();
@@ -72,7 +72,7 @@ impl Space {
         fixed
     }
 
-    /// Track that a hit goes to after effects divert it.
+    /// Returns the track that a hit strikes, after effects divert it.
     pub fn diverted(&self, ship: ActorId, track: TrackId) -> TrackId {
         let at = Space::about(ship);
         let to = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
@@ -82,7 +82,7 @@ impl Space {
         to.min().map_or(track, |(_, _, to)| to)
     }
 
-    /// Stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
+    /// Returns the stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
     pub fn stress(&self, ship: ActorId, weapon: Weapon, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 {
             return shifts;
@@ -95,7 +95,7 @@ impl Space {
         self.reckon(Hook::Stress, &at, dealt, &mut |line, amount| out.push(tell(line, amount)))
     }
 
-    /// Spin that a defence gives, after effects on the attack.
+    /// Returns the spin that a defence gives, after effects on the attack.
     pub fn spin_given(&self, ship: ActorId, weapon: Weapon, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         let at = self.at(ship, SpaceRoll::attack(weapon), Some(defender));
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| {
@@ -103,13 +103,13 @@ impl Space {
         })
     }
 
-    /// Bonus of using an aspect on a roll.
+    /// Returns the bonus for using an aspect on a roll.
     pub fn invoke_bonus(&self, id: AspectId, by: ActorId) -> i32 {
         let at = At { aspect: Some(id), ..Space::about(by) };
         self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
     }
 
-    /// True if effects allow a ship an act, on a target if there is one: no `cannot` forbids it.
+    /// True if effects allow a ship to do an act, on a target if there is one: no `cannot` forbids it.
     pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let EffectOperation::Permit { object, .. } = &line.does else { return false };
@@ -125,14 +125,14 @@ impl Space {
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made
     }
 
-    /// Effects by which a ship may reroll its dice and whose limit is not used up, with the price of each use.
+    /// Returns the effects by which a ship may reroll its dice and whose limit is not used up, with the price of each use.
     pub fn rerolls(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>) -> Vec<(u16, u16)> {
         let at = self.at(ship, act, against);
         let open = self.roster.lines.at(Hook::Reroll).filter(|(_, line)| self.may_count(line, &at) && self.can_use(line, ship));
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// True if an effect is about a roll or number of this ship, with this person's skill in it.
+    /// True if an effect is about a roll or number of this ship that uses this person's skill.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
@@ -233,12 +233,12 @@ impl EffectHost for Space {
         Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, roll: at.roll, base: 0, depth: 0 }
     }
 
-    /// A number that replaces a rating is neither limited nor amplified.
+    /// True if the roll uses a plain number instead of a rating. Plain numbers are neither limited nor amplified.
     fn is_number(&self, parts: &Parts) -> bool {
         parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
-    /// Effects of a hook. A ship's roll also concerns the person whose skill is used.
+    /// Returns the effects of a hook. The roll of a ship also concerns the person whose skill is used.
     fn listed<'a>(&'a self, hook: Hook, _at: &At) -> impl Iterator<Item = (u16, &'a Line)> {
         self.roster.lines.at(hook)
     }

@@ -1,4 +1,4 @@
-//! Formations: which ships fly together, where they are, and what moves as one (R-S6, R-S28, R-S43).
+//! Formations: the ships that fly together, where they are, and the ships that move as one (R-S6, R-S28, R-S43).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -7,14 +7,14 @@ use crate::ids::{ActorId, Id, Key, Seat};
 use crate::space::Space;
 use crate::space::state::{Band, Berth, Status};
 
-/// Moments at which formations are asked about; the number of a step of [`Phase::Formation`].
+/// Window of a phase in which ships are asked about formations. It is the first number of a step of [`Phase::Formation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Window {
     /// After placement, for ships that share a band.
     Detection,
-    /// Before the drives: window A.
+    /// Before the drives (window A).
     Before,
-    /// After the dice of position: window B.
+    /// After the dice of the position phase (window B).
     After,
     /// After a ship has moved to the middle band.
     Entering,
@@ -34,7 +34,7 @@ impl Window {
         }
     }
 
-    /// True if formations are made in this window; in the others they are left.
+    /// True if formations are made in this window. In all others they are left.
     const fn forms(self) -> bool {
         matches!(self, Window::Detection | Window::Entering)
     }
@@ -44,12 +44,12 @@ impl Window {
 pub(super) const CONSENT: u8 = 1;
 
 impl Space {
-    /// Band of a ship; `None` if it is not on the line.
+    /// Returns the band of a ship; `None` if it is not on the line.
     pub fn band_of(&self, ship: ActorId) -> Option<Band> {
         self.state.ship(ship)?.band()
     }
 
-    /// Number of bands between two ships (R-S6).
+    /// Returns the number of bands between two ships (R-S6).
     pub fn range(&self, a: ActorId, b: ActorId) -> Option<u8> {
         Some(self.band_of(a)?.range(self.band_of(b)?))
     }
@@ -67,12 +67,12 @@ impl Space {
         })
     }
 
-    /// Lead of the ship's tether; `None` without a tether or if the lead is no longer on the line.
+    /// Returns the lead of the ship's tether; `None` if it has no tether or the lead is no longer on the line.
     pub fn lead_of(&self, ship: ActorId) -> Option<ActorId> {
         self.state.ship(ship)?.tether.filter(|&lead| self.is_on_line(lead))
     }
 
-    /// True if a ship follows another in a tether: it neither rolls nor decides its moves.
+    /// True if a ship follows another ship in a tether. Such a ship neither rolls nor decides its moves.
     pub fn is_towed(&self, ship: ActorId) -> bool {
         self.lead_of(ship).is_some_and(|lead| lead != ship)
     }
@@ -82,20 +82,20 @@ impl Space {
         self.lead_of(a).is_some_and(|lead| self.lead_of(b) == Some(lead))
     }
 
-    /// Ships of a lead's tether including the lead, in the order of ids.
+    /// Returns the ships of a lead's tether, including the lead, in the order of ids.
     pub(super) fn tether_of(&self, lead: ActorId) -> Vec<ActorId> {
         let hangs = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.tether == Some(lead) && ship.berth != Berth::Away);
         self.state.ships.keys().filter(|&id| hangs(id)).collect()
     }
 
-    /// Ships of the formation of a ship including itself, in the order of ids.
+    /// Returns the ships of a ship's formation, including the ship itself, in the order of ids.
     pub(super) fn formation_of(&self, ship: ActorId) -> Vec<ActorId> {
         let number = self.state.ship(ship).and_then(|ship| ship.formation);
         let same = |id: ActorId| id == ship || (number.is_some() && self.state.ship(id).is_some_and(|other| other.formation == number));
         self.state.ships.keys().filter(|&id| same(id) && self.is_on_line(id)).collect()
     }
 
-    /// Ships that move as one with a ship (its formation and tether) including itself, in the order of ids.
+    /// Returns the ships that move as one with a ship (its formation and tether), including the ship itself, in the order of ids.
     pub fn entity(&self, ship: ActorId) -> Vec<ActorId> {
         let mut members = vec![ship];
         let mut next = 0;
@@ -112,7 +112,7 @@ impl Space {
         members
     }
 
-    /// First ship of each other side among these ships: the sides that must agree.
+    /// Returns the first ship of each other side among these ships. Its side must agree.
     pub(super) fn who_must_agree(&self, by: ActorId, ships: &[ActorId]) -> Vec<ActorId> {
         let mut sides: Vec<Seat> = vec![self.side(by)];
         let mut asked = Vec::new();
@@ -126,8 +126,8 @@ impl Space {
         asked
     }
 
-    /// Ships that can be joined in a formation: those on the same band that are not with the ship yet; in the middle band, only those that
-    /// were there before.
+    /// Returns the ships with which a ship can form up: those on the same band that are not with it yet; in the middle band, only those
+    /// that were there before it.
     fn mates(&self, ship: ActorId, window: Window) -> Vec<ActorId> {
         let own = self.entity(ship);
         let entered = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.entered);
@@ -167,7 +167,7 @@ impl Space {
         }
     }
 
-    /// Continues after a window: ships that have formed up may tether; then the sequence goes on.
+    /// Continues after a window: ships that have formed up may tether. Then the sequence goes on.
     fn close_formation(&self, window: Window, out: &mut Events) {
         match window {
             Window::Detection | Window::Entering => self.tether_at_once(out),
@@ -176,7 +176,7 @@ impl Space {
         }
     }
 
-    /// Continues a window after a decision has been applied; the step's second number is the next id to look at.
+    /// Continues a window after a decision has been applied. The second number of the step is the next id to look at.
     pub(super) fn resume_formation(&self, out: &mut Events) {
         let step = self.state.step;
         let from = match step.who.actor() {
@@ -224,18 +224,19 @@ impl Space {
         }
     }
 
-    /// A step of the same phase and window without a ship: the engine looks for the next one after the decision has been applied.
+    /// Adds a step of the same phase and window without a ship. The engine takes it to look for the next ship after the decision has been
+    /// applied.
     pub(super) fn again(out: &mut Events, step: Step, from: usize) {
         let from = u8::try_from(from).unwrap_or(u8::MAX);
         Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));
     }
 
-    /// Clears the declaration.
+    /// Takes the declaration back.
     pub(super) fn take_back(me: ActorId, out: &mut Events) {
         out.push(Space::declaring(me, None, Id::None));
     }
 
-    /// Declaration of a choice made in two parts.
+    /// Returns the event for a choice that is made in two parts.
     pub(super) const fn declaring(me: ActorId, act: Option<Verb>, it: Id) -> Event {
         Event::Declare { me, act, it, using: None, track: None, aspect: None, thing: None, term: None, access: None, say: None }
     }
@@ -250,7 +251,7 @@ impl Space {
         }
     }
 
-    /// Ships that would fly together if two ships formed up.
+    /// Returns the ships that would fly together if two ships formed up.
     fn joined(&self, ship: ActorId, mate: ActorId) -> Vec<ActorId> {
         let mut joined: Vec<ActorId> = self.entity(ship).into_iter().chain(self.entity(mate)).collect();
         joined.retain(|&id| self.is_on_line(id));

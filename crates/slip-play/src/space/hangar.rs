@@ -11,7 +11,7 @@ use crate::space::state::{Berth, Drives};
 const LAUNCHES: i32 = 5;
 
 impl Space {
-    /// Fighters that a ship may launch now: it is on the line and has not acted in this phase (R-S45).
+    /// Returns the fighters that a ship may launch now: the ship is on the line and has not acted in this phase (R-S45).
     pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
         let Some(there) = self.state.ship(ship) else { return Vec::new() };
         let acted = there.attacked || there.acted != 0 || there.repaired != 0;
@@ -45,8 +45,8 @@ impl Space {
         }
     }
 
-    /// Launches a fighter into the band of its carrier. In the position phase neither of the two rolls (R-S45); the fighter acts from the
-    /// next phase on (R-VA3).
+    /// Launches a fighter onto the band of its carrier. In the position phase neither carrier nor fighter rolls (R-S45); the fighter acts
+    /// from the next phase on (R-VA3).
     pub(super) fn launch(&self, ship: ActorId, fighter: ActorId, out: &mut Events) {
         if self.state.stage == Stage::Position {
             for who in [ship, fighter] {

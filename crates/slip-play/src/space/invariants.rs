@@ -18,7 +18,7 @@ pub fn judged(fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
 }
 
 impl Space {
-    /// The first invariant that this state breaks, if any.
+    /// Returns the first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         self.state.ships.iter().find_map(|(id, ship)| self.broken_of(id, ship))
     }
@@ -46,7 +46,7 @@ impl Space {
         })
     }
 
-    /// Sum of all fate points.
+    /// Returns the sum of all fate points.
     fn points_in_all(&self) -> u32 {
         let ships = self.state.ships.values().map(|ship| ship.fate);
         ships.chain(self.state.people.iter().map(|person| person.fate)).map(|purse| u32::from(purse.points())).sum()

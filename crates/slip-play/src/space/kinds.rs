@@ -5,35 +5,35 @@ use crate::event::{Stage, TrackId};
 use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::DATA;
 
-/// Kinds of rolls in space combat that effects distinguish.
+/// Kind of a roll in space combat, as far as effects distinguish rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceRoll {
-    /// Detection.
+    /// Navigation in detection.
     Navigation,
-    /// Position.
+    /// Roll of the position phase.
     Position,
-    /// Electronic warfare, to attack.
+    /// Attack by electronic warfare.
     Ew,
-    /// Electronic warfare, to defend.
+    /// Defence by electronic warfare.
     EwDefence,
-    /// Beams.
+    /// Attack with beams.
     Beam,
-    /// Against beams.
+    /// Defence against beams.
     BeamDefence,
-    /// Torpedoes.
+    /// Attack with torpedoes.
     Torpedo,
-    /// Against torpedoes.
+    /// Defence against torpedoes.
     TorpedoDefence,
-    /// Damage control.
+    /// Repair in damage control.
     Repair,
-    /// Boarding, on either side.
+    /// Boarding, by either side.
     Boarding,
-    /// A maneuver defined by the author, rolled from this post.
+    /// Maneuver that the author defines, rolled from this post.
     Maneuver(Post),
 }
 
 impl SpaceRoll {
-    /// Kinds of rolls made in a phase.
+    /// Returns the kinds of rolls that are made in a phase.
     pub const fn of_stage(stage: Stage) -> &'static [SpaceRoll] {
         match stage {
             Stage::Detection => &[SpaceRoll::Navigation],
@@ -46,7 +46,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Weapon of an attack, or the weapon a defence is against.
+    /// Returns the weapon of an attack, or the weapon that a defence is against.
     pub(super) const fn weapon(self) -> Option<Weapon> {
         match self {
             SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Weapon::Ew),
@@ -56,12 +56,12 @@ impl SpaceRoll {
         }
     }
 
-    /// True if it is a defence.
+    /// True if the roll is a defence.
     pub(super) const fn is_defence(self) -> bool {
         self.against().is_some()
     }
 
-    /// The attack with a weapon.
+    /// Returns the kind of an attack with a weapon.
     pub const fn attack(weapon: Weapon) -> SpaceRoll {
         match weapon {
             Weapon::Ew => SpaceRoll::Ew,
@@ -70,7 +70,7 @@ impl SpaceRoll {
         }
     }
 
-    /// The defence against a weapon.
+    /// Returns the kind of a defence against a weapon.
     pub const fn defence(weapon: Weapon) -> SpaceRoll {
         match weapon {
             Weapon::Ew => SpaceRoll::EwDefence,
@@ -79,7 +79,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Words that effects use for the action.
+    /// Returns the words by which effects name the roll.
     pub(super) const fn acts(self) -> &'static [Act] {
         match self {
             SpaceRoll::Navigation => &[Act::Detection, Act::Notice],
@@ -95,7 +95,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Rating and act of the attack that a defence is against.
+    /// Returns the rating and act of the attack that a defence is made against.
     pub(super) const fn against(self) -> Option<(Rating, Act)> {
         match self {
             SpaceRoll::EwDefence => Some((Rating::Ew, Act::Ew)),
@@ -105,7 +105,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Rating of the roll.
+    /// Returns the rating that the roll uses.
     pub(super) const fn rating(self) -> Option<Rating> {
         match self {
             SpaceRoll::Position => Some(Rating::VShift),
@@ -116,7 +116,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Post whose skill is used; for repairs it depends on the track.
+    /// Returns the post whose skill is used. For repairs it depends on the track.
     pub(super) const fn post(self, track: TrackId) -> Option<Post> {
         match self {
             SpaceRoll::Navigation => Some(Post::Navigation),

@@ -12,7 +12,7 @@ use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// Reads effects of a ship or a person.
+/// Compiles effects of a ship or a person, with a reader for them.
 pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: &BTreeSet<Name>, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     read(&Reader {
         play: Play::Space,
@@ -30,7 +30,7 @@ pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: 
     })
 }
 
-/// Reads effects without a carrier: of the scene and of the rules.
+/// Compiles effects that no ship or person carries: of the scene and of the rules.
 fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     let nobody = Item::default();
     read(&Reader {
@@ -49,7 +49,7 @@ fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -
     })
 }
 
-/// Builds the table. `items` are those of the ships and then of the people, in the order of their ids.
+/// Builds the effect table. `items` are the items of the ships and then of the people, in the order of their ids.
 pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
     let rules = &encounter.rules;
     let mut told: Vec<(u32, Told)> = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roste
     fix_defences(roster);
 }
 
-/// Skills trained to military grade: of a person, or of the crew at a ship's posts.
+/// Returns the skills trained to military grade: of a person, or of the crew at a ship's posts.
 fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
     use crate::space::roster::{Hand, Post};
     match (roster.person(who), roster.ships.row(who)) {
@@ -85,7 +85,7 @@ fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
     }
 }
 
-/// Writes fixed defences that always apply to the sheets of their ships.
+/// Writes fixed defences that always apply into the sheets of their ships.
 fn fix_defences(roster: &mut Roster) {
     let mut fixed: Vec<(ActorId, Rating, FixedDefence)> = Vec::new();
     for (number, stand_in) in &roster.uses {
@@ -110,7 +110,7 @@ fn fix_defences(roster: &mut Roster) {
     }
 }
 
-/// Rating that a replacement defends against, if it is a defence.
+/// Returns the rating that a replacement is used to defend against, if it is a defence.
 pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
     use crate::effects::Act;
     if stand_in.act != Some(Act::Defence) {
@@ -126,7 +126,7 @@ pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
     }
 }
 
-/// The number of the replacement, if it is one.
+/// Returns the number that a replacement uses, if it is a plain number.
 fn fixed_number(roster: &Roster, stand_in: &StandIn) -> Option<i32> {
     Some(roster.skills.row(stand_in.basis)?.number? + stand_in.plus)
 }

@@ -1,4 +1,4 @@
-//! Maneuvers defined by the author of an encounter: crew at a station rolls to place an aspect with one free tag (R-VN1).
+//! Maneuvers that the author of an encounter defines: the crew at a station rolls to place an aspect with one free tag (R-VN1).
 //!
 //! They are offered at the start of a phase together with optional effects, and are the act of the phase of the crew at the station.
 
@@ -15,7 +15,7 @@ use slip_dice::fate::aspect::Origin;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverPhase, Resisted};
 
-/// Reads the maneuvers of an encounter. A maneuver at a station without any post has none.
+/// Reads the maneuvers of an encounter. A maneuver at a station that has no post gets no post.
 pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
     let post = |station: usize| {
         Post::ALL.into_iter().find(|post| {
@@ -51,12 +51,12 @@ pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
 }
 
 impl Space {
-    /// The maneuver with this number.
+    /// Returns the maneuver with this number.
     pub fn maneuver(&self, number: u16) -> Option<&Maneuver> {
         self.roster.maneuvers.get(usize::from(number))
     }
 
-    /// The maneuver whose roll is on the table or about to be made: its number and its target.
+    /// Returns the maneuver whose roll is on the table or about to be made, by its number, and its target.
     pub fn maneuvering(&self) -> Option<(u16, Id)> {
         let declared = self.state.declared;
         declared.thing.filter(|_| declared.act == Some(Verb::Maneuver)).map(|number| (number, declared.it))
@@ -86,7 +86,7 @@ impl Space {
         open
     }
 
-    /// Ships that a maneuver of this kind may be aimed at.
+    /// Returns the ships that a maneuver of this kind may be aimed at.
     fn aims(&self, ship: ActorId, on: On) -> impl Iterator<Item = ActorId> {
         let fits = move |&it: &ActorId| match on {
             On::Enemy => self.are_enemies(ship, it),
@@ -140,8 +140,8 @@ impl Space {
         Ok(())
     }
 
-    /// Settles the rolls of a maneuver: reaching the difficulty is enough, and the aspect is placed with one free tag for the ship's side.
-    /// Then the same ship is asked again.
+    /// Settles the rolls of a maneuver. Reaching the difficulty is enough: the aspect is placed with one free tag for the ship's side. Then
+    /// the same ship is asked again.
     pub(super) fn settle_maneuver(&self, out: &mut Events) {
         let found = self.state.contest.as_ref().zip(self.maneuvering());
         let Some((contest, (number, it))) = found else { return self.pass_on(out) };
@@ -165,7 +165,7 @@ impl Space {
     }
 }
 
-/// Holder of an aspect placed by a maneuver.
+/// Returns the holder of the aspect that a maneuver places.
 fn holder(it: Id) -> Holder {
     it.actor().map_or(Holder::Scene, |who| Holder::Actor(who.0))
 }

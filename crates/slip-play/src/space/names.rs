@@ -10,16 +10,16 @@ use crate::space::roster::Post;
 use crate::space::state::Band;
 use slip_dice::Kind;
 
-/// Names of the bands by zone number, including off the map at both ends.
+/// Names of the bands by zone number. The first and the last are off the map.
 const BANDS: [&str; 11] = ["off-", "-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "off+"];
 
 impl Band {
-    /// Number of a band as a zone of the log; bands past the edge are off the map.
+    /// Returns the number of a band as a zone of the log. All bands past an edge are off the map.
     pub fn zone(self) -> ZoneId {
         ZoneId(u8::try_from(self.0.clamp(-Band::EDGE - 1, Band::EDGE + 1) + Band::EDGE + 1).unwrap_or(0))
     }
 
-    /// Band of a zone of the log.
+    /// Returns the band that a zone of the log means.
     pub fn of_zone(zone: ZoneId) -> Band {
         let number = i8::try_from(zone.0).unwrap_or(i8::MAX);
         Band(number.saturating_sub(Band::EDGE + 1).clamp(-Band::EDGE - 1, Band::EDGE + 1))

@@ -20,13 +20,13 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Percentage, rounded down.
+    /// Returns the probability in percent, rounded down.
     pub fn percent(self) -> i64 {
         let percent = self.ways.checked_mul(100).map_or_else(|| self.ways / (self.all / 100).max(1), |ways| ways / self.all.max(1));
         i64::try_from(percent).unwrap_or(100)
     }
 
-    /// Percentage for display, rounded half up.
+    /// Returns the probability in percent for display, rounded half up.
     pub fn told(self) -> u128 {
         let all = self.all.max(1);
         let whole = |ways: u128| ways.checked_mul(200)?.checked_add(all)?.checked_div(all.checked_mul(2)?);
@@ -35,8 +35,8 @@ impl Chance {
 }
 
 impl Space {
-    /// Odds of an attack of one ship on another, at this declared value for beams. Rolls already made are used as they are; a defence not
-    /// yet chosen is taken from [`Space::likely_defence`].
+    /// Returns the odds of an attack of one ship on another, with this declared value for beams. Rolls already made are used as they are; a
+    /// defence not yet chosen is taken from [`Space::likely_defence`].
     pub fn attack_odds(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Odds {
         let stands = |who: ActorId| self.state.ship(who).and_then(|ship| ship.standing.as_ref()).filter(|_| weapon == Weapon::Ew);
         let (attack, attack_rolls) = match stands(me) {
@@ -54,7 +54,7 @@ impl Space {
         Odds { edge: attack - defence, rolls: attack_rolls + defence_rolls, dice: self.roster.settings.dice }
     }
 
-    /// Most likely defence before dice, and true if it rolls no dice: the chosen one, otherwise the best one without heat.
+    /// Returns the most likely defence before dice, and true if it rolls no dice: the chosen defence, otherwise the best one without heat.
     pub fn likely_defence(&self, it: ActorId, weapon: Weapon, me: ActorId) -> (i32, bool) {
         let base = self.defence_base(it, weapon, me);
         let Some(ship) = self.state.ship(it) else { return (0, false) };
@@ -69,8 +69,8 @@ impl Space {
         }
     }
 
-    /// Number of a firewall before dice, and true if it rolls no dice, if it could still be chosen and is better than the rating. At the
-    /// same number the rating is better, because it strikes back.
+    /// Returns the number of a firewall before dice, and true if it rolls no dice; `None` if it cannot be chosen or is no better than the
+    /// rating. If both numbers are equal, the rating is better, because it strikes back.
     pub fn better_firewall(&self, it: ActorId, me: ActorId) -> Option<(i32, bool)> {
         self.state.ship(it).filter(|ship| !ship.fixed.ew)?;
         let fixed = self.fixed_defences(it, Weapon::Ew, Some(me)).into_iter().next()?;
@@ -79,12 +79,12 @@ impl Space {
         (!fixed.by_choice || total > rated).then_some((total, firewall.flat))
     }
 
-    /// Number before dice of a defence with this much of the beams against the torpedoes being fired.
+    /// Returns the total before dice of a defence that uses this value of beams against the torpedoes being fired.
     pub fn defends_with(&self, ship: ActorId, value: i32) -> i32 {
         self.beams_base(ship, self.state.declared.me.unwrap_or(ship), value).parts.total()
     }
 
-    /// Number of beams against torpedoes at the highest value without heat, amplified.
+    /// Returns the total before dice of beams against torpedoes, at the highest value without heat, amplified by the crew.
     fn cool_beams(&self, ship: ActorId, me: ActorId) -> i32 {
         let Some(there) = self.state.ship(ship).filter(|_| self.can_defend_by_beams(ship)) else { return 0 };
         let used = i32::from(there.beam_used) + i32::from(there.beam_defended);
@@ -92,13 +92,13 @@ impl Space {
         self.beams_base(ship, me, value).parts.total()
     }
 
-    /// Fewest shifts with which a blow takes a ship out, without mitigation.
+    /// Returns the fewest shifts with which a blow takes a ship out, if no consequences are taken.
     pub fn shifts_to_take_out(&self, blow: Blow) -> i32 {
         let longest = self.state.ship(blow.who).map_or(0, |ship| i32::from(ship.track(blow.track).length()));
         (1..=longest).find(|&shifts| !self.survives(&Blow { shifts, ..blow }, Slots::NONE)).unwrap_or(longest + 1)
     }
 
-    /// Number of a ship's position before dice with this burn, and true if the dice are still to be rolled.
+    /// Returns the total of a ship's position roll before dice with this burn, and true if the dice are still to be rolled.
     pub(super) fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
         let settings = &self.roster.settings;
         let Some(state) = self.state.ship(ship) else { return (settings.idle_total, false) };
@@ -115,15 +115,15 @@ impl Space {
         }
     }
 
-    /// Odds of one ship's position against another's, with this burn of the first.
+    /// Returns the odds of one ship's position roll against another's, if the first burns this much.
     pub fn position_odds(&self, me: ActorId, burn: i32, it: ActorId) -> Odds {
         let (own, own_rolls) = self.position_base(me, Some(burn));
         let (other, other_rolls) = self.position_base(it, None);
         Odds { edge: own - other, rolls: u8::from(own_rolls) + u8::from(other_rolls), dice: self.roster.settings.dice }
     }
 
-    /// Probability that the ships moving with this one have the highest total, shared with no other, with this burn. Cases in which higher
-    /// totals are tied and cancel out (R-S17) are not counted.
+    /// Returns the probability that the entity of this ship has the highest total, shared with no other, if the ship burns this much. Cases
+    /// in which higher totals are tied and cancel out (R-S17) are not counted.
     pub fn win_chance(&self, me: ActorId, burn: i32) -> Chance {
         self.race(me, Plan::Burn(burn)).chance(me, None, 0)
     }

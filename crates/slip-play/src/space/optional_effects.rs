@@ -29,7 +29,7 @@ impl Space {
         }
     }
 
-    /// Continues after the last helper, or after a helper that has left the fight.
+    /// Continues with the next ship or person after one was asked, or has left the fight.
     pub(super) fn resume_aid(&self, out: &mut Events) {
         match self.state.step.who.actor() {
             Some(who) => self.next_aid(Some(who), out),
@@ -44,7 +44,7 @@ impl Space {
             .find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
     }
 
-    /// Effects that an actor may choose now, each with the ship whose rolls it would change.
+    /// Returns the effects that an actor may choose now, each with the ship whose rolls it would change.
     fn uses_open(&self, who: ActorId) -> Vec<(u16, ActorId)> {
         let mut open = Vec::new();
         if self.state.person(who).is_some_and(|person| person.acted) || !self.is_about(who) {
@@ -81,9 +81,9 @@ impl Space {
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
     }
 
-    /// Returns the actor who pays a price for a ship or a person, if anyone can. People pay themselves; ships pay themselves or through
-    /// [`Space::funds`]. If that purse is too small or gone, the named pilot pays for a craft whose points are charged to its parent
-    /// (R-S36).
+    /// Returns the actor that pays a price for a ship or a person, if one can. People pay themselves; ships pay themselves or through
+    /// [`Space::funds`]. If the owner found there has too few points or is gone, the named pilot pays for a craft whose points are charged
+    /// to its parent (R-S36).
     pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
         let has = |payer: &ActorId| self.points(*payer) >= price;
         let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
@@ -119,7 +119,7 @@ impl Space {
         }
     }
 
-    /// True if the effect is used by default: it costs nothing and helps, or takes the act of a person without a post.
+    /// True if the effect is used by default: it costs nothing and helps, or it takes only the act of a person without a post.
     fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
@@ -135,7 +135,7 @@ impl Space {
         helps && !(line.as_action && busy)
     }
 
-    /// The ship itself, or the ship that the person is aboard.
+    /// Returns the ship itself, or the ship that the person is aboard.
     pub(super) fn ship_of(&self, who: ActorId) -> ActorId {
         self.roster.person(who).map_or(who, |person| person.ship)
     }
@@ -193,7 +193,7 @@ impl Space {
     }
 }
 
-/// True if an effect must be chosen to be used.
+/// True if an effect is only used if it is chosen.
 const fn is_said(line: &Line) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }

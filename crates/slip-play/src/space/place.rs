@@ -1,7 +1,7 @@
 //! Placement of ships on bands after detection, in the order of ranks; tied ships are placed by dice (R-S10).
 //!
-//! A step of [`Phase::Place`] contains the rank that places (`m`) and how many ships it may still place (`n`). A step without a ship is the
-//! engine's: it finds the next ship to place, or places a ship by dice.
+//! A step of [`Phase::Place`] contains the rank that places (`m`) and the number of ships that it may still place (`n`). A step without a
+//! ship is taken by the engine: it finds the next ship to place, or places a ship by dice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -12,17 +12,17 @@ use crate::space::state::{Band, Berth};
 use slip_dice::Dice;
 
 impl Space {
-    /// Ships that have no band yet.
+    /// Returns the ships that have no band yet.
     fn unplaced(&self) -> impl Iterator<Item = ActorId> {
         self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.berth == Berth::Unplaced).map(|(id, _)| id)
     }
 
-    /// Ships that share a rank.
+    /// Returns the ships that have this rank in detection.
     fn ranked(&self, rank: u8) -> Vec<ActorId> {
         self.state.ships.iter().filter(|(_, ship)| ship.rank == rank && rank > 0).map(|(id, _)| id).collect()
     }
 
-    /// Finds the next navigator to place a ship, or places a ship by dice.
+    /// Finds the next navigator that places a ship, or places a ship by dice.
     pub(super) fn place_next(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let rank = self.state.step.m;
         let Some(any) = self.unplaced().next() else {
@@ -43,7 +43,7 @@ impl Space {
         Ok(())
     }
 
-    /// Places a ship by dice. Only this can place a ship on the outermost bands.
+    /// Places a ship by dice. Only the dice can place a ship on the outermost bands.
     fn fall(&self, ship: ActorId, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let total = self.cast(self.state.rolls, ship, None, Parts::new(), None, dice, out)?;
         let edge = i32::from(Band::EDGE);
@@ -53,7 +53,7 @@ impl Space {
         Ok(())
     }
 
-    /// Puts a ship on a band; `rank` is that of the navigator who placed it, 0 for dice.
+    /// Puts a ship on a band. `rank` is the rank of the navigator that placed it, 0 for dice.
     fn put(ship: ActorId, band: Band, rank: u8, out: &mut Events) {
         out.push(Event::Counter { who: ship, what: Counter::Placed, change: i32::from(rank), now: i32::from(rank) });
         out.push(Event::Move { who: ship, from: band.zone(), to: band.zone(), border: None, paid: 0, forced_by: None });
@@ -93,8 +93,8 @@ impl Space {
         }
     }
 
-    /// Ends placement. A single first-ranked ship chooses where the first turn begins; with several it begins with the position phase
-    /// (R-S10).
+    /// Ends placement. If a single ship has the first rank, its seat chooses where the first turn begins; otherwise the turn begins with
+    /// the position phase (R-S10).
     fn after_placing(&self, out: &mut Events) {
         match self.ranked(1).as_slice() {
             [first] => Space::go(out, Step::of(Phase::Begin, Id::Actor(*first))),

@@ -1,4 +1,4 @@
-//! Position phase: rolls, entities that move as one, and the winner (R-S4, R-S17, R-S30, R-VA12).
+//! Position phase: its rolls, entities that move as one, and the winner (R-S4, R-S17, R-S30, R-VA12).
 
 use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Part, Parts};
@@ -10,20 +10,20 @@ use crate::space::roster::{Post, Rating, Roster};
 use crate::space::state::Drives;
 use slip_dice::Dice;
 
-/// Ships that share one total in the position phase: a single ship, a formation or a tether.
+/// Entity: ships that share one total in the position phase. It is a single ship, a formation or a tether.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
-    /// Its ships, in the order of ids.
+    /// Ships of the entity, in the order of ids.
     pub members: Vec<ActorId>,
-    /// Its total: the lowest of its rolls.
+    /// Total of the entity: the lowest of its rolls.
     pub total: i32,
-    /// The ship with that total, the first of several: its owner decides for the entity (R-S41).
+    /// Ship that has this total, the first if there are several. Its owner decides for the entity (R-S41).
     pub lowest: ActorId,
 }
 
 impl Space {
-    /// Opens the position phase after compels, tethers, maneuvers and help. A ship without a qualified free pilot fails to act (R-S4,
-    /// R-VA12).
+    /// Opens the position phase after compels, tethers, maneuvers and optional effects. A ship without a qualified and free pilot fails to
+    /// act (R-S4, R-VA12).
     pub(super) fn open_position(&self, out: &mut Events) {
         for ship in self.rolling() {
             if !self.is_compelled(ship) && !self.may_be_flown(ship) {
@@ -33,7 +33,7 @@ impl Space {
         self.open_formation(Window::Before, 0, out);
     }
 
-    /// Rolls the position of the ship named by the step, then goes to the next one. A ship that its own burn has taken out does not roll
+    /// Rolls the position of the ship that the step names, then goes to the next ship. A ship that its own burn has taken out does not roll
     /// (R-S15).
     pub(super) fn throw_position(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(ship) = self.state.step.who.actor() else {
@@ -70,7 +70,7 @@ impl Space {
         Ok(())
     }
 
-    /// Pilot and addends of a driving ship's position roll: V-shift limited by the pilot, then the burn.
+    /// Returns pilot and addends of the position roll of a ship that uses its drives: V-shift limited by the pilot, then the burn.
     pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, Parts)> {
         let (rank, by, _) = self.eff(ship, Post::Pilot)?;
         let own = Space::limited(self.v_shift(ship), rank);
@@ -88,7 +88,7 @@ impl Space {
         self.open_formation(Window::After, 0, out);
     }
 
-    /// All entities with a total, in the order of their first ships.
+    /// Returns all entities that have a total, in the order of their first ships.
     pub fn entities(&self) -> Vec<Entity> {
         let mut entities: Vec<Entity> = Vec::new();
         for ship in self.rolling() {
@@ -105,7 +105,7 @@ impl Space {
         entities
     }
 
-    /// The winner: the entity with the highest total that no other shares (R-S17).
+    /// Returns the entity that wins: the one with the highest total that no other entity shares (R-S17).
     pub fn winner<'a>(&self, entities: &'a [Entity]) -> Option<&'a Entity> {
         let alone = |entity: &&Entity| entities.iter().filter(|other| other.total == entity.total).count() == 1;
         entities.iter().filter(alone).max_by_key(|entity| entity.total)

@@ -1,5 +1,5 @@
-//! Numbers that seats can ask of a space fight: expected damage of attacks, heat, what each ship has left. Whole numbers only, in
-//! hundredths.
+//! Numbers that policies ask of a space fight: expected damage of attacks, heat, open boxes and free slots of each ship. Whole numbers
+//! only, in hundredths.
 //!
 //! The numbers are exact for the dice and the ships as they are, and include all free tags of the attacker's side on the target. Purchases
 //! after the dice are left out.
@@ -18,7 +18,7 @@ use slip_pack::encounter::{VictoryTerm, Who};
 pub const COOL: i64 = 99;
 
 impl Weapon {
-    /// The phase the weapon is used in.
+    /// Returns the phase in which the weapon is used.
     pub const fn stage(self) -> Stage {
         match self {
             Weapon::Ew => Stage::Ew,
@@ -29,29 +29,29 @@ impl Weapon {
 }
 
 impl Space {
-    /// Ships on the line, in order; those in hangars or coupled to another are left out.
+    /// Returns the ships on the line, in order. Ships in hangars or coupled to another are left out.
     pub fn ships_about(&self) -> impl Iterator<Item = ActorId> + '_ {
         let about = |ship: &crate::space::state::ShipState| ship.is_active() && ship.band().is_some();
         self.state.ships.iter().filter(move |(_, ship)| about(ship)).map(|(who, _)| who)
     }
 
-    /// Number of open boxes of a track.
+    /// Returns the number of open boxes of a track.
     pub fn open_boxes(&self, who: ActorId, track: TrackId) -> i64 {
         self.state.ship(who).map_or(0, |ship| i64::from(ship.track(track).open()))
     }
 
-    /// Open boxes of Frame or Data, whichever has fewer. Heat is left out because only the ship itself causes it.
+    /// Returns the number of open boxes of Frame or of Data, whichever has fewer. Heat is left out because only the ship itself causes it.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         self.open_boxes(who, FRAME).min(self.open_boxes(who, DATA))
     }
 
-    /// Open boxes of Frame and Data plus free consequence slots.
+    /// Returns the number of open boxes of Frame and Data, plus the free consequence slots.
     pub fn all_left(&self, who: ActorId) -> i64 {
         let slots = self.state.ship(who).map_or(0, |ship| i64::from(ship.slots.count()));
         self.open_boxes(who, FRAME) + self.open_boxes(who, DATA) + slots
     }
 
-    /// Fate points that the actor can spend, including those of a ship that pays for it.
+    /// Returns the fate points that an actor can spend, including those of a ship that pays for it.
     pub fn fate_of(&self, who: ActorId) -> u16 {
         match self.state.person(who) {
             Some(person) => person.fate.points(),
@@ -59,7 +59,7 @@ impl Space {
         }
     }
 
-    /// Boxes and slots of a side's ships in the fight minus those of all others, in hundredths of a box.
+    /// Returns the open boxes and free slots of a side's ships in the fight, minus those of all others, in hundredths of a box.
     pub fn score(&self, side: Seat) -> i64 {
         let left = |(who, ship): (ActorId, &crate::space::state::ShipState)| {
             let worth = if ship.is_active() { self.all_left(who) } else { 0 };
@@ -68,7 +68,8 @@ impl Space {
         100 * self.state.ships.iter().map(left).sum::<i64>()
     }
 
-    /// Boxes of heat left after this many more shifts; [`COOL`] for a ship that heat cannot hurt, -1 if it would be taken out.
+    /// Returns the number of open heat boxes after this many more shifts; [`COOL`] for a ship that heat cannot hurt, -1 if the shifts would
+    /// take the ship out.
     pub fn heat_left_after(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let mut heat = ship.track(HEAT);
@@ -83,7 +84,7 @@ impl Space {
         i64::from(heat.open())
     }
 
-    /// Heat caused by defending with this much more of the beams.
+    /// Returns the heat that a ship causes by defending with this much more of its beams.
     pub fn heat_of_beams(&self, who: ActorId, value: i32) -> i32 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let beam = self.rating(who, Rating::Beam);
@@ -91,7 +92,8 @@ impl Space {
         (used + value - beam).max(0) - (used - beam).max(0)
     }
 
-    /// Number a ship adds to the dice of an attack with a weapon at a rating, at a range; `None` if no one can work the post.
+    /// Returns the number that a ship adds to the dice of an attack with a weapon at a rating, at a range; `None` if no person can work the
+    /// post.
     pub fn attack_number(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Option<i32> {
         self.eff(who, weapon.post())?;
         let settings = &self.roster.settings;
@@ -122,8 +124,8 @@ impl Space {
         }
     }
 
-    /// Number a ship defends with, and true if dice are still to be rolled. Against torpedoes: the best defence without heat, or the one
-    /// without beams if `beams` is false.
+    /// Returns the number that a ship defends with, and true if dice are still to be rolled. Against torpedoes: the best defence without
+    /// heat, or the one without beams if `beams` is false.
     pub fn guard(&self, who: ActorId, weapon: Weapon, against: ActorId, beams: bool) -> (i32, bool) {
         let Some(ship) = self.state.ship(who) else { return (0, true) };
         let standing = match weapon {
@@ -141,7 +143,7 @@ impl Space {
         (total, !flat)
     }
 
-    /// Number of boxes that a hit newly marks on all its tracks; past the end of a track, all open boxes plus one.
+    /// Returns the number of boxes that a hit marks newly on all its tracks. Past the end of a track it counts as all open boxes plus one.
     pub fn marks(&self, blow: &Blow) -> i64 {
         let boxes = self.landings(blow, Slots::NONE).map(|(track, landing)| {
             let track = self.state.ship(blow.who).map_or_else(Default::default, |ship| ship.track(track));
@@ -154,13 +156,13 @@ impl Space {
         boxes.sum()
     }
 
-    /// The hit that a weapon deals with this many shifts.
+    /// Returns the hit that a weapon deals with this many shifts.
     pub fn blow(&self, by: ActorId, weapon: Weapon, who: ActorId, shifts: i32) -> Blow {
         let (track, [also, third]) = self.tracks_hit(by, weapon, Some(who));
         Blow { who, track, also, third, shifts, by: Some(by) }
     }
 
-    /// Expected result of an attack from a range.
+    /// Returns the expected result of an attack from a range.
     pub fn prospect_from(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
         let Some(number) = self.attack_number(who, weapon, value, target, range) else { return Prospect::default() };
         let (number, rolled) = match self.state.ship(who).and_then(|ship| ship.standing.as_ref()) {
@@ -173,12 +175,13 @@ impl Space {
         self.outlook(self.blow(who, weapon, target, 0), number + plus - guard, rolled, guarded)
     }
 
-    /// Expected result of an attack at the current range.
+    /// Returns the expected result of an attack at the current range.
     pub fn prospect(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
         self.range(who, target).map_or_else(Prospect::default, |range| self.prospect_from(who, weapon, value, target, range))
     }
 
-    /// Expected damage that electronic warfare does to the attacker itself: it is struck back by the margin it loses by (R-S19).
+    /// Returns the expected damage that electronic warfare does to the attacker itself: a failed attack strikes back by the margin it fails
+    /// by (R-S19).
     pub fn reflected(&self, who: ActorId, target: ActorId) -> Prospect {
         let Some(number) = self.attack_number(who, Weapon::Ew, self.rating(who, Rating::Ew), target, 0) else { return Prospect::default() };
         let (guard, guarded) = self.guard(target, Weapon::Ew, who, true);
@@ -191,7 +194,7 @@ impl Space {
         self.outlook(self.blow(target, Weapon::Ew, who, 0), guard - number, true, guarded)
     }
 
-    /// Probabilities and boxes of a hit whose roll leads by `margin` before the dice.
+    /// Returns probabilities and expected boxes of a hit whose roll leads by `margin` before the dice.
     fn outlook(&self, blow: Blow, margin: i32, rolled: bool, guarded: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if rolled && guarded { Spread::opposed(dice) } else { Spread::of(dice) };
@@ -206,7 +209,7 @@ impl Space {
         Prospect::of(spread, margin, |shifts| self.marks(&at(shifts)), |shifts| !self.survives(&at(shifts), slots))
     }
 
-    /// Number of free tags that the actor's side has on a ship now.
+    /// Returns the number of free tags that the actor's side has on a ship now.
     pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
         let side = self.side(who).0;
         let free =
@@ -214,8 +217,8 @@ impl Space {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Expected boxes from torpedoes this turn if no beams defend, in hundredths; the fire of each enemy is divided among the ships of
-    /// this side.
+    /// Returns the expected number of boxes from torpedoes this turn if no beams defend, in hundredths. The fire of each enemy is divided
+    /// among the ships of this side.
     pub fn threat(&self, who: ActorId) -> i64 {
         let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, Weapon::Torpedo));
         let one = |enemy: ActorId| {
@@ -228,13 +231,13 @@ impl Space {
         enemies.map(one).sum::<i64>() / i64::try_from(friends).unwrap_or(1).max(1)
     }
 
-    /// Expected boxes of a ship's beams and torpedoes together on another, from a range.
+    /// Returns the expected number of boxes that a ship's beams and torpedoes together deal to another ship, from a range.
     pub fn fire_from(&self, who: ActorId, target: ActorId, range: u8) -> i64 {
         let guns = [Weapon::Beam, Weapon::Torpedo].into_iter().filter(|&weapon| self.is_armed_with(who, weapon));
         guns.map(|weapon| self.prospect_from(who, weapon, self.rating(who, weapon.rating()), target, range).expected).sum()
     }
 
-    /// Number of bands to the nearest edge for a ship whose side wins by leaving the map; otherwise 0.
+    /// Returns the number of bands to the nearest edge for a ship whose side wins by leaving the map; otherwise 0.
     pub fn goal_distance(&self, who: ActorId, from: Band) -> i64 {
         let own = self.side(who);
         let mut leaves = false;
@@ -248,7 +251,7 @@ impl Space {
         if leaves && from.is_on_map() { i64::from(self.way_out(from).1) } else { 0 }
     }
 
-    /// Cheapest way off the map from a band: shifts and bands.
+    /// Returns the cheapest way off the map from a band: its cost in shifts, and its number of bands.
     pub fn way_out(&self, from: Band) -> (i32, i32) {
         let off = Band::EDGE + 1;
         self.way(from, Band(off)).min(self.way(from, Band(-off)))

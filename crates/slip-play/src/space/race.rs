@@ -1,34 +1,34 @@
 //! Odds of the position phase before its dice: of winning it, of leaving the map, of driving a ship off the map.
 //!
-//! Exact for two entities. With more, only a total above all others counts as won; ties among higher totals are left out.
+//! The odds are exact for two entities. With more, only a total above all others counts as won; ties among higher totals are left out.
 
 use crate::ids::ActorId;
 use crate::space::Space;
 use crate::space::odds::Chance;
 use slip_dice::fate::Spread;
 
-/// Maximum number of ships considered; the outcomes of more would not fit the number type.
+/// Maximum number of ships in the computation. The outcomes of more ships would not fit into the number type.
 const MOST: usize = 16;
 
 /// Assumed use of a ship's drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// Its choice so far; if it has not chosen yet, it is assumed to drive.
+    /// The choice that the ship has made; if it has not chosen yet, it is assumed to use its drives.
     AsSaid,
-    /// Drives, with this total burn.
+    /// The ship uses its drives, with this total burn.
     Burn(i32),
-    /// Fails to act.
+    /// The ship fails to act.
     Idle,
 }
 
-/// Number that one ship adds, and true if it rolls dice.
+/// Number that one ship adds to its dice, and true if it rolls dice.
 #[derive(Clone, Copy, Debug)]
 struct Runner {
     base: i32,
     rolls: bool,
 }
 
-/// Ships with one total: the lowest of theirs.
+/// Ships that share one total: the lowest of their totals.
 #[derive(Clone, Debug)]
 struct Team {
     members: Vec<ActorId>,
@@ -43,7 +43,7 @@ impl Runner {
         if self.rolls { Ways::from(spread.all()) } else { 1 }
     }
 
-    /// Number of outcomes with a total of `least` or more.
+    /// Returns the number of outcomes with a total of `least` or more.
     fn at_least(self, least: i32, spread: Spread) -> Ways {
         if self.rolls { Ways::from(spread.at_least(least - self.base)) } else { Ways::from(self.base >= least) }
     }
@@ -71,7 +71,7 @@ pub struct Race {
 }
 
 impl Space {
-    /// The coming position phase, if a ship uses its drives according to a plan.
+    /// Returns the coming position phase, under the assumption that a ship uses its drives according to a plan.
     pub fn race(&self, me: ActorId, plan: Plan) -> Race {
         let mut teams: Vec<Team> = Vec::new();
         let mut room = MOST;
@@ -100,14 +100,14 @@ impl Space {
         Runner { base, rolls }
     }
 
-    /// Probability that a ship's own side moves it off the map, in hundredths.
+    /// Returns the probability that a ship's own side moves it off the map, in hundredths.
     pub fn leave_chance(&self, race: &Race, who: ActorId) -> i64 {
         let Some(from) = self.band_of(who) else { return 0 };
         let (shifts, bands) = self.way_out(from);
         if bands > self.band_cap(&self.entity(who)) { 0 } else { race.wins_by(who, None, shifts) }
     }
 
-    /// Probability that a ship drives another off the map, in hundredths.
+    /// Returns the probability that a ship drives another ship off the map, in hundredths.
     pub fn drive_off_chance(&self, race: &Race, who: ActorId, other: ActorId) -> i64 {
         let Some(from) = self.band_of(other) else { return 0 };
         let (shifts, bands) = self.way_out(from);
@@ -120,7 +120,7 @@ impl Race {
         self.teams.iter().position(|team| team.members.contains(&who))
     }
 
-    /// Probability that one of these ships has the highest total, in hundredths.
+    /// Returns the probability that one of these ships has the highest total, in hundredths.
     pub fn win_chance(&self, ours: impl Fn(ActorId) -> bool) -> i64 {
         let all = self.teams.iter().map(|team| team.ways(self.spread)).product();
         let first = self.teams.iter().filter_map(|team| team.members.first().copied());
@@ -128,12 +128,12 @@ impl Race {
         Chance { ways, all }.percent()
     }
 
-    /// Probability that a ship wins by at least a margin over the lowest total, or over one other ship, in hundredths.
+    /// Returns the probability that a ship wins by at least a margin over the lowest total, or over one other ship, in hundredths.
     pub fn wins_by(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> i64 {
         self.chance(who, over, margin).percent()
     }
 
-    /// As `wins_by`, as a fraction.
+    /// As [`Race::wins_by`], as a fraction.
     pub fn chance(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> Chance {
         let spread = self.spread;
         let all = self.teams.iter().map(|team| team.ways(spread)).product();

@@ -1,7 +1,7 @@
 //! Damage control (R-S12, R-S25): one repair of the hull and one of data, by two people.
 //!
-//! A step of [`Phase::Repair`] contains a ship and a track number. Without a ship it is the engine's, and its second number is the id from
-//! which it continues.
+//! A step of [`Phase::Repair`] contains a ship and a track number. A step without a ship is taken by the engine; its second number is the
+//! id from which it continues.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -19,7 +19,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Repair, Id::None).n(FRAME.0));
     }
 
-    /// Asks for the next repair, the hull of a ship before its data.
+    /// Asks for the next repair. The hull of a ship comes before its data.
     pub(super) fn resume_repairs(&self, out: &mut Events) {
         let step = self.state.step;
         for ship in self.state.ships.keys().filter(|id| id.place() >= usize::from(step.m)) {
@@ -34,7 +34,7 @@ impl Space {
         self.close_stage(out);
     }
 
-    /// Post and person that can repair a track of a ship now, if there is damage.
+    /// Returns the post and person that can repair a track of a ship now, if there is damage.
     fn mender(&self, ship: ActorId, track: TrackId) -> Option<(Post, Option<ActorId>)> {
         let post = if track == DATA { Post::Computer } else { Post::Engineering };
         let there = self.state.ship(ship)?;
@@ -86,7 +86,7 @@ impl Space {
         Ok(())
     }
 
-    /// Settles a repair: clears the box with the number of shifts and every marked box below it (R-S25).
+    /// Settles a repair: clears the box with the number of the shifts, and every marked box below it (R-S25).
     pub(super) fn settle_repair(&self, track: TrackId, out: &mut Events) {
         let Some((roll, difficulty)) = self.state.contest.as_ref().and_then(|contest| Some((contest.rolls.first()?, contest.difficulty?)))
         else {

@@ -13,7 +13,8 @@ use crate::space::layout;
 use crate::space::roster::{Hand, Post, Rating, Roster};
 
 impl Space {
-    /// Rank at a post after optional and mandatory replacements. An optional one is used only if it is better.
+    /// Returns the rank at a post after optional and mandatory replacements of the skill. An optional replacement is used only if it is
+    /// better.
     pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> i32 {
         if self.roster.uses.is_empty() {
             return rank;
@@ -50,8 +51,8 @@ impl Space {
         best
     }
 
-    /// Person whose rank replaces the roller's own: the lender, or the actor in a role. The outer `None` means that no actor has the role
-    /// now.
+    /// Returns the person whose rank replaces the roller's own: the lender, or the actor in a role. The outer `None` means that no actor
+    /// has the role now.
     pub(super) fn whose_rank(&self, used: &StandIn, line: &Line, at: &At) -> Option<Option<ActorId>> {
         match used.of {
             Some(role) => self.eye(line.carrier, at).find(role).map(Some),
@@ -59,7 +60,7 @@ impl Space {
         }
     }
 
-    /// Rank of a person, or of the crew at a ship's post, before any replacement; otherwise the ship's own rating.
+    /// Returns the rank of a person, or of the crew at a ship's post, before any replacement; for a rating, the ship's own rating.
     fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
         if let Some(person) = self.roster.person(whose) {
             return person.rank(skill);
@@ -82,8 +83,8 @@ impl Space {
         act && against && skill && !used.lenders_roll
     }
 
-    /// Base of a roll after replacements of its rating. A mandatory replacement is applied first (of several the one of the nearest effect,
-    /// then the lowest); then the best optional one. The post is worked in any case.
+    /// Returns the data of a roll after replacements of its rating. A mandatory replacement is applied first (of several the one of the
+    /// nearest effect, then the lowest); then the best optional one. The post counts as used in any case.
     pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: Base) -> Base {
         if self.roster.uses.is_empty() {
             return own;
@@ -126,7 +127,7 @@ impl Space {
         roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
     }
 
-    /// Base that a replacement gives: a rating as in its own rolls, a number unchanged.
+    /// Returns the data of a roll that a replacement gives: a rating with its own post, a number unchanged.
     fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> Base {
         let most = used.up_to.unwrap_or(i32::MAX);
         let mut base = match Roster::rating_of(used.basis) {
@@ -143,7 +144,7 @@ impl Space {
         base
     }
 
-    /// Base of a rating up to a maximum, with the skill of its post as in its own rolls. `None` if no one can work the post.
+    /// Returns the data of a roll with a rating, up to a maximum, with the skill of its own post. `None` if no person can work the post.
     fn rated(&self, ship: ActorId, rating: Rating, most: i32) -> Option<Base> {
         let value = self.rating(ship, rating).min(most);
         match rating {
@@ -157,7 +158,7 @@ impl Space {
         }
     }
 
-    /// Base of a position roll: V-shift limited by the pilot's rank.
+    /// Returns the data of a position roll: V-shift limited by the pilot's rank.
     pub(super) fn limited(v_shift: i32, rank: i32) -> Base {
         let skill = Roster::rating_skill(Rating::VShift);
         let mut parts = Parts::new();
@@ -168,7 +169,7 @@ impl Space {
         Base { skill: Some(skill), parts, ..Base::default() }
     }
 
-    /// The fixed number of a pseudo-skill; `None` for real skills.
+    /// Returns the fixed number of a pseudo-skill; `None` for real skills.
     pub fn fixed_number(&self, skill: SkillId) -> Option<i32> {
         self.roster.skills.row(skill)?.number
     }

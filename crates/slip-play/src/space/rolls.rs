@@ -1,6 +1,6 @@
-//! Makes rolls and adds up their parts.
+//! Makes rolls and adds up their addends.
 //!
-//! The order of the parts is fixed: the skill with its penalties, limited or amplified; flat numbers; dice; purchases.
+//! The order of the addends is fixed: the skill with its penalties, limited or amplified; flat numbers; dice; purchases.
 
 use crate::conflict::Refusal;
 use crate::event::{Event, Events, Part, Parts, Stage};
@@ -39,7 +39,7 @@ impl Space {
         }
     }
 
-    /// Rolls dice for the roll with this number; returns its total.
+    /// Rolls the dice of the roll with this number. Returns its total.
     #[expect(clippy::too_many_arguments, reason = "a roll is that many things")]
     pub(super) fn cast(
         &self,
@@ -64,14 +64,14 @@ impl Space {
         out.push(Event::Roll { roll: number, me, skill, faces: Faces::default(), parts, total: amount, against: None, standing: true });
     }
 
-    /// Records a roll made earlier in the phase again.
+    /// Records once more a roll that was made earlier in the phase.
     pub(super) fn read_again(&self, roll: &Roll, out: &mut Events) {
         let Roll { id, who, skill, faces, parts, .. } = *roll;
         out.push(Event::Roll { roll: id, me: who, skill, faces, parts, total: roll.total(), against: None, standing: true });
     }
 
-    /// Skill and addends of a roll with the skill of a post, including penalties. The post is marked as worked; the person does not act.
-    /// `None` if no one can work it.
+    /// Returns skill and addends of a roll with the skill of a post, including penalties. The post is marked as used; the person does not
+    /// act. `None` if no person can work the post.
     pub(super) fn post_parts(&self, ship: ActorId, post: Post, out: &mut Events) -> Option<(SkillId, Parts)> {
         self.worked_parts(ship, post, false, out)
     }

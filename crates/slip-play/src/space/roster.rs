@@ -14,42 +14,42 @@ use slip_pack::encounter::{ManeuverOn, Victory};
 use std::collections::{BTreeMap, BTreeSet};
 
 keyword_enum! {
-    /// A post aboard.
+    /// A post aboard a ship.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Post {
-        /// Finds the enemy, and the way.
+        /// Post that finds the enemy, and the way.
         Navigation = "navigation",
-        /// Flies her.
+        /// Post that flies the ship.
         Pilot = "pilot",
-        /// Signals and jamming.
+        /// Post for signals and jamming.
         Comm = "comm",
-        /// Guns.
+        /// Post for the guns.
         Beams = "beams",
-        /// Launchers.
+        /// Post for the torpedo launchers.
         Torpedoes = "torpedoes",
-        /// Hull and drives.
+        /// Post for hull and drives.
         Engineering = "engineering",
-        /// Damage control of data.
+        /// Post for damage control of data.
         Computer = "computer",
     }
 
-    /// Its word in encounters and logs.
+    /// Returns the word for the post in encounters and logs.
     pub const fn word(self) -> &'static str;
 }
 
 impl Post {
-    /// The post with this number.
+    /// Returns the post with this number.
     pub fn of(number: u8) -> Option<Post> {
         Post::ALL.get(usize::from(number)).copied()
     }
 
-    /// Its number.
+    /// Returns the number of the post.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Its bit in a set of posts.
+    /// Returns the bit of the post in a set of posts.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -58,22 +58,22 @@ impl Post {
 /// Crew at a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
-    /// No one may work it.
+    /// No person may work the post.
     Nobody,
-    /// The default crew, with this rank.
+    /// The default crew works the post.
     Default {
-        /// The rank.
+        /// Rank of the default crew.
         rank: i8,
-        /// True if trained to military grade in it.
+        /// True if the default crew is trained to military grade in the skill of the post.
         military: bool,
     },
-    /// A named person with this rank (untrained is -1).
+    /// A named person works the post.
     Person {
-        /// The person.
+        /// The person at the post.
         who: ActorId,
-        /// The rank.
+        /// Rank of the person; -1 means untrained.
         rank: i8,
-        /// True if trained to military grade in it.
+        /// True if the person is trained to military grade in the skill of the post.
         military: bool,
     },
 }
@@ -83,17 +83,17 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Rating {
-        /// Thrust.
+        /// Rating of thrust.
         VShift = "V-shift",
-        /// Beams.
+        /// Rating of beams.
         Beam = "Beam",
-        /// Torpedoes.
+        /// Rating of torpedoes.
         Torpedo = "Torpedo",
-        /// Electronic warfare.
+        /// Rating of electronic warfare.
         Ew = "Electronic warfare",
     }
 
-    /// The name shown to players.
+    /// Returns the name of the rating shown to players.
     pub const fn title(self) -> &'static str;
 }
 
@@ -102,11 +102,11 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Weapon {
-        /// Electronic warfare.
+        /// Weapon: electronic warfare.
         Ew = "ew",
-        /// Beams.
+        /// Weapon: beams.
         Beam = "beam",
-        /// Torpedoes.
+        /// Weapon: torpedoes.
         Torpedo = "torpedo",
     }
 
@@ -118,7 +118,7 @@ keyword_enum! {
 }
 
 impl Weapon {
-    /// Rating of the weapon.
+    /// Returns the rating that the weapon uses.
     pub const fn rating(self) -> Rating {
         match self {
             Weapon::Ew => Rating::Ew,
@@ -131,17 +131,17 @@ impl Weapon {
 /// A ship at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Its name in the log.
+    /// Name of the ship in the log.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the ship shown to players.
     pub title: EcoString,
-    /// Side at the start.
+    /// Side of the ship at the start.
     pub side: Seat,
-    /// Its kind.
+    /// Kind of the ship.
     pub kind: Name,
-    /// Its design.
+    /// Design of the ship.
     pub design: Name,
-    /// Its technology.
+    /// Level of technology of the ship.
     pub tech: i32,
     /// V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [i32; 4],
@@ -151,28 +151,28 @@ pub struct Sheet {
     pub parent: Option<ActorId>,
     /// Ids of the people aboard.
     pub people: Vec<ActorId>,
-    /// Band it begins on, if the encounter says so.
+    /// Band on which the ship begins, if the encounter says so.
     pub starts: Option<Band>,
-    /// True if it arrives through a slipknot.
+    /// True if the ship arrives through a slipknot.
     pub slipped: bool,
-    /// True if it has overburnt on the way.
+    /// True if the ship has overburnt on the way.
     pub overburnt: bool,
     /// Statistics, for conditions of effects.
     pub stats: BTreeMap<Name, i32>,
-    /// True if one person works all its posts: the pilot of a fighter (R-S31).
+    /// True if one person works all posts of the ship: the pilot of a fighter (R-S31).
     pub alone: bool,
-    /// Consequence slots.
+    /// Consequence slots at the start.
     pub slots: Slots,
-    /// Fate points of its own.
+    /// Fate points of the ship itself.
     pub fate: i32,
-    /// Reduction by consequences of hits on Frame, Data and Heat.
+    /// Shifts that consequences take off hits on Frame, Data and Heat.
     pub schedules: [Schedule; 3],
-    /// Permanent effects of its stunts.
+    /// Permanent traits that the effects of the ship give it.
     pub traits: Traits,
 }
 
 impl Sheet {
-    /// A rating.
+    /// Returns a rating of the ship.
     pub const fn rating(&self, rating: Rating) -> i32 {
         let [v_shift, beam, torpedo, ew] = self.ratings;
         match rating {
@@ -183,7 +183,7 @@ impl Sheet {
         }
     }
 
-    /// Crew at a post.
+    /// Returns the crew at a post.
     pub fn hand(&self, post: Post) -> Hand {
         self.posts.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
     }
@@ -192,93 +192,93 @@ impl Sheet {
 /// A named person aboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Person {
-    /// The name in the log.
+    /// Name of the person in the log.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the person shown to players.
     pub title: EcoString,
-    /// The ship.
+    /// Ship that the person is aboard.
     pub ship: ActorId,
-    /// Its kind.
+    /// Kind of the person.
     pub kind: Name,
-    /// Its design.
+    /// Design of the person.
     pub design: Name,
-    /// Ranks by the roster's skills; `None` for untrained.
+    /// Ranks by the roster's skills; `None` means untrained.
     pub ranks: Table<SkillId, Option<i8>>,
     /// Skills trained to military grade.
     pub military: BTreeSet<Name>,
 }
 
 impl Person {
-    /// Rank in a skill; `None` for untrained.
+    /// Returns the rank in a skill; `None` for untrained.
     pub fn rank(&self, skill: SkillId) -> Option<i32> {
         self.ranks.row(skill).copied().flatten().map(i32::from)
     }
 }
 
-/// A side.
+/// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: EcoString,
-    /// Its ships, in the order of the encounter. Fighters are listed with their parents instead.
+    /// Ships of the side, in the order of the encounter. Fighters are listed with their parents instead.
     pub members: Vec<ActorId>,
-    /// Sides one of which must commit a hostile act before this side may attack (R-S46); empty: it may attack at once.
+    /// Sides of which one must commit a hostile act before this side may attack (R-S46). If empty, the side may attack at once.
     pub holds_fire: Vec<Seat>,
 }
 
-/// A maneuver of the author's, beyond the actions of the phases.
+/// A maneuver that the author defines, in addition to the actions of the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maneuver {
-    /// Its name.
+    /// Name of the maneuver.
     pub name: Name,
-    /// The name shown to players.
+    /// Name of the maneuver shown to players.
     pub title: EcoString,
-    /// Post it is made from; `None` if the station has no post.
+    /// Post from which the maneuver is made; `None` if the station has no post.
     pub post: Option<Post>,
     /// Difficulty; `None` if the target resists.
     pub difficulty: Option<i32>,
-    /// Post that resists.
+    /// Post of the target that resists.
     pub resisted: Option<Post>,
     /// Kind of target that the aspect is placed on.
     pub on: ManeuverOn,
     /// Text of the aspect.
     pub aspect: EcoString,
-    /// Sides that may make it; empty for all.
+    /// Sides that may make the maneuver; empty for all.
     pub sides: Vec<Seat>,
-    /// Phases at whose start it may be made; empty for all.
+    /// Phases at whose start the maneuver may be made; empty for all.
     pub stages: Vec<Stage>,
 }
 
-/// A skill of posts, or a rating, as rolls name it.
+/// A skill of posts, or a rating, that rolls name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skill {
-    /// Its name.
+    /// Name of the skill in logs.
     pub name: EcoString,
-    /// The name shown to players.
+    /// Name of the skill shown to players.
     pub title: EcoString,
-    /// The fixed number of a pseudo-skill, by which an effect replaces a real one; `None` for real skills.
+    /// Fixed number of a pseudo-skill, by which an effect replaces a real skill; `None` for real skills.
     pub number: Option<i32>,
 }
 
-/// Everything that does not change during the fight.
+/// Constant part of a fight: everything that does not change during it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
-    /// The encounter's name.
+    /// Name of the encounter.
     pub name: Name,
-    /// The name shown to players.
+    /// Name of the encounter shown to players.
     pub title: EcoString,
     /// The sides.
     pub sides: Table<Seat, Side>,
     /// Ships and fighters; a fighter comes after its parent.
     pub ships: Table<ActorId, Sheet>,
-    /// Named people aboard; their ids follow those of the ships.
+    /// Named people aboard. Their ids follow those of the ships.
     pub people: Vec<Person>,
     /// The ratings by [`Rating`], then the skills of the posts, then other skills that people have or effects name. Each name occurs once,
     /// because a log identifies a skill by its name.
     pub skills: Table<SkillId, Skill>,
-    /// The skill of each post, by [`Post`]; several posts may share one.
+    /// Skill of each post, by [`Post`]. Several posts may share one skill.
     pub post_skills: [SkillId; 7],
-    /// Station of each post, by [`Post`]; two posts of one station are one place to work (R-S2).
+    /// Station of each post, by [`Post`]. Two posts of one station are one place to work (R-S2).
     pub stations: [Option<u8>; 7],
     /// Settings in force.
     pub settings: Settings,
@@ -288,7 +288,7 @@ pub struct Roster {
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,
-    /// Maneuvers of the author's, beyond the actions of the phases.
+    /// Maneuvers that the author defines, in addition to the actions of the phases.
     pub maneuvers: Vec<Maneuver>,
     /// The `victory` conditions.
     pub victories: Vec<Victory>,
@@ -301,43 +301,43 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// A free tag for all sides but one.
+    /// Returns a free tag for all sides but one.
     pub(super) fn free_for_enemies(&self, own: Seat) -> FreeTag {
         let others = self.sides.keys().filter(|&side| side != own);
         FreeTag { sides: others.fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0)), from: 0 }
     }
 
-    /// The skill of a post.
+    /// Returns the skill of a post.
     pub fn post_skill(&self, post: Post) -> SkillId {
         self.post_skills.get(usize::from(post.number())).copied().unwrap_or(SkillId(u8::MAX))
     }
 
-    /// The first post with this skill.
+    /// Returns the first post with this skill.
     pub fn post_of(&self, skill: SkillId) -> Option<Post> {
         Post::ALL.into_iter().find(|&post| self.post_skill(post) == skill)
     }
 
-    /// The number of a rating among skills.
+    /// Returns the number that a rating has among the skills.
     pub const fn rating_skill(rating: Rating) -> SkillId {
         SkillId(rating as u8)
     }
 
-    /// The rating with this skill number, if it is one.
+    /// Returns the rating that has this number among the skills, if there is one.
     pub fn rating_of(skill: SkillId) -> Option<Rating> {
         Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == skill)
     }
 
-    /// Name of a post's skill.
+    /// Returns the name of a post's skill.
     pub fn skill_named(&self, post: Post) -> &str {
         self.skills.row(self.post_skill(post)).map_or("", |skill| &skill.name)
     }
 
-    /// Number of the skill or rating with this name.
+    /// Returns the number of the skill or rating with this name.
     pub fn skill_of(&self, name: &str) -> Option<SkillId> {
         self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
     }
 
-    /// Number of the track with this name.
+    /// Returns the number of the track with this name.
     pub fn track_of(&self, name: &str) -> Option<u8> {
         (0_u8..).zip(&self.settings.tracks).find(|(_, track)| track.as_str() == name).map(|(number, _)| number)
     }
@@ -348,17 +348,17 @@ impl Roster {
         a == b || (station(a).is_some() && station(a) == station(b))
     }
 
-    /// The id of the first person.
+    /// Returns the id of the first person.
     pub fn first_person(&self) -> usize {
         self.ships.len()
     }
 
-    /// The person with this id.
+    /// Returns the person with this id.
     pub fn person(&self, id: ActorId) -> Option<&Person> {
         self.people.get(usize::from(id.0).checked_sub(self.first_person())?)
     }
 
-    /// Name of a ship or a person in logs.
+    /// Returns the name of a ship or a person in logs.
     pub fn name_of(&self, id: ActorId) -> &str {
         match (self.ships.row(id), self.person(id)) {
             (Some(ship), _) => &ship.name,
@@ -367,7 +367,7 @@ impl Roster {
         }
     }
 
-    /// Name of a ship or a person shown to players.
+    /// Returns the name of a ship or a person shown to players.
     pub fn title_of(&self, id: ActorId) -> &str {
         match (self.ships.row(id), self.person(id)) {
             (Some(ship), _) => &ship.title,

@@ -7,23 +7,23 @@ use slip_dice::Kind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
-/// Default aspect of a ship whose fuel an overburn has used up.
+/// Default text of the aspect of a ship whose fuel an overburn has used up.
 const LOW_FUEL: &str = "Low on r-mass";
 
-/// Default aspect of a tethered ship.
+/// Default text of the aspect of a tethered ship.
 const TETHERED: &str = "Tethered";
 
-/// Default aspect of a ship with another coupled to its nose.
+/// Default text of the aspect of a ship with another ship coupled to its nose.
 const SLOW: &str = "Slow to respond";
 
-/// The settings in force.
+/// Settings of space combat that are in force.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// The dice of every roll.
+    /// Kind of dice for all rolls.
     pub dice: Kind,
     /// Shifts that consequences absorb.
     pub schedule: Schedule,
-    /// Bonus of an aspect.
+    /// Bonus for using an aspect.
     pub invoke_bonus: i32,
     /// Margin by which a defence must win to give spin.
     pub spin_at: i32,
@@ -33,7 +33,7 @@ pub struct Settings {
     pub self_invokes_any: bool,
     /// True if fate points only change hands.
     pub zero_sum: bool,
-    /// Rank of default crews.
+    /// Rank of default crews in every skill.
     pub default_rank: i32,
     /// `default_crew_military`: skill in which default crews are trained to military grade where the ship requires it (R-S5).
     pub default_military: EcoString,
@@ -45,7 +45,7 @@ pub struct Settings {
     pub coasting_total: i32,
     /// `idle_total`: total of a ship that fails to act.
     pub idle_total: i32,
-    /// `no_navigator_total`: Navigation of a ship without a navigator (R-S9).
+    /// `no_navigator_total`: total of the detection roll of a ship without a navigator (R-S9).
     pub no_navigator_total: i32,
     /// `edge_cost`: shifts for a move from band to band.
     pub edge_cost: i32,
@@ -57,13 +57,13 @@ pub struct Settings {
     pub placement_limit: i8,
     /// Range from which beams have a penalty.
     pub beam_far: i32,
-    /// Penalty of beams at that range.
+    /// Penalty of beams from that range on.
     pub beam_penalty: i32,
     /// Range up to which torpedoes have a penalty.
     pub torpedo_near: i32,
-    /// Penalty of torpedoes at that range.
+    /// Penalty of torpedoes up to that range.
     pub torpedo_penalty: i32,
-    /// True if a fixed defence in electronic warfare is the number itself, without dice (R-S19).
+    /// True if a fixed defence in electronic warfare counts as the result, without dice (R-S19).
     pub firewall_flat: bool,
     /// True if a burn may be lowered before the bidding closes (R-S14).
     pub burn_negotiation: bool,
@@ -77,19 +77,19 @@ pub struct Settings {
     pub resist_turns: i32,
     /// `boarding_turns`: full turns between a successful boarding and the surrender.
     pub boarding_turns: i32,
-    /// Reduction of the lead's V-shift by a coupled ship.
+    /// Amount by which a coupled ship reduces the lead's V-shift.
     pub coupling: i32,
-    /// Difficulty of denying a free tag on the ship's fuel.
+    /// Difficulty of denying a free tag on the aspect of used-up fuel.
     pub deny_difficulty: i32,
-    /// Aspect of a ship that has spent its fuel.
+    /// Text of the aspect of a ship that has spent its fuel.
     pub low_fuel: EcoString,
-    /// Aspect of tethered ships.
+    /// Text of the aspect of tethered ships.
     pub tethered: EcoString,
-    /// Aspect of a ship with another coupled to its nose.
+    /// Text of the aspect of a ship with another ship coupled to its nose.
     pub slow: EcoString,
-    /// Names of Frame, Data and Heat.
+    /// Names of the tracks Frame, Data and Heat.
     pub tracks: [EcoString; 3],
-    /// Names of V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
+    /// Names of the ratings V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [EcoString; 4],
     /// Default number of turns after which a fight is a draw.
     pub round_cap: u32,
@@ -142,7 +142,7 @@ impl Settings {
         }
     }
 
-    /// The name of a rating.
+    /// Returns the name of a rating.
     pub const fn rating(&self, rating: Rating) -> &EcoString {
         let [v_shift, beam, torpedo, ew] = &self.ratings;
         match rating {

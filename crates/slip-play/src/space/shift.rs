@@ -1,4 +1,4 @@
-//! Moves by the winner of the position phase: which ships, and how far (R-S7, R-S18, R-S24, R-S32, R-S41).
+//! Moves by the winner of the position phase: the ships that are moved, and how far (R-S7, R-S18, R-S24, R-S32, R-S41).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -10,21 +10,21 @@ use crate::space::state::{Band, Berth};
 /// The middle band.
 const MIDDLE: Band = Band(0);
 
-/// Values of [`Counter::Left`]: moved off the map by its own side, or by another.
+/// Values of [`Counter::Left`]: the ship was moved off the map by its own side (`ESCAPED`) or by another side (`DRIVEN_OFF`).
 const ESCAPED: i32 = 1;
 const DRIVEN_OFF: i32 = 2;
 
 /// Winner of a position phase, with the limits of its moves.
 struct Won {
     winner: Entity,
-    /// Maximum number of bands of a move.
+    /// Maximum number of bands that the winner moves a ship.
     bands: i32,
     /// Lowest total of all entities.
     lowest: i32,
 }
 
 impl Space {
-    /// Cost in shifts and number of bands of a way between two bands; off the map is one more band (R-S7).
+    /// Returns the cost in shifts, and the number of bands, of a way between two bands. Off the map is one more band (R-S7).
     pub fn way(&self, from: Band, to: Band) -> (i32, i32) {
         let settings = &self.roster.settings;
         let step = if to < from { -1 } else { 1 };
@@ -44,8 +44,8 @@ impl Space {
         (shifts, bands)
     }
 
-    /// Maximum number of bands an entity moves anything: the V-shift of its slowest ship (R-S18), 0 with a ship that fails to act (R-S4).
-    /// Ships taken out count while their drives work (R-S24); coupled ships do not count.
+    /// Returns the maximum number of bands that an entity moves any ship: the V-shift of its slowest ship (R-S18), 0 with a ship that fails
+    /// to act (R-S4). Ships taken out count while their drives work (R-S24); coupled ships do not count.
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
             let state = self.state.ship(ship)?;
@@ -63,7 +63,7 @@ impl Space {
         Some(Won { bands: self.band_cap(&winner.members), winner, lowest })
     }
 
-    /// Bands to which the winner may move an entity with this total.
+    /// Returns the bands to which the winner may move an entity with this total.
     fn reach<'a>(&'a self, won: &'a Won, moved: &[ActorId], total: i32) -> impl Iterator<Item = Band> + 'a {
         let from = moved.iter().find_map(|&ship| self.band_of(ship));
         let off = Band::EDGE + 1;
@@ -75,7 +75,8 @@ impl Space {
         })
     }
 
-    /// Entities the winner may move, each by its first ship (itself by the ship that decides), with their ships and the total to beat.
+    /// Returns the entities that the winner may move, each as its first ship (the winner as the ship that decides), its ships, and the
+    /// total to beat.
     fn movable(&self, won: &Won) -> Vec<(ActorId, Vec<ActorId>, i32)> {
         let itself = (won.winner.lowest, won.winner.members.clone(), won.lowest);
         let others = self.entities().into_iter().filter(|entity| entity.total < won.winner.total);
@@ -86,7 +87,7 @@ impl Space {
         all
     }
 
-    /// First ships of the entities that the winner may move, with the bands they may be moved to.
+    /// Returns the first ships of the entities that the winner may move, with the bands to which each may be moved.
     pub fn open_shifts(&self) -> Vec<(ActorId, Vec<Band>)> {
         let Some(won) = self.won() else { return Vec::new() };
         let movable = self.movable(&won);
@@ -140,7 +141,7 @@ impl Space {
         }
     }
 
-    /// Moves all ships that move with a ship.
+    /// Moves a ship and all ships that move with it.
     fn move_all(&self, mover: ActorId, chosen: ActorId, to: Band, out: &mut Events) {
         let members = self.entity(chosen);
         for &who in &members {
@@ -157,7 +158,8 @@ impl Space {
         }
     }
 
-    /// Takes ships off the map out of the fight, with all craft they carry: escaped if their own side moved them, otherwise driven off.
+    /// Takes ships that are off the map out of the fight, with all craft that they carry: as escaped if their own side moved them,
+    /// otherwise as driven off.
     fn leave_map(&self, mover: ActorId, members: &[ActorId], out: &mut Events) {
         for who in self.with_riders(members) {
             let taken_out = self.state.ship(who).is_none_or(|ship| !ship.is_active());
@@ -171,7 +173,7 @@ impl Space {
         }
     }
 
-    /// The ships, with craft in their hangars or coupled to them.
+    /// Returns these ships, together with the craft in their hangars or coupled to them.
     fn with_riders(&self, members: &[ActorId]) -> Vec<ActorId> {
         let mut all = members.to_vec();
         let mut next = 0;

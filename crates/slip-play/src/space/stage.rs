@@ -20,7 +20,7 @@ impl Space {
         }
     }
 
-    /// Continues after the compels of a phase: with tethers, except before ships are placed.
+    /// Continues after the compels of a phase: with tethers, or, before ships are placed, without them.
     pub(super) fn after_compels(&self, out: &mut Events) {
         match self.state.stage {
             Stage::Detection => self.open_stage(out),
@@ -33,7 +33,7 @@ impl Space {
         self.open_aid(out);
     }
 
-    /// Opens the phase itself.
+    /// Opens the part of the phase that is its own, such as bids or attacks.
     pub(super) fn open_body(&self, out: &mut Events) {
         match self.state.stage {
             Stage::Detection => self.open_detection(out),
@@ -65,7 +65,7 @@ impl Space {
         }
     }
 
-    /// Closes a window that no ship has a choice in any more; after the assignment of posts, begins detection.
+    /// Closes a window in which no ship has a choice any more. After the assignment of posts, begins detection.
     pub(super) fn pass_on(&self, out: &mut Events) {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),
@@ -73,7 +73,7 @@ impl Space {
         }
     }
 
-    /// Marks heat on ships that arrive through a slipknot or an overburn, before anything else happens.
+    /// Marks heat on ships that arrive through a slipknot or after an overburn, before anything else happens.
     fn arrive(&self, out: &mut Events) {
         let mut more = 0;
         for (who, sheet) in self.roster.ships.iter() {

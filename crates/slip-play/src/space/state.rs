@@ -19,7 +19,7 @@ use slip_dice::fate::{Aspect, Slots, Track};
 pub const FRAME: TrackId = TrackId(0);
 /// Track of computers and sensors.
 pub const DATA: TrackId = TrackId(1);
-/// Track of heat; a ship may have none.
+/// Track of heat. A ship may have none.
 pub const HEAT: TrackId = TrackId(2);
 
 /// A band of the line, from -4 to 4; -5 and 5 are off the map.
@@ -30,83 +30,83 @@ impl Band {
     /// The outermost band on the map.
     pub const EDGE: i8 = 4;
 
-    /// True if it is on the map.
+    /// True if the band is on the map.
     pub const fn is_on_map(self) -> bool {
         -Band::EDGE <= self.0 && self.0 <= Band::EDGE
     }
 
-    /// Number of bands between two bands, whatever the edges between them cost (R-S6).
+    /// Returns the number of bands between two bands, whatever the edges between them cost (R-S6).
     pub const fn range(self, other: Band) -> u8 {
         self.0.abs_diff(other.0)
     }
 }
 
-/// Where a ship is.
+/// Location of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Berth {
-    /// On this band of the line.
+    /// The ship is on this band of the line.
     Line(Band),
-    /// Not placed yet.
+    /// The ship is not placed yet.
     Unplaced,
-    /// Coupled to the nose of this ship.
+    /// The ship is coupled to the nose of this ship.
     Coupled(ActorId),
-    /// In the hangar of this ship.
+    /// The ship is in the hangar of this ship.
     Hangar(ActorId),
-    /// Off the map.
+    /// The ship is off the map.
     Away,
 }
 
 /// Status of a ship in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// In the fight.
+    /// The ship is in the fight.
     Active,
-    /// Moved off the map by its own side.
+    /// The ship was moved off the map by its own side.
     Escaped,
-    /// Moved off the map by another side.
+    /// The ship was moved off the map by another side.
     DrivenOff,
-    /// Taken out.
+    /// The ship was taken out.
     TakenOut {
-        /// The ship that did it; `None` if its own heat did and no opponent is left to choose its outcome.
+        /// Ship that took it out; `None` if its own heat did, and no opponent is left to choose its outcome.
         by: Option<ActorId>,
-        /// Track that was filled.
+        /// Track that was full.
         track: TrackId,
         /// Number of the outcome tag in [`crate::space::Roster::outcomes`].
         fate: Option<u8>,
     },
-    /// Left on terms.
+    /// The ship has left the fight on accepted terms.
     Conceded,
 }
 
 /// Use of the drives in the position phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drives {
-    /// Not chosen yet.
+    /// The use is not chosen yet.
     #[default]
     Unsaid,
-    /// Drives: makes a position roll.
+    /// The ship uses its drives and makes a position roll.
     Drive,
-    /// Coasts and bleeds heat.
+    /// The ship coasts and bleeds heat.
     Coast,
-    /// Couples, releases, docks or launches: no roll and no bleeding (R-S30, R-S45).
+    /// The ship couples, releases, docks or launches: it neither rolls nor bleeds heat (R-S30, R-S45).
     Busy,
 }
 
 /// Reason why a ship fails to act in this phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fails {
-    /// A compel was accepted.
+    /// A compel of the ship was accepted.
     Compelled,
-    /// No one aboard may fly it: no training (R-S4) or no free crew (R-VA12).
+    /// No person aboard may fly the ship: no training (R-S4) or no free crew (R-VA12).
     Unqualified,
 }
 
 /// Fixed defences chosen in this phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FixedDefences {
-    /// In electronic warfare: the ship cannot attack with it and does not strike back (R-S19).
+    /// True if one is chosen in electronic warfare: the ship cannot attack with it and does not strike back (R-S19).
     pub ew: bool,
-    /// Against torpedoes.
+    /// True if one is chosen against torpedoes.
     pub torpedo: bool,
 }
 
@@ -114,11 +114,11 @@ refilled! {
     /// State of a ship. Fighters are ships.
     #[derive(Debug, PartialEq)]
     pub struct ShipState {
-        /// Where it is.
+        /// Location of the ship.
         pub berth: Berth,
-        /// Its status.
+        /// Status of the ship.
         pub status: Status,
-        /// Current side: captured ships change sides.
+        /// Current side of the ship. Captured ships change sides.
         pub side: Seat,
         /// Fate points.
         pub fate: Purse,
@@ -126,25 +126,25 @@ refilled! {
         pub tracks: [Track; 3],
         /// Free consequence slots.
         pub slots: Slots,
-        /// True if the drives still work after it was taken out (R-S24).
+        /// True if the drives still work after the ship was taken out (R-S24).
         pub drive_ok: bool,
-        /// The number of its formation.
+        /// Number of the ship's formation.
         pub formation: Option<u8>,
-        /// Lead of its tether; a lead names itself.
+        /// Lead of the ship's tether. A lead names itself.
         pub tether: Option<ActorId>,
-        /// Progress of a boarding.
+        /// Progress of a boarding of the ship.
         pub boarding: Option<Boarding>,
         /// Rank in detection, from 1; 0 before detection.
         pub rank: u8,
-        /// Reason why it fails to act in this phase.
+        /// Reason why the ship fails to act in this phase, if it does.
         pub fails: Option<Fails>,
-        /// Use of its drives in the position phase.
+        /// Use of the ship's drives in the position phase.
         pub drives: Drives,
         /// Current bid for the burn.
         pub burn: u8,
-        /// True if the bid has been lowered in this phase (R-S14).
+        /// True if the bid for the burn has been lowered in this phase (R-S14).
         pub lowered: bool,
-        /// Roll of this phase while it counts: navigation, position, or electronic warfare.
+        /// Roll of this phase, as long as it counts: navigation, position, or electronic warfare.
         pub standing: Option<Roll>,
         /// Defence roll of this phase, against beams or torpedoes.
         pub defence: Option<Roll>,
@@ -152,7 +152,7 @@ refilled! {
         pub fixed: FixedDefences,
         /// Beam value used against torpedoes in this phase; `None` if not chosen yet, 0 for no beams.
         pub beams_against: Option<u8>,
-        /// True if it has attacked in this phase.
+        /// True if the ship has attacked in this phase.
         pub attacked: bool,
         /// Beam value used to attack this turn.
         pub beam_used: u8,
@@ -160,45 +160,45 @@ refilled! {
         pub beam_defended: u8,
         /// Tracks repaired this turn, one bit each.
         pub repaired: u8,
-        /// True if it has launched fighters in this phase instead of acting, or was launched in it.
+        /// True if the ship has launched fighters in this phase instead of acting, or was launched in this phase.
         pub launched: bool,
-        /// True if it gave up the beams phase to launch: no defensive beams this turn.
+        /// True if the ship gave up the beams phase to launch fighters, so that it has no defensive beams this turn.
         pub beams_given_up: bool,
-        /// True if it has moved or been moved this turn.
+        /// True if the ship has moved or been moved this turn.
         pub moved: bool,
-        /// True if it has attacked this turn.
+        /// True if the ship has attacked this turn.
         pub fired: bool,
-        /// True if it attacked in the previous turn.
+        /// True if the ship attacked in the previous turn.
         pub fired_last_turn: bool,
-        /// Number of attacks it has made in the fight.
+        /// Number of attacks that the ship has made in the fight.
         pub attacks: u16,
-        /// True if it has been moved to the middle band in this phase.
+        /// True if the ship has been moved to the middle band in this phase.
         pub entered: bool,
-        /// Posts worked by default crews in this phase, one bit each: one act per crew and phase.
+        /// Posts worked by default crews in this phase, one bit for each. A crew has one act in a phase.
         pub acted: u8,
         /// Posts worked by default crews this turn, one bit each.
         pub worked: u8,
-        /// Aspects by which it was compelled in this phase (R-S8).
+        /// Aspects by which the ship was compelled in this phase (R-S8).
         pub compelled: Vec<AspectId>,
         /// Crew at the posts, by [`Post`].
         pub hands: [Hand; 7],
-        /// Description of its outcome, written by the side that took it out.
+        /// Description of the ship's outcome, written by the side that took it out.
         pub ending: Option<EcoString>,
     }
 }
 
 impl ShipState {
-    /// True if it is in the fight.
+    /// True if the ship is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
     }
 
-    /// True if it is in the hangar of this ship.
+    /// True if the ship is in the hangar of `parent`.
     pub fn is_aboard(&self, parent: ActorId) -> bool {
         self.berth == Berth::Hangar(parent)
     }
 
-    /// Its band, if it is on the line.
+    /// Returns the band of the ship, if it is on the line.
     pub const fn band(&self) -> Option<Band> {
         match self.berth {
             Berth::Line(band) => Some(band),
@@ -206,12 +206,12 @@ impl ShipState {
         }
     }
 
-    /// Crew at a post.
+    /// Returns the crew at a post.
     pub fn hand(&self, post: Post) -> Hand {
         self.hands.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
     }
 
-    /// A track.
+    /// Returns a track of the ship.
     pub fn track(&self, track: TrackId) -> Track {
         let [frame, data, heat] = self.tracks;
         match track {
@@ -227,9 +227,9 @@ impl ShipState {
 pub struct Boarding {
     /// Ship whose people board.
     pub by: ActorId,
-    /// Number of turns in which they were thrown back.
+    /// Number of turns in which the boarders were thrown back.
     pub resisted: u8,
-    /// Turn at the end of which it succeeds.
+    /// Turn at the end of which the boarding succeeds.
     pub succeeds: Option<u32>,
 }
 
@@ -241,9 +241,9 @@ refilled! {
         pub fate: Purse,
         /// Posts worked this turn, one bit each.
         pub worked: u8,
-        /// Bonuses given to others' rolls this turn; each counts as one more post.
+        /// Number of bonuses given to rolls of others this turn. Each counts as one more post.
         pub helped: u8,
-        /// True if they have acted in this phase.
+        /// True if the person has acted in this phase.
         pub acted: bool,
     }
 }
@@ -251,13 +251,13 @@ refilled! {
 /// A free tag that a navigator may deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Denial {
-    /// The aspect.
+    /// Aspect that has the free tag.
     pub aspect: AspectId,
     /// Ship that has the aspect.
     pub on: ActorId,
-    /// Actor who tags it.
+    /// Actor who uses the free tag.
     pub by: ActorId,
-    /// Number of the roll it would change.
+    /// Number of the roll that the tag would change.
     pub roll: u32,
     /// True if the tag is used for a reroll.
     pub reroll: bool,
@@ -270,7 +270,7 @@ pub struct Declared {
     pub me: Option<ActorId>,
     /// Declared action: electronic warfare, beams, torpedoes, a launch.
     pub act: Option<Verb>,
-    /// Target.
+    /// Target of the declaration.
     pub it: Id,
     /// Declared rating of beams.
     pub value: u8,
@@ -283,28 +283,28 @@ pub struct Declared {
 pub struct Shot {
     /// Ship that shoots.
     pub by: ActorId,
-    /// Declared value.
+    /// Declared value of the beams.
     pub value: u8,
-    /// Target it shoots for, as an index into [`State::struck`].
+    /// Target for which the ship shoots, as an index into [`State::struck`].
     pub place: u8,
 }
 
 /// Subject of the rolls on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// Navigation of all ships.
+    /// Detection: navigation rolls of all ships.
     Detection,
-    /// Position of all ships.
+    /// Position phase: rolls of all ships.
     Position,
-    /// An attack: the first roll is the attacker's, the second the defender's.
+    /// An attack: the first roll is that of the attacker, the second that of the defender.
     Attack,
     /// A repair of this track.
     Repair(TrackId),
-    /// Boarders against the boarded.
+    /// A boarding: the boarders against the boarded ship.
     Boarding,
-    /// A navigator against a free tag.
+    /// A navigator's roll against a free tag.
     Deny(AspectId),
-    /// A maneuver: the second roll resists it, if there is one.
+    /// A maneuver: the second roll, if there is one, resists it.
     Maneuver,
 }
 
@@ -313,28 +313,28 @@ pub enum Matter {
 pub struct Contest {
     /// Subject of the rolls.
     pub matter: Matter,
-    /// The rolls, in the order in which their owners are asked: the attacker's first, otherwise in seat order.
+    /// The rolls, in the order in which their owners are asked: that of the attacker first, otherwise in seat order.
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a fixed number.
     pub difficulty: Option<i32>,
-    /// Actor whose roll the first one was last compared with.
+    /// Actor with whose roll the first one was last compared.
     pub compared: Option<ActorId>,
 }
 
-/// A hit that waits for its mitigation.
+/// A hit for which consequences can still be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     /// Ship that is hit.
     pub who: ActorId,
     /// Track that is hit.
     pub track: TrackId,
-    /// Second track; consequences are bought once for all tracks (R-S27).
+    /// Second track that is hit. Consequences are taken once for all tracks (R-S27).
     pub also: Option<TrackId>,
-    /// Third track.
+    /// Third track that is hit.
     pub third: Option<TrackId>,
-    /// Shifts.
+    /// Shifts of the hit.
     pub shifts: i32,
-    /// Ship that dealt the hit; `None` for a ship's own heat.
+    /// Ship that dealt the hit; `None` for the ship's own heat.
     pub by: Option<ActorId>,
 }
 
@@ -360,15 +360,15 @@ refilled! {
         pub terms: Option<Terms>,
         /// Pending compel.
         pub offer: Option<Offer>,
-        /// A free tag that a navigator may deny.
+        /// Free tag that a navigator may deny now.
         pub deny: Option<Denial>,
-        /// Ships taken out whose outcome has not been chosen yet.
+        /// Ships taken out for which no outcome has been chosen yet.
         pub untold: Vec<ActorId>,
-        /// The post worked last, for the roll that follows: the ship, and the person.
+        /// Post that was used last, for the roll that follows: the ship, and the person.
         pub at_post: Option<(ActorId, Option<ActorId>)>,
         /// The current declaration.
         pub declared: Declared,
-        /// Targets of the attack being defended against, the one aimed at first; [`Shot::place`] is an index into this list.
+        /// Targets of the attack that is being defended against, the one aimed at first. [`Shot::place`] is an index into this list.
         pub struck: Vec<ActorId>,
         /// Shots fired by other ships of the tether for the targets.
         pub overwatch: Vec<Shot>,
@@ -380,7 +380,7 @@ refilled! {
         pub uses: Vec<u32>,
         /// Effects chosen for the rolls of this phase, by number, with the ship whose rolls they change.
         pub chosen: Vec<(u16, ActorId)>,
-        /// Numeric effects that a trigger has switched on: number of the effect, ship, and the turn at whose end it lapses.
+        /// Effects on numbers that a trigger has switched on: number of the effect, ship, and the turn at whose end the effect lapses.
         pub roused: Vec<(u16, ActorId, u32)>,
         /// True if the first turn begins with electronic warfare.
         pub skips_position: bool,
@@ -392,7 +392,7 @@ refilled! {
         pub conceded: u32,
         /// Ships that offered a concession this phase, one bit each.
         pub offered: u128,
-        /// Windows asked in this phase, one bit each.
+        /// Windows of this phase in which ships were asked, one bit for each.
         pub asked_in: u128,
         /// Number of rolls so far.
         pub rolls: u32,
@@ -406,22 +406,22 @@ refilled! {
 }
 
 impl State {
-    /// State of a ship; `None` for people.
+    /// Returns the state of a ship; `None` for people.
     pub fn ship(&self, id: ActorId) -> Option<&ShipState> {
         self.ships.row(id)
     }
 
-    /// Number of targets that defend themselves: those still in the fight.
+    /// Returns the number of targets that defend themselves: those still in the fight.
     pub fn defending(&self) -> usize {
         self.struck.iter().filter(|&&it| self.ship(it).is_some_and(ShipState::is_active)).count()
     }
 
-    /// Index of a person in [`State::people`], if the actor is one.
+    /// Returns the index of a person in [`State::people`], if the actor is one.
     pub fn person_place(&self, id: ActorId) -> Option<usize> {
         usize::from(id.0).checked_sub(self.ships.len())
     }
 
-    /// State of a person.
+    /// Returns the state of a person.
     pub fn person(&self, id: ActorId) -> Option<&PersonState> {
         self.people.get(self.person_place(id)?)
     }

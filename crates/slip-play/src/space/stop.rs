@@ -1,4 +1,4 @@
-//! Offers to stop at the end of a turn: if every remaining side offers it, the fight is over.
+//! Offers to stop at the end of a turn: if every remaining side offers to stop, the fight is over.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::space::victory::When;
 
 impl Space {
-    /// Opens the question, unless the fight is over already.
+    /// Opens the question if the sides offer to stop, unless the fight is over already.
     pub(super) fn open_stop(&self, out: &mut Events) {
         if self.verdict(When::Turn).is_some() {
             Space::go(out, Step::of(Phase::RoundEnd, Id::None));

@@ -13,7 +13,7 @@ use crate::space::state::{Berth, ShipState, Status};
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, Holder, Origin};
 
-/// `n` of a step after ships have formed up.
+/// Value of `n` for a step after ships have formed up.
 const FORMED: u8 = 1;
 
 impl Space {
@@ -28,19 +28,19 @@ impl Space {
         Space::again(out, head, 0);
     }
 
-    /// Lets ships that have just formed up tether; then the phase closes.
+    /// Lets ships that have just formed up make a tether; then the phase closes.
     pub(super) fn tether_at_once(&self, out: &mut Events) {
         self.ask_tethers(Step::of(Phase::Tether, Id::None).n(FORMED), 0, out);
     }
 
-    /// Continues after a decision has been applied.
+    /// Continues the tether questions after a decision has been applied.
     pub(super) fn resume_tethers(&self, out: &mut Events) {
         let step = self.state.step;
         let from = step.who.actor().map_or(usize::from(step.m), |who| who.place() + 1);
         self.ask_tethers(step, from, out);
     }
 
-    /// Asks the first ship from this id on that has a choice; after the last, the phase goes on.
+    /// Asks the first ship, from this id on, that has a choice about tethers. After the last ship, the phase goes on.
     fn ask_tethers(&self, step: Step, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| {
             let mut options = Options::new();
@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// True if the ship's tether has become meaningless: no lead on the line, no followers, or the ship itself cannot be towed.
+    /// True if the ship's tether has no use any more: its lead is not on the line, it has no followers, or the ship itself cannot be towed.
     fn hangs_in_vain(&self, id: ActorId) -> bool {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
@@ -73,12 +73,12 @@ impl Space {
         }
     }
 
-    /// Ships of the formation that are not tethered yet.
+    /// Returns the ships of the formation that are not tethered yet.
     fn untied(&self, ship: ActorId) -> Vec<ActorId> {
         self.formation_of(ship).into_iter().filter(|&other| other != ship && self.lead_of(other).is_none()).collect()
     }
 
-    /// Ships taken out on the same band that are not tethered yet.
+    /// Returns the ships taken out on the same band that are not tethered yet.
     fn wrecks(&self, ship: ActorId) -> Vec<ActorId> {
         let fits = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|other| self.is_towable(other))
@@ -88,7 +88,7 @@ impl Space {
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// Adds the answers: pass, and what the ship may do with its tether or to make one.
+    /// Adds the answers: pass, and the choices that the ship has to use its tether or to make one.
     fn list_tether(&self, ship: ActorId, n: u8, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -158,7 +158,7 @@ impl Space {
         }
     }
 
-    /// Asks the next side that must agree; when all have, ties the ships.
+    /// Asks the next side that must agree to a tether. When all sides have agreed, ties the ships.
     fn agree_to_tether(&self, lead: ActorId, it: Id, agreed: Option<ActorId>, out: &mut Events) {
         let followers = match it.actor() {
             Some(wreck) => vec![wreck],
@@ -175,7 +175,7 @@ impl Space {
         }
     }
 
-    /// Ties ships to a lead and places the aspect on each.
+    /// Ties ships to a lead, and places the aspect of a tether on each.
     pub(super) fn tie(&self, lead: ActorId, followers: Vec<ActorId>, out: &mut Events) {
         let text = &self.roster.settings.tethered;
         let new = std::iter::once(lead).chain(followers.iter().copied()).filter(|&ship| self.rule_aspects(ship, text).next().is_none());
@@ -204,13 +204,13 @@ impl Space {
         out.push(Event::Group { what: Grouping::Release, who: vec![ship], lead: None });
     }
 
-    /// An aspect that a rule places on a ship.
+    /// Returns the event that places an aspect of a rule on a ship.
     fn rule_aspect(&self, place: usize, ship: ActorId, text: &EcoString) -> Event {
         let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(text.clone(), Holder::Actor(ship.0)) };
         Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect }
     }
 
-    /// Aspects with this text that a rule has placed on a ship.
+    /// Returns the aspects with this text that a rule has placed on a ship.
     fn rule_aspects<'a>(&'a self, ship: ActorId, text: &'a str) -> impl Iterator<Item = AspectId> + 'a {
         let fits = move |aspect: &Aspect| {
             aspect.present && aspect.origin == Origin::Automatic && aspect.holder == Holder::Actor(ship.0) && aspect.text == text
@@ -222,7 +222,7 @@ impl Space {
         out.extend(self.rule_aspects(ship, text).map(|id| Event::AspectDrop { id }));
     }
 
-    /// Ships that can be coupled to a ship: those on its band, tethered to it or taken out.
+    /// Returns the ships that can be coupled to a ship: ships on its band that are tethered to it or taken out.
     pub(super) fn couples(&self, ship: ActorId) -> Vec<ActorId> {
         if self.coupled_to(ship).is_some() || !self.may_do(ship, Act::Couple, None) {
             return Vec::new();
@@ -240,14 +240,14 @@ impl Space {
         out.push(Event::Group { what: Grouping::Couple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Releases a coupled ship: it is back on the line.
+    /// Releases a coupled ship, which is then on the line again.
     pub(super) fn decouple(&self, ship: ActorId, other: ActorId, out: &mut Events) {
         self.drop_rule_aspects(ship, &self.roster.settings.slow, out);
         out.push(Event::Group { what: Grouping::Decouple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Ends the ties of a ship that goes out of the fight: its formation, the tether it leads, the ship coupled to it. As a follower in a
-    /// tether it stays in tow.
+    /// Ends the ties of a ship that leaves the fight: its formation, the tether that it leads, the ship coupled to it. As a follower in a
+    /// tether the ship stays in tow.
     pub fn cast_off(&self, who: ActorId, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         if ship.formation.is_some() {

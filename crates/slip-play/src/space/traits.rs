@@ -1,6 +1,6 @@
 //! Permanent traits of a ship, read from its effects, never from the name of a stunt.
 //!
-//! Only effects that hold from beginning to end are read here; those that depend on the state are evaluated when they are used.
+//! Only effects that apply during the whole fight are read here; effects that depend on the state are evaluated when they are used.
 
 use crate::space::layout;
 use crate::space::roster::{Post, Rating, Roster};
@@ -8,7 +8,7 @@ use slip_pack::effect::{Action, BoxSelection, Charge, Effect, Happening, Measure
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 
-/// Owner that a craft's consequences and fate points may be charged to.
+/// Owner to which the consequences and fate points of a craft may be charged.
 const CARRIER: &str = "carrier";
 
 /// A defence that is a fixed number and needs no skill.
@@ -18,25 +18,25 @@ pub struct FixedDefence {
     pub value: i32,
     /// True if the owner may choose another defence.
     pub by_choice: bool,
-    /// True if the roll never strikes back (R-S19).
+    /// True if a failed attack against this defence never strikes back (R-S19).
     pub harmless: bool,
-    /// Number of its effect in [`crate::space::Roster::lines`]; `None` if it is not listed there.
+    /// Number of the effect in [`crate::space::Roster::lines`]; `None` if it is not listed there.
     pub line: Option<u16>,
 }
 
 /// Heat that a ship gains when it arrives through a slipknot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SlipHeat {
-    /// No heat.
+    /// The ship gains no heat.
     #[default]
     None,
-    /// The highest box is marked.
+    /// The highest box of heat is marked.
     Highest,
-    /// All boxes are marked.
+    /// All boxes of heat are marked.
     All,
 }
 
-/// Training required at the posts.
+/// Training that is required at the posts of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// True if flying the ship needs military training (R-S4).
@@ -49,7 +49,7 @@ pub struct Needs {
     pub no_untrained: bool,
 }
 
-/// Traits of a ship.
+/// Permanent traits of a ship.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Traits {
     /// Fixed defence in electronic warfare.
@@ -58,15 +58,15 @@ pub struct Traits {
     pub against_beams: Option<FixedDefence>,
     /// Fixed defence against torpedoes.
     pub against_torpedoes: Option<FixedDefence>,
-    /// True if its beams defend every ship of its tether, as often as needed.
+    /// True if the ship's beams defend every ship of its tether, as often as needed.
     pub overwatch: bool,
-    /// Training required at its posts.
+    /// Training that is required at the posts of the ship.
     pub needs: Needs,
     /// True if no post has a default crew.
     pub skeleton: bool,
-    /// True if its consequences are taken by the parent.
+    /// True if the parent takes the consequences of the ship.
     pub consequences_to_parent: bool,
-    /// True if its fate points are those of the parent or of its pilot.
+    /// True if the fate points of the ship are those of its parent or of its pilot.
     pub fate_to_parent: bool,
     /// Heat on arrival through a slipknot.
     pub slip_heat: SlipHeat,
@@ -145,7 +145,8 @@ impl Traits {
     }
 }
 
-/// True if an effect lets the tether use the ship's own roll, any number of times. It is evaluated when torpedoes are fired (R-S38).
+/// True if an effect lets the tether use the ship's own roll, any number of times. The effect is evaluated when torpedoes are fired
+/// (R-S38).
 fn is_watch(effect: &Effect) -> bool {
     effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
 }

@@ -118,7 +118,7 @@ impl Space {
         }
     }
 
-    /// Context of an effect, if this is the trigger event it waits for.
+    /// Returns the query for an effect, if this is the trigger event that the effect waits for; otherwise `None`.
     fn is_cued(&self, line: &Line, moment: Moment) -> Option<At> {
         let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
         let at = match moment.what {
@@ -136,7 +136,7 @@ impl Space {
         (what && who && there).then_some(at)
     }
 
-    /// Ships that an effect is about when it is triggered.
+    /// Returns the ships that an effect is about when it is triggered.
     fn subjects(&self, line: &Line, moment: Moment) -> Vec<ActorId> {
         let home = line.carrier.person().map(|own| self.roster.person(own).map_or(own, |person| person.ship));
         match &line.whom {
@@ -207,7 +207,8 @@ impl Space {
         }
     }
 
-    /// Adds an aspect to a ship or gives it a free tag; `known` is the aspect if it is already there, and true if it has a free tag.
+    /// Adds an aspect to a ship, or gives the aspect a free tag. `known` is the aspect if it is already there, with true if it has a free
+    /// tag.
     fn tag(
         &self,
         line: &Line,
@@ -233,7 +234,7 @@ impl Space {
         }
     }
 
-    /// Sides that a word means, one bit each, as seen from the carrier of the effect.
+    /// Returns the sides that a word means, one bit each, as seen from the carrier of the effect.
     fn sides_of(&self, line: &Line, whom: &Whom) -> u32 {
         whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }

@@ -5,11 +5,12 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::victory::When;
 
-/// `n` of the step that checks for victory at the end of a turn.
+/// Value of `n` for the step that checks for victory at the end of a turn.
 const JUDGED: u8 = 1;
 
 impl Space {
-    /// Begins the next turn. Spin that exists now lapses at its end: it lasts for the rest of its turn and one full turn (R-S35).
+    /// Begins the next turn. Spin that exists now lapses at the end of this turn: spin lasts for the rest of the turn in which it is
+    /// earned, and for one full turn (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
         let order = Order::from_iter(self.state.ships.keys().filter(|&id| self.takes_part(id)));
@@ -19,7 +20,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Stage, Id::None));
     }
 
-    /// Ends a turn: first the events at its end, then, after captured ships are announced, the check for victory.
+    /// Ends a turn: first the events at the end of turns, then captured ships are announced, then victory is checked.
     pub(super) fn end_turn(&self, out: &mut Events) {
         if self.state.step.n < JUDGED {
             self.finish_boardings(out);
@@ -34,7 +35,7 @@ impl Space {
         }
     }
 
-    /// Gives ships that boarders have just taken to their side.
+    /// Gives ships that boarders have just taken to the boarders' side.
     fn change_hands(&self, out: &mut Events) {
         let taken = |event: &Event| match event {
             Event::Out { who, by, fate: None, .. } => by.map(|by| (*who, by)),

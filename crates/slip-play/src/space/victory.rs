@@ -8,12 +8,12 @@ use crate::space::state::{Berth, ShipState, Status};
 use crate::victory::{self, Decided, Stakes};
 use slip_pack::encounter::{VictoryTerm, Who};
 
-/// Times at which victory is checked.
+/// Time at which victory is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// After a phase: only conditions about ships that are out, have left or have conceded.
+    /// After a phase. Only conditions about ships that are out, have left or have conceded are checked.
     Stage,
-    /// After a turn: all conditions.
+    /// After a turn. All conditions are checked.
     Turn,
 }
 
@@ -26,17 +26,17 @@ impl Space {
         self.state.ship(ship).is_some_and(is_out_there)
     }
 
-    /// Number of a side's ships in the fight.
+    /// Returns the number of a side's ships in the fight.
     pub fn active(&self, side: Seat) -> usize {
         self.state.ships.values().filter(|ship| ship.side == side && is_out_there(ship)).count()
     }
 
-    /// Returns the end of the fight, if a condition holds.
+    /// Returns the event that ends the fight, if a condition is true.
     pub(super) fn verdict(&self, when: When) -> Option<Event> {
         victory::verdict(self, when == When::Turn)
     }
 
-    /// True if a ship has left the map; being driven off counts only if the setting says so (R-S32).
+    /// True if a ship has left the map. Being driven off counts only if the setting says so (R-S32).
     fn has_left(&self, ship: &ShipState) -> bool {
         match ship.status {
             Status::Escaped => true,

@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// A requested search, with its doctrine by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The doctrine it starts from, as written: `by_the_book` or `std.by_the_book`.
+    /// Doctrine from which the search starts, as written: `by_the_book` or `std.by_the_book`.
     pub doctrine: String,
-    /// Depth and number of samples.
+    /// Depth of the search and number of samples.
     pub ahead: Lookahead,
 }
 
@@ -53,7 +53,7 @@ impl FromStr for Wanted {
     }
 }
 
-/// Parses a number from 1 to a bound, followed by its unit.
+/// Parses a number from 1 to a limit, followed by its unit.
 fn counted(text: &str, unit: &str, most: u32) -> Option<u32> {
     let (number, word) = text.split_once(char::is_whitespace)?;
     let word = word.trim();

@@ -1,4 +1,4 @@
-//! Evaluates compels for a seat: the fate points that change hands, and the cost of obeying.
+//! Evaluates compels for the deciding actor: the fate points that change hands, and the cost of obeying.
 
 use super::terms::{Weighed, Weigher};
 use super::window::cost_of_less;
@@ -28,7 +28,7 @@ impl Weigher<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of obeying in boxes: before the dice the value of the turn, after them the effect of the reduced roll.
+    /// Returns the cost of obeying a compel in boxes: before the dice the value of the turn, after the dice the effect of the reduced roll.
     pub(super) fn at_stake(&self, option: &Weighed) -> i64 {
         let state = &self.fight.state;
         let (who, late) = match (self.ask.point, option.compel) {

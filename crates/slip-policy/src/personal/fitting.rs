@@ -40,7 +40,7 @@ impl OptionScorer for Weigher<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => {
-                // Borders to obstruct are chosen by rules of `obstruct`.
+                // The border to obstruct is chosen by rules of the topic `obstruct`.
                 let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
                 option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
@@ -97,7 +97,7 @@ impl OptionScorer for Weigher<'_> {
 impl Judge for Weigher<'_> {
     type Weighed = Weighed;
 
-    /// Adds the odds of its attack, if the option is part of one.
+    /// Evaluates an option, with the odds of its attack if the option is part of an attack.
     fn weigh(&mut self, option: Choice) -> Weighed {
         let plain = self.plain(option);
         let declared = &self.fight.state.declared;
@@ -151,7 +151,7 @@ impl Judge for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// Returns the odds of an attack from a zone; while it is declared, from the best zone within the free move.
+    /// Returns the odds of an attack from a zone; while the attack is being declared, from the best zone within the free move.
     fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> slip_dice::fate::Prospect {
         if self.ask.point == Point::With {
             self.take_aim();
@@ -161,12 +161,12 @@ impl Weigher<'_> {
         self.promise(using, it, zone)
     }
 
-    /// Returns the evaluation of an act before its target is chosen.
+    /// Returns the evaluation of an act whose target is not chosen yet.
     pub(super) const fn nothing(&self, act: Verb) -> Weighed {
         Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
     }
 
-    /// True if an actor in the option's target matches the pick. Without a pick every target matches.
+    /// True if a pick selects an actor in the option's target. Without a pick, every target matches.
     pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -176,8 +176,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// As [`Self::is_meant`], for the target of an act. A zone stands for its occupants if an attack is aimed at all of them or one of its
-    /// borders is obstructed; a maneuver on a zone does not match a pick of its occupants.
+    /// As [`Self::is_meant`], for the target of an act. A zone as the target means the actors in it if an attack is aimed at all of them or
+    /// one of its borders is obstructed; a maneuver on a zone does not match a pick of the actors in it.
     pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&Pick>, it: Id) -> bool {
         let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
         as_zone && self.is_meant(pick, it)
@@ -214,7 +214,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if any attack that the rule allows meets its condition. An early option of a chain fits if one of its continuations does.
+    /// True if any attack that the rule allows meets its condition. An option that is the first of several choices, such as an act before
+    /// its target, fits if one of its continuations fits.
     pub(super) fn some_shot_fits(&mut self, row: &Row) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {
@@ -262,8 +263,8 @@ impl Weigher<'_> {
         })
     }
 
-    /// Ranks a target by an order word. A zone ranks as the best target in it; for an area attack it ranks by the odds of the whole
-    /// attack.
+    /// Ranks a target by the order word of a rule. A zone ranks as the best target in it; for an area attack, it ranks by the odds of the
+    /// whole attack.
     pub(super) fn target_rank(&mut self, order: Order, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(who) => {
@@ -287,7 +288,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the zone that a step enters; a point paid on a border enters no zone yet.
+    /// Returns the zone that a step of movement enters; a point paid on a border enters no zone yet.
     pub(super) fn step_zone(&self, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,
@@ -346,8 +347,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// Ranks a step by how well it keeps the range. A point paid on a border to a better zone ranks below the step itself and above
-    /// staying, so that borders are crossed point by point.
+    /// Ranks a step of movement by how well it keeps the wanted range. A point paid on a border to a better zone ranks below the step
+    /// itself and above staying, so that borders are crossed point by point.
     fn range_rank(&mut self, words: &Words, option: Choice) -> (i64, i64) {
         let (first, second) = self.range_kept(words, self.step_zone(option));
         let beyond = (option.verb == Verb::Pay).then(|| self.zone_behind(option)).flatten();
@@ -361,8 +362,8 @@ impl Weigher<'_> {
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// Ranks a zone by range: the smallest distance from the wanted range, or the highest expected damage from there and then the shortest
-    /// distance.
+    /// Ranks a zone by range: by the smallest difference from the wanted range; without a wanted range, by the highest expected damage from
+    /// there and then by the shortest distance.
     fn range_kept(&mut self, words: &Words, zone: ZoneId) -> (i64, i64) {
         if let Some((low, high)) = words.range {
             let range = i64::from(self.fight.steps_to_enemy(self.me, zone));
@@ -378,7 +379,7 @@ impl Weigher<'_> {
                 all.max().unwrap_or(0)
             }
         };
-        // If no zone gives any expected damage, a nearer one is better.
+        // If no zone gives any expected damage, a nearer zone is better.
         (best, if best == 0 { -i64::from(fight.steps_to_enemy(self.me, zone)) } else { 0 })
     }
 
@@ -397,7 +398,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Ranks a border by position: nearest to the actors that match the pick, on this side of them or behind them.
+    /// Ranks a border by its position: nearest to the actors that match the pick, on the deciding actor's side of them or behind them.
     fn border_rank(&self, words: &Words, border: BorderId) -> Option<(i64, i64)> {
         let border = self.fight.roster.map.borders.row(border)?;
         let pick = words.pick.as_ref()?;

@@ -1,4 +1,4 @@
-//! Participants of a personal combat from one actor's point of view, and the effects of hits on them.
+//! Participants of a personal combat from the deciding actor's point of view, and the effects of hits on them.
 
 use super::terms::Weigher;
 use crate::shared::{Company, Hits, box_of};

@@ -1,40 +1,40 @@
-//! Prepares the rules of a decision point: splits each condition into parts, separates those that are equal for all options, and sorts
-//! them so that cheap ones are checked first.
+//! Prepares the rules of a decision point: splits each condition into parts, separates the parts that are equal for all options, and sorts
+//! the parts so that cheap ones are checked first.
 //!
-//! The parts of a condition joined by `and` can be checked in any order. The exception is an order word that uses attack odds: it matters
-//! there whether attacks have been computed (`Weigher::against`), so the parts that compute them keep their place.
+//! The parts of a condition joined by `and` can be checked in any order. The exception is an order word that uses attack odds: its result
+//! depends on the attacks that have been computed before (`Weigher::against`), so the parts that compute attacks keep their place.
 
 use slip_pack::doctrine::{Order, Row, Term, Topic, Word};
 use slip_pack::formula::{Formula, Op};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 
-/// Prepared condition of a rule.
+/// Condition of a rule, prepared for checking.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Laid {
-    /// Parts that are equal for all options of a question.
+    /// Parts of the condition that are equal for all options of a question.
     pub(super) standing: Vec<Part>,
-    /// All other parts.
+    /// Parts of the condition that depend on the option.
     pub(super) of_option: Vec<Part>,
-    /// True if any of these parts may compute attack odds.
+    /// True if any part of the condition may compute attack odds.
     pub(super) aims: bool,
     /// Act that the rule names.
     pub(super) verb: Option<Verb>,
 }
 
-/// Part of a condition. Most compare a term with a number, which is checked without evaluating a formula.
+/// Part of a condition. Most parts compare a term with a number, which is checked without evaluating a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// `term OP number`.
+    /// `term OP number`: compares a term with a number.
     Compared(Term, Op, i64),
-    /// `misses_by <= reach`: true if the missing points can still be added; checked without adding up all bonuses.
+    /// `misses_by <= reach` (true), or `misses_by > reach` (false): checked without adding up all bonuses.
     Reached(bool),
-    /// Any other formula.
+    /// Any other formula, evaluated as a whole.
     Whole(Formula<Term>),
 }
 
 impl Part {
-    /// Creates a part from a condition and the value of a fate point.
+    /// Creates a part from a condition; `fate_value` is the value of a fate point.
     fn of(condition: &Formula<Term>, fate_value: i64) -> Part {
         match reckoned(condition, fate_value) {
             Formula::Value(term) => Part::Compared(term, Op::NotEqual, 0),
@@ -67,9 +67,9 @@ fn reckoned(condition: &Formula<Term>, fate_value: i64) -> Formula<Term> {
         .settled()
 }
 
-/// Prepares the rules of a point, one entry per rule, for the given value of a fate point.
+/// Prepares the rules of a decision point, one entry per rule; `fate_value` is the value of a fate point.
 pub(crate) fn laid(point: Point, rows: &[Row], fate_value: i64) -> Vec<Laid> {
-    // At `act` an option stands for all its continuations, and order words are not used.
+    // At the decision point `act`, an option stands for all its continuations, and order words are not used.
     let by_aim = |row: &Row| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(Order::Best | Order::Easiest));
     let as_written = point != Point::Act && rows.iter().any(by_aim);
     rows.iter().map(|row| lay(row, as_written, fate_value)).collect()
@@ -108,7 +108,7 @@ fn part<'f>(test: &'f Formula<Term>, out: &mut Vec<&'f Formula<Term>>) {
     }
 }
 
-/// True if the predicate holds for any term of a formula.
+/// True if a predicate is true of any term of a formula.
 fn names(formula: &Formula<Term>, is_so: &mut dyn FnMut(&Term) -> bool) -> bool {
     let mut any = false;
     formula.names(&mut |term| any |= is_so(term));
@@ -143,7 +143,7 @@ const fn aims(term: &Term) -> bool {
     matches!(term, Term::Own(Word::HitChance | Word::KillChance | Word::Expected | Word::OutOfRange))
 }
 
-/// True if a term is equal for all options that rules of a topic match. Compels of other actors are all on one actor, the one that the
+/// True if a term is equal for all options that match rules of a topic. Compels of other actors are all on one actor, the one that the
 /// question is about.
 const fn is_standing(topic: Topic, term: &Term) -> bool {
     match term {
@@ -250,7 +250,7 @@ mod tests {
         let lines = laid(Point::Whom, &[written.clone(), row(Topic::Target, Some(Order::Best), None)], UNIT);
         let parts: Vec<Part> = parts.iter().map(|part| Part::of(part, UNIT)).collect();
         assert_eq!(lines.first().map(|line| (line.standing.as_slice(), line.of_option.as_slice())), Some((&parts[..1], &parts[1..])));
-        // Without such an order the position of the parts does not matter.
+        // Without an order word that uses attack odds, the position of the parts does not matter.
         let lines = laid(Point::Whom, &[written], UNIT);
         assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.len())), Some((2, 2)));
     }

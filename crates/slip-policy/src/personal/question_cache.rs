@@ -1,4 +1,4 @@
-//! Caches the results of one question: open attacks, their odds, and the bonuses that parties can still add.
+//! Caches computed values while one question is answered: open attacks, their odds, and the bonuses that parties can still add.
 
 use super::social::Land;
 use super::terms::Weigher;
@@ -12,12 +12,12 @@ use slip_play::personal::attack_cache::{Reckoned, Worth};
 use slip_play::personal::prospect::{Shot, Shots};
 use std::cell::{Cell, RefCell, RefMut};
 
-/// Results of a question; the buffers are reused for the next one.
+/// Cache of the values of one question; its buffers are reused for the next question.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
-    /// Attacks open this turn, while an action is declared.
+    /// Attacks that are open to the actor this turn, while an action is declared.
     pub(super) shots: Shots,
-    /// Odds of attacks.
+    /// Odds of attacks that were computed for this question.
     pub(super) reckoned: RefCell<Reckoned>,
     /// Distances and values of positions in social combat.
     pub(super) land: Land,
@@ -33,7 +33,7 @@ impl Default for Room {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reaches([Cell<Option<Reach>>; 3]);
 
-/// Party, and the bonus it can still add without and with fate points.
+/// Party, and the bonus that it can still add without and with fate points.
 type Reach = (u8, (i32, i32));
 
 impl Reaches {
@@ -50,11 +50,11 @@ impl Reaches {
     }
 }
 
-/// Distance to the next outcome and its value; `None` if there is none.
+/// Distance to the next outcome in shifts, and the value of that outcome; `None` if there is none.
 type Step = Option<(i32, i64)>;
 
 impl Weigher<'_> {
-    /// Returns the attack cache after checking it once against the current state.
+    /// Returns the attack cache, which is checked once against the current state.
     pub(super) fn kept(&self) -> RefMut<'_, Reckoned> {
         let mut kept = self.reckoned.borrow_mut();
         if !self.seen.replace(true) {
@@ -63,7 +63,7 @@ impl Weigher<'_> {
         kept
     }
 
-    /// Returns the attacks open this turn; computes them on first use.
+    /// Returns the attacks that are open this turn; computes them on first use.
     pub(super) fn take_aim(&mut self) -> &[Shot] {
         if !self.aimed {
             let mut kept = self.reckoned.borrow_mut();
@@ -92,7 +92,7 @@ impl Weigher<'_> {
         self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.kept())
     }
 
-    /// Returns a cached value or computes it; values stay valid until the state changes.
+    /// Returns a cached value, or computes it; cached values are valid until the state changes.
     pub(super) fn known_worth(&self, worth: Worth, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.kept().worth(worth);
         known.unwrap_or_else(|| {
@@ -102,7 +102,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// Returns the actor's chance of success with a maneuver.
+    /// Returns the deciding actor's chance of success with a maneuver.
     pub(super) fn maneuver_chance(&self) -> i64 {
         self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.kept()))
     }
@@ -112,12 +112,12 @@ impl Weigher<'_> {
         self.reaches.get(party, || self.fight.still_to_add(party))
     }
 
-    /// Returns the number of shifts to an actor's next worse outcome under a hit, and its cost to the actor.
+    /// Returns the number of shifts until an actor's next worse outcome under a hit, and the cost of that outcome to the actor.
     pub(super) fn next_worse(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, false, || shared::next_worse(self, who, shifts))
     }
 
-    /// Returns the number of shifts to an actor's next better outcome under a hit, and its value to the actor.
+    /// Returns the number of shifts until an actor's next better outcome under a hit, and the value of that outcome to the actor.
     pub(super) fn next_better(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, true, || shared::next_better(self, who, shifts))
     }

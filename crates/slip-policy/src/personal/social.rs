@@ -1,9 +1,9 @@
-//! Evaluates social combat for doctrines: the actors that the goal is about, the steps that walking and pushing gain, and whose way a
-//! border bars.
+//! Evaluates social combat for doctrines: the actors that the goal is about, the steps towards the goal that walking and pushing gain, and
+//! the sides whose way a border bars.
 //!
-//! The value of a position is the number of points by which the own side is nearer to winning. For a side that has no goal zone, or is
-//! already there, it is the number of points the other sides lack (R-ZD2). An actor who would be sent home as a friend costs as much as
-//! the width of the map.
+//! The value of a position is the number of points by which the deciding side is nearer to winning. For a side that has no goal zone, or
+//! has reached it already, it is the number of points that the other sides still need (R-ZD2). An actor who would be sent home as a friend
+//! costs as much as the width of the map.
 
 mod fitting;
 mod land;
@@ -22,7 +22,7 @@ use slip_play::personal::social::goals::{Costs, Position};
 use slip_play::personal::social::odds::Chance;
 use smallvec::SmallVec;
 
-/// Steps of a rival that has no goal zone.
+/// Number of steps that counts for a rival that has no goal zone.
 const NOWHERE: i64 = 99;
 /// More zones than most social maps have.
 const ZONES: usize = 16;
@@ -30,7 +30,7 @@ const ZONES: usize = 16;
 const BARRED: i32 = 2;
 
 impl Weigher<'_> {
-    /// True if it is a social conflict.
+    /// True if the fight is a social conflict.
     pub(super) fn is_social(&self) -> bool {
         self.fight.roster.social.is_some()
     }
@@ -39,7 +39,7 @@ impl Weigher<'_> {
         self.land.costs(self.fight)
     }
 
-    /// Returns the current position of all actors.
+    /// Returns the current positions of all actors.
     fn now(&self) -> Position<'_> {
         self.land.now(self.fight)
     }
@@ -48,8 +48,8 @@ impl Weigher<'_> {
         self.fight.roster.side(self.me)
     }
 
-    /// Returns the points that an actor's side is from winning with the actor in another zone; for an actor the goal is about, the points
-    /// to the zone where they are wanted.
+    /// Returns the points that an actor's side still needs to win with the actor in another zone; for an actor that the goal is about, the
+    /// points that bring the actor to the zone where the side wants it.
     pub(super) fn steps_from(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.is_about(who) {
             let goals = self.fight.goals_of(self.side(), who);
@@ -58,19 +58,20 @@ impl Weigher<'_> {
         self.now().with(who, from).steps(self.fight.roster.side(who)).unwrap_or(0)
     }
 
-    /// Returns the points that the nearest rival is from winning; 99 if no rival has a goal zone.
+    /// Returns the points that the nearest rival still needs to win; 99 if no rival has a goal zone.
     pub(super) fn rival_steps(&self) -> i64 {
         self.now().steps_of_others(self.side()).unwrap_or(NOWHERE) * UNIT
     }
 
-    /// Returns the number of points by which the own side is nearer to winning; 0 if no rival has a goal zone.
+    /// Returns the number of points by which the actor's own side is nearer to winning than the nearest rival; 0 if no rival has a goal
+    /// zone.
     pub(super) fn lead(&self) -> i64 {
         let own = self.now().steps(self.side()).unwrap_or(0);
         self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
     }
 
-    /// True if the goal is about an actor: the own side must get them to a zone or, if it has no goal zone, keep them away from where
-    /// others want them.
+    /// True if the goal is about an actor: the deciding side must get the actor to a zone or, if the side has no goal zone, keep the actor
+    /// away from the zone where others want it.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         if !self.is_social() || !self.fight.state.actors[who].is_there() {
             return false;
@@ -88,7 +89,7 @@ impl Weigher<'_> {
         self.now().steps(side).is_some_and(|steps| steps > 0)
     }
 
-    /// Returns the value of a position to a side, in points.
+    /// Returns the value to a side of the positions of all actors, in points.
     fn worth(&self, at: &Position<'_>, side: Seat) -> i64 {
         if at.is_known() { self.land.worth(at, side, || self.reckoned_worth(at, side)) } else { self.reckoned_worth(at, side) }
     }
@@ -133,7 +134,7 @@ impl Weigher<'_> {
     }
 
     /// True if an actor cannot win by walking while the people that the goal is about are elsewhere. Then the actor walks to them, because
-    /// range reduces words (R-ZD6).
+    /// range reduces rolls with words (R-ZD6).
     fn walks_to_others(&self, who: ActorId) -> bool {
         self.land.walks(who, || self.has_to_walk(who))
     }
@@ -145,7 +146,7 @@ impl Weigher<'_> {
         self.is_under_way(side) && self.nearest_away(who, self.fight.state.actors[who].zone).is_some() && !alone()
     }
 
-    /// Returns the value of a zone to an actor, in points.
+    /// Returns the value of being in a zone to an actor, in points.
     fn worth_of_place(&self, who: ActorId, zone: ZoneId) -> i64 {
         let side = self.fight.roster.side(who);
         let there = self.now().with(who, zone);
@@ -156,7 +157,7 @@ impl Weigher<'_> {
         -self.nearest_away(who, zone).unwrap_or(0) - wide * there.in_danger(side)
     }
 
-    /// Returns the gain of a move action beyond the free move, which comes with every action.
+    /// Returns the gain of a move action in addition to the free move that comes with every action.
     fn gain_of_move(&self, who: ActorId, skill: Option<SkillId>) -> i64 {
         let side = self.fight.roster.side(who);
         let here = self.fight.state.actors[who].zone;
@@ -173,7 +174,7 @@ impl Weigher<'_> {
         chance.mean(|points| best(i64::from(points)).max(0))
     }
 
-    /// Returns the number of zones from a zone to the nearest actor that the side wants elsewhere.
+    /// Returns the number of zones from a zone to the nearest actor that the actor's side wants elsewhere.
     fn nearest_away(&self, who: ActorId, from: ZoneId) -> Option<i64> {
         let side = self.fight.roster.side(who);
         self.land.away(self.now().with(who, from).place_of(side), || self.reckoned_away(side, from))
@@ -188,7 +189,7 @@ impl Weigher<'_> {
         self.fight.state.actors.iter().filter(away).map(far).min()
     }
 
-    /// True if the zone of an actor matters to the own side or to its opponents.
+    /// True if the zone that an actor is in matters to the deciding side or to its opponents.
     pub(super) fn matters(&self, who: ActorId) -> bool {
         let side = self.side();
         let (now, theirs) = (self.worth(&self.now(), side), self.now().steps_of_others(side));
@@ -198,7 +199,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// Returns the gain of pushing an actor, from the given zone or else from the best one within the free move.
+    /// Returns the gain of pushing an actor, from the given zone, or else from the best zone within the free move.
     fn gain_of_push(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: Option<ZoneId>) -> i64 {
         let side = self.fight.roster.side(who);
         let there = self.fight.state.actors[target].zone;
@@ -209,7 +210,8 @@ impl Weigher<'_> {
         self.mean_gain(side, target, there, chance)
     }
 
-    /// As [`Self::gain_of_push`], with the best skill. The result is cached for the question, and for later ones with the same state.
+    /// As [`Self::gain_of_push`], but with the best skill. The result is cached for the question, and for later questions in the same
+    /// state.
     fn known_gain(&self, who: ActorId, target: ActorId) -> i64 {
         let known = self.gains.borrow().iter().find(|(by, of, _)| (*by, *of) == (who, target)).map(|&(.., gain)| gain);
         known.unwrap_or_else(|| {
@@ -250,7 +252,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the current value of the option's border; for a zone to obstruct, that of its hardest border.
+    /// Returns the current cost of the option's border; for a zone whose borders are obstructed, that of its hardest border.
     pub(super) fn border_cost(&self, option: &Weighed) -> i64 {
         let of = |border: BorderId| i64::from(self.fight.border_value(border).max(0)) * UNIT;
         match (option.border, option.it) {
@@ -271,7 +273,7 @@ impl Weigher<'_> {
         if order == Order::Easiest { (likely(), gain) } else { (gain, 0) }
     }
 
-    /// Returns the number of points that an obstructed border costs rivals more than the own side.
+    /// Returns the number of points by which obstructing a border costs rivals more than the deciding side.
     fn bars(&self, border: BorderId) -> i64 {
         self.land.bars(self.side(), border, || self.reckoned_bars(border))
     }
@@ -290,7 +292,7 @@ impl Weigher<'_> {
         if kept.is_some() && option.skill() == kept { (i64::MIN, 0) } else { worth }
     }
 
-    /// Returns the best skill, if the second best may be used and is lower.
+    /// Returns the best skill, if the second best may be used now and is lower.
     fn best_to_spare(&self) -> Option<SkillId> {
         let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
         let open = self.fight.open_skills(self.me, act);
@@ -305,7 +307,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the number of zones to the nearest person that the goal is about and who is not where they are wanted.
+    /// Returns the number of zones to the nearest person that the goal is about and who is not yet where the deciding side wants them.
     fn range_to_nearest(&self, from: ZoneId) -> i64 {
         self.nearest_away(self.me, from).unwrap_or(0)
     }

@@ -1,6 +1,6 @@
 //! Computes the terms of doctrine conditions in personal combat, in hundredths.
 //!
-//! Terms about the state are computed once per question, terms about the pending roll once per roll window.
+//! Terms about the state are computed once per question, terms about the pending roll once per post-roll window.
 
 use super::prepared_rules::{Laid, Part};
 use super::question_cache::{Reaches, Room};
@@ -22,38 +22,38 @@ use slip_play::personal::prospect::Shots;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Evaluation of an option, or of one continuation of it.
+/// Evaluation of an option, or of one of its continuations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighed {
     /// Target of the option.
     pub it: Id,
-    /// Zone the actor would be in.
+    /// Zone that the actor would be in.
     pub zone: ZoneId,
-    /// Odds of its attack, if it is one.
+    /// Odds of the option's attack, if it is an attack.
     pub prospect: Option<Prospect>,
-    /// Weapon, skill and mode, if chosen.
+    /// Weapon, skill and mode of the option, if chosen.
     pub using: Option<Choice>,
     /// The option itself, if it is about a compel.
     pub compel: Option<Choice>,
-    /// Act that would be done, if chosen.
+    /// Act that the option does, if chosen.
     pub act: Option<Verb>,
-    /// Border the option is about.
+    /// Border that the option is about.
     pub border: Option<BorderId>,
 }
 
 /// Evaluator for the options of one question of a personal combat.
 pub(crate) struct Weigher<'a> {
-    /// The fight.
+    /// Fight in which the question is asked.
     pub fight: &'a Personal,
-    /// The question.
+    /// Question that is asked.
     pub ask: Ask,
-    /// Deciding actor.
+    /// Actor that decides.
     pub me: ActorId,
     /// Zone of the deciding actor.
     pub here: ZoneId,
-    /// Value of a fate point to the doctrine.
+    /// Value of a fate point to the doctrine, in hundredths of boxes.
     pub fate_value: i64,
-    /// Attacks open this turn, while an action is declared.
+    /// Attacks that are open this turn, while an action is declared.
     pub(super) shots: &'a mut Shots,
     pub(super) reckoned: &'a RefCell<Reckoned>,
     /// True if the attack cache has been checked against the state of this question.
@@ -66,14 +66,14 @@ pub(crate) struct Weigher<'a> {
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
     /// Best skill that is saved for the next turn in social combat, if any.
     pub(super) spared: OnceCell<Option<SkillId>>,
-    /// Legal answers.
+    /// Legal answers to the question.
     pub options: &'a [Choice],
-    /// Prepared rules of the question's point, and the index of the current one.
+    /// Prepared rules of the question's decision point, and the index of the current rule.
     lines: &'a [Laid],
     line: usize,
     /// Bit sets of rules: those whose option-independent part has been checked, and those whose part holds.
     told: (u64, u64),
-    /// Cost of the pending roll to an actor, as last computed.
+    /// Cost of the pending roll to an actor, as it was last computed.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
     window: Option<Window>,
@@ -120,7 +120,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// Selects a rule of the point. Returns `false` if its condition holds for no option at all.
+    /// Selects a rule of the decision point by its index. Returns `false` if the rule's condition cannot hold for any option.
     pub(super) fn read_line(&mut self, line: usize) -> bool {
         self.line = line;
         self.standing_holds()
@@ -146,7 +146,7 @@ impl<'a> Weigher<'a> {
         holds
     }
 
-    /// True if all parts of a condition hold. A part without a value does not hold.
+    /// True if all parts of a condition hold for an option. A part without a value does not hold.
     pub(super) fn all_hold(&mut self, parts: &[Part], option: &Weighed) -> bool {
         parts.iter().all(|part| match part {
             Part::Compared(term, op, number) => op.holds(self.value(term, option), *number),
@@ -155,7 +155,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// True if the party can still add the points by which it misses.
+    /// True if the party can still add the points that its roll lacks to the next better outcome.
     fn is_within_reach(&mut self) -> bool {
         let Window { own, misses_by, .. } = self.table();
         match own {
@@ -192,7 +192,7 @@ impl<'a> Weigher<'a> {
             Word::AtStake => Some(self.at_stake(option)),
             Word::GainSteps => Some(self.gain_steps(option)),
             Word::BorderCost => Some(self.border_cost(option)),
-            // See `laid`: these are all words that depend on the option.
+            // These are all words that depend on the option; see `prepared_rules::laid`.
             _ => None,
         };
         if let Some(value) = of_option {
@@ -281,7 +281,7 @@ impl<'a> Weigher<'a> {
         steps * UNIT
     }
 
-    /// Returns the odds of an option: of its own attack, or of the actor's best one.
+    /// Returns the odds of an option: of its own attack, or of the actor's best attack.
     pub(super) fn prospect(&mut self, option: &Weighed) -> Prospect {
         if let Some(prospect) = option.prospect {
             return prospect;
@@ -302,7 +302,7 @@ impl<'a> Weigher<'a> {
         if defending { self.fight.armour_saves(self.me) } else { self.prospect(option).expected }
     }
 
-    /// Returns the best odds against an actor this turn, among the open attacks.
+    /// Returns the best odds of the deciding actor against an actor this turn, among the open attacks.
     pub(super) fn against(&self, who: ActorId) -> Prospect {
         let declared = self.fight.state.declared.using.filter(|_| self.ask.point != Point::Whom);
         if let Some(using) = declared.filter(|_| self.fight.state.actor == Some(self.me)) {
@@ -315,7 +315,7 @@ impl<'a> Weigher<'a> {
         self.best(self.me, who, self.here, self.fight.state.actors[who].zone, 0)
     }
 
-    /// Returns the greatest expected damage of an actor against any actor of the own side.
+    /// Returns the greatest expected damage of an actor against any actor of the deciding side.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         self.known_worth(Worth::Menace(who, fight.roster.side(self.me)), || {
@@ -336,7 +336,8 @@ impl<'a> Weigher<'a> {
         if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
     }
 
-    /// Returns the total expected damage of all enemies to the actor in a zone, divided by the number of their targets.
+    /// Returns the total damage that all enemies are expected to do to the actor in a zone, each enemy's damage divided by the number of
+    /// its possible targets.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
         self.known_worth(Worth::Risk(self.me, zone), || {
@@ -389,7 +390,7 @@ impl<'a> Weigher<'a> {
         i64::try_from(fits.count()).unwrap_or(0) * UNIT
     }
 
-    /// True if no enemy is within the range of the actor's weapons, or the option's target is not.
+    /// True if no enemy is within the range of the actor's weapons, or the option's target is out of their range.
     fn is_out_of_range(&self, option: &Weighed) -> bool {
         let fight = self.fight;
         let reached = |who: ActorId| {
@@ -405,7 +406,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// True if a zone gives cover: it has an aspect of its own.
+    /// True if a zone gives cover, which it does if it has an aspect of its own.
     pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
         self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }
@@ -426,7 +427,7 @@ impl<'a> Weigher<'a> {
         window
     }
 
-    /// Returns the evaluation of an option without an attack.
+    /// Returns the evaluation of an option that is not an attack.
     pub(super) fn plain(&self, option: Choice) -> Weighed {
         let state = &self.fight.state;
         let moves = matches!(self.ask.point, Point::FreeMove | Point::Steps);

@@ -1,4 +1,4 @@
-//! Matches weapons, skills, defences and set-up choices with the words of a rule, and ranks them.
+//! Matches weapons, skills, defences and set-up choices with the words of a doctrine's rule, and ranks them.
 
 use super::terms::Weigher;
 use crate::shared::Judge;
@@ -9,7 +9,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
 impl Weigher<'_> {
-    /// True if a set-up choice is the one that a rule names; a rule without a name matches all.
+    /// True if a set-up choice is the one that a rule names; a rule that names none matches all.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let roster = &self.fight.roster;
         let called = match (option.it, option.weapon()) {
@@ -39,7 +39,7 @@ impl Weigher<'_> {
         Some((i64::from(manner.harm + manner.plus + manner.bonus), i64::from(manner.penetration)))
     }
 
-    /// True if the weapon that a rule names reaches the target; used when the target is asked.
+    /// True if the weapon that a rule names reaches the target. This is checked when the target is asked for, before the weapon.
     pub(super) fn could_be_done_with(&mut self, words: &Words, it: Id) -> bool {
         if words.with.is_none() || !self.attacks() {
             return true;
@@ -48,7 +48,7 @@ impl Weigher<'_> {
         self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
     }
 
-    /// True if a weapon or skill is the one after `with`; an order word matches all.
+    /// True if a weapon or skill is the one after `with` in a rule; an order word matches all.
     pub(super) fn is_with(&self, with: Option<&Using>, using: Choice) -> bool {
         match with {
             Some(Using::Named(name)) => self.is_called(name, using),
@@ -56,7 +56,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if the weapon or skill of a choice has this name.
+    /// True if the weapon or skill of a choice has a name.
     pub(super) fn is_called(&self, name: &str, using: Choice) -> bool {
         let roster = &self.fight.roster;
         let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));
@@ -65,7 +65,7 @@ impl Weigher<'_> {
     }
 
     pub(super) fn tool_fits(&self, topic: Topic, words: &Words, option: Choice) -> bool {
-        // `skill` chooses among skills; `weapon` chooses among weapons, or among skills if there are no weapons.
+        // The topic `skill` chooses among skills; `weapon` chooses among weapons, or among skills if there are no weapons.
         let armed = option.weapon().is_some();
         let right = topic == Topic::Weapon || !armed;
         option.verb == Verb::Use && right && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
@@ -75,13 +75,13 @@ impl Weigher<'_> {
         option.verb == Verb::Defend && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
     }
 
-    /// Ranks a weapon, skill or defence by an order word.
+    /// Ranks a weapon, skill or defence by the order word of a rule.
     pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
         match order {
             Order::Best => Some(self.tool_worth(option)),
             Order::Save if self.is_social() => Some(self.saved(option)),
             Order::Save => {
-                // The best one is saved for later; among the others the best is taken.
+                // The best weapon or skill is saved for later; among the others the best is taken.
                 let worth = self.tool_worth(option);
                 let verb = option.verb;
                 let others: Vec<Choice> = self.options.iter().copied().filter(|other| other.verb == verb).collect();

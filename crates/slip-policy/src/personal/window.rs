@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_play::personal::state::Contest;
 
-/// Next better outcome: points to it, its gain, and the party that defends against it.
+/// Next better outcome of a roll: points to it, its gain, and the party that defends against it.
 #[derive(Clone, Copy)]
 struct Step {
     by: i32,
@@ -18,7 +18,7 @@ struct Step {
     party: Option<u8>,
 }
 
-/// Returns the window for the party that adds to its roll now.
+/// Returns the roll window for the party that may add to its roll now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;
@@ -48,8 +48,8 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     Window { taken_out, ..Window::of((next.by, next.gain), wins_by, purchases) }
 }
 
-/// Returns the shifts against a defender by index, or of a roll against a fixed difficulty. In social combat the reduction for range is
-/// subtracted.
+/// Returns the shifts of a roll against a defender, given by index, or against a fixed difficulty. In social combat the reduction for range
+/// is subtracted.
 fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> i32 {
     match place {
         Some(place) => weigher.counted_shifts(contest, place),
@@ -57,7 +57,7 @@ fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> 
     }
 }
 
-/// Returns the nearest better outcome of a move or push.
+/// Returns the next better outcome of a move or push.
 fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
     let bonus = weigher.fight.roster.settings.bonus;
     let defended = weigher.fight.state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_none());
@@ -66,7 +66,7 @@ fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
     next.map_or(nothing(party), |(by, gain)| Step { by, gain, party })
 }
 
-/// Returns the nearest better outcome for an actor whom an enemy moves: to stay in place.
+/// Returns the next better outcome for an actor whom an enemy moves: to stay in place.
 fn stand(weigher: &Weigher<'_>, points: i32) -> Step {
     let enemy = weigher.fight.state.actor.is_some_and(|actor| weigher.fight.roster.are_enemies(weigher.me, actor));
     let gain = weigher.walked().filter(|_| enemy && points > 0).map_or(0, |who| weigher.step_value(who, points));
@@ -77,7 +77,7 @@ fn nothing(party: Option<u8>) -> Step {
     Step { by: NEVER, gain: 0, party }
 }
 
-/// Returns the nearest better outcome of an attack, over all its targets.
+/// Returns the next better outcome of an attack, over all its targets.
 fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
     let mut best = nothing(None);
     for (defence, party) in contest.defences.iter().zip(1_u8..) {
@@ -93,12 +93,12 @@ fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
     best
 }
 
-/// Returns the nearest better outcome of a defence.
+/// Returns the next better outcome of a defence.
 fn defend(weigher: &Weigher<'_>, shifts: i32) -> Step {
     weigher.next_better(weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
 }
 
-/// Returns the cost of a reduced roll to an actor, in hundredths of boxes.
+/// Returns the cost to an actor if its roll is reduced, in hundredths of boxes.
 pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 {
     let fight = weigher.fight;
     let Some(contest) = &fight.state.contest else { return 0 };
@@ -125,7 +125,7 @@ pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 
     against.map(less).sum()
 }
 
-/// Returns the window of a roll against a fixed difficulty for a party that its success would hurt.
+/// Returns the roll window of a party that the success of another's roll against a fixed difficulty would hurt.
 fn looking_on(fight: &Personal, contest: &Contest) -> Window {
     let shifts = contest.shifts_against(None);
     let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return Window::EMPTY };
@@ -133,7 +133,7 @@ fn looking_on(fight: &Personal, contest: &Contest) -> Window {
     Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..Window::EMPTY }
 }
 
-/// Returns the shifts that a roll against a fixed difficulty needs to succeed; `None` if every additional shift improves it.
+/// Returns the shifts that a roll against a fixed difficulty needs to succeed; `None` if every additional shift improves the result.
 fn needed(fight: &Personal) -> Option<i32> {
     match fight.state.declared.act {
         // In social combat every roll needs at least one shift (R-SC2).
@@ -143,7 +143,7 @@ fn needed(fight: &Personal) -> Option<i32> {
     }
 }
 
-/// Returns the success of a roll against a fixed difficulty as the next outcome. More movement is not a better outcome by itself.
+/// Returns the success of a roll against a fixed difficulty as the next better outcome. More movement is not a better outcome by itself.
 fn fixed(weigher: &Weigher<'_>, shifts: i32) -> Step {
     let declared = &weigher.fight.state.declared;
     let Some(needed) = needed(weigher.fight) else { return nothing(None) };

@@ -1,6 +1,7 @@
-//! Matches rules of `act` and `target` in platoon combat: the act and its target.
+//! Matches rules of the topics `act` and `target` in platoon combat with options: the act and its target.
 //!
-//! An early option of a chain stands for its best continuation that the rule's words allow.
+//! An option that is the first of several choices, such as an act before its target, counts as the best of its continuations that the
+//! rule's words allow.
 
 use super::shots::Try;
 use super::survey::members;
@@ -14,7 +15,7 @@ use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
 use slip_play::platoon::roster::CoreSkill;
 use slip_play::platoon::state::{MOST, bit};
 
-/// Returns the doctrine keyword of an act: landing on the map is `enter`.
+/// Returns the doctrine keyword of an act; the keyword for landing on the map is `enter`.
 const fn act_word(act: Verb) -> &'static str {
     match act {
         Verb::Deploy => "enter",
@@ -23,7 +24,7 @@ const fn act_word(act: Verb) -> &'static str {
 }
 
 impl Weigher<'_> {
-    /// True if a rule of `act` fits an option.
+    /// True if a rule of the topic `act` fits an option.
     pub(super) fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
@@ -48,7 +49,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if an act can be done as a rule requires.
+    /// True if the deciding unit can do an act as a rule requires.
     fn could_be_done(&mut self, row: &Row, verb: Verb) -> bool {
         match verb {
             Verb::Attack => self.some_shot_fits(row),
@@ -90,9 +91,9 @@ impl Weigher<'_> {
         false
     }
 
-    /// True if any unit that the rule allows can be spotted, jammed or rallied, and meets its condition.
+    /// True if any unit that the rule allows can be spotted, jammed or rallied by the act, and meets the rule's condition.
     fn some_deed_fits(&mut self, row: &Row, verb: Verb) -> bool {
-        // Facts that do not depend on the target are computed first.
+        // The facts that do not depend on the target are computed before the loop over targets.
         let survey = *self.survey();
         let platoon = self.unit(self.me).map(|unit| unit.platoon);
         let all = match verb {
@@ -121,14 +122,14 @@ impl Weigher<'_> {
         row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who))
     }
 
-    /// True if a unit can be spotted further: it is in sight, or is a battery that has fired, and its SPOTTED counter is not at its
-    /// maximum.
+    /// True if the SPOTTED counter of a unit can be raised: the unit is in sight, or is a battery that has fired, and the counter is not at
+    /// its maximum.
     pub(super) fn can_spot(&self, who: ActorId) -> bool {
         let Some(unit) = self.unit(who).filter(|unit| unit.spotted < MOST) else { return false };
         unit.has_fired || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who))
     }
 
-    /// True if the skill that a rule names can reach the target; used when the target is asked.
+    /// True if the skill that a rule names can reach the target. This is checked when the target is asked for, before the skill.
     fn could_be_with(&self, row: &Row, it: Id) -> bool {
         match (&row.choice.with, it) {
             (Some(Using::Named(_)), Id::Actor(who)) if self.attacks() => {
@@ -138,7 +139,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a skill is the one after `with`; an order word matches all.
+    /// True if a skill is the one after `with` in a rule; an order word matches all.
     fn is_with(&self, row: &Row, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(Using::Named(name)) => {
@@ -149,7 +150,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// Ranks a target by an order word. A zone ranks as the best unit in it; a landing zone ranks by the acts possible from there.
+    /// Ranks a target by the order word of a rule. A zone ranks as the best unit in it; a landing zone ranks by the acts possible from
+    /// there.
     pub(super) fn target_rank(&self, order: Order, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(_) => self.standing(order, self.about(it)?),

@@ -1,5 +1,5 @@
-//! Movement goals of a side: zones to hold, edges to leave by, enemies to attack. They are read from its victory conditions once per
-//! fight.
+//! Movement goals of a side: zones to hold, edges to leave by, enemies to attack. The goals are read from the side's victory conditions
+//! once per fight.
 
 use super::ground::NOWHERE;
 use super::survey::{members, zone_bit};
@@ -17,13 +17,13 @@ use std::sync::Arc;
 /// Movement goals of a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Aim {
-    /// Zones that it should hold, any of them.
+    /// Zones of which the unit should hold one.
     pub(super) zones: u128,
-    /// Zones by whose edge it should leave the map.
+    /// Zones by whose edge the unit should leave the map.
     exits: u128,
-    /// Zones by whose edge it should leave after the other goals of its side are reached.
+    /// Zones by whose edge the unit should leave after the other goals of its side are reached.
     exits_after: u128,
-    /// True if it should attack the enemy.
+    /// True if the unit should attack the enemy.
     hunts: bool,
     /// True if a victory condition names the unit itself.
     pub(super) named: bool,
@@ -37,7 +37,7 @@ pub(super) struct Aims {
 }
 
 impl Aims {
-    /// Reads the goals from the victory conditions of a fight.
+    /// Reads the goals of all units from the victory conditions of a fight.
     pub(super) fn of(roster: &Arc<Roster>) -> Aims {
         let mut aims = Aims { roster: Arc::clone(roster), units: roster.units.values().map(|_| Aim::default()).collect() };
         for victory in &roster.victories {
@@ -53,7 +53,7 @@ impl Aims {
         aims
     }
 
-    /// True if these are the goals of this fight.
+    /// True if these goals are those of a fight, given by its roster.
     pub(super) fn are_of(&self, roster: &Arc<Roster>) -> bool {
         Arc::ptr_eq(&self.roster, roster)
     }
@@ -63,8 +63,8 @@ impl Aims {
         self.units.row(who).copied().unwrap_or_default()
     }
 
-    /// Adds the goals of an atom of a victory condition to the winner's units. `after` is true if the condition requires more than
-    /// leaving.
+    /// Adds the goals that follow from a term of a victory condition to the winner's units. `after` is true if the condition requires more
+    /// than leaving the map.
     fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &VictoryTerm) {
         let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
         let all = Who::Side;
@@ -103,13 +103,13 @@ impl Aims {
         }
     }
 
-    /// Adds zones to hold: for the named units of the winner, or for all its units if the atom names only opponents.
+    /// Adds zones to hold: for the winner's units that are named, or for all its units if the term names only opponents.
     fn stand(&mut self, winner: Option<Seat>, who: &Who, zones: u128) {
         self.name(who);
         self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
     }
 
-    /// Adds exits to the named units of the winner. If the atom names only opponents, the winner's units must attack them instead.
+    /// Adds exits to the winner's units that are named. If the term names only opponents, the winner's units must attack them instead.
     fn leave(&mut self, (winner, after): (Option<Seat>, bool), who: &Who, exits: u128) {
         self.name(who);
         let go = |aim: &mut Aim| if after { aim.exits_after |= exits } else { aim.exits |= exits };
@@ -122,8 +122,8 @@ impl Aims {
         self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);
     }
 
-    /// Changes the goals of the winner's named units with `named`. If only other units are named, all of the winner's units are changed
-    /// with `others`.
+    /// Changes the goals of the winner's units that are named with `named`. If only other units are named, the goals of all the winner's
+    /// units are changed with `others`.
     fn for_winner(&mut self, winner: Option<Seat>, who: &Who, named: impl Fn(&mut Aim), others: impl Fn(&mut Aim)) {
         let roster = Arc::clone(&self.roster);
         let owns = |id: ActorId| roster.units.row(id).is_some_and(|sheet| winner.is_none_or(|winner| sheet.side == winner));
@@ -145,15 +145,15 @@ impl Aims {
     }
 }
 
-/// True if an atom requires that units have left the map.
+/// True if a term of a victory condition requires that units have left the map.
 const fn is_exit(atom: &VictoryTerm) -> bool {
     matches!(atom, VictoryTerm::Exited { .. } | VictoryTerm::LeftMap(_) | VictoryTerm::Escaped(_))
 }
 
-/// More units than any fight has.
+/// Number that is greater than the number of units in any fight.
 const ALL_OF_THEM: i64 = 1000;
 
-/// True if a side wins as soon as its units have left, in the current state.
+/// True if a side wins in the current state as soon as its units have left the map.
 fn has_only_to_leave(fight: &PlatoonFight, side: Seat) -> bool {
     let gone = |atom: &VictoryTerm| match atom {
         VictoryTerm::Exited { .. } => Some(ALL_OF_THEM),
@@ -166,7 +166,7 @@ fn has_only_to_leave(fight: &PlatoonFight, side: Seat) -> bool {
     })
 }
 
-/// True if a condition names a unit.
+/// True if a victory condition names a unit, alone or as part of its side.
 fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(side) => roster.units.row(id).is_some_and(|sheet| sheet.side == Seat::of(*side)),
@@ -175,7 +175,7 @@ fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     }
 }
 
-/// True if a condition names a unit individually, not as part of a whole side.
+/// True if a victory condition names a unit individually, not as part of its whole side.
 fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(_) | Who::Pawns(_) => false,
@@ -186,7 +186,7 @@ fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
     }
 }
 
-/// Returns the number of steps from a unit to its goal.
+/// Returns the number of steps from a unit's zone to its nearest goal.
 pub(crate) fn distance(fight: &PlatoonFight, me: ActorId) -> i64 {
     let ask = Ask { seat: fight.side(me), point: Point::Engine, me: Id::Actor(me), it: Id::None, number: 0, forced: None };
     let mut room = Room::default();
@@ -200,7 +200,7 @@ impl Weigher<'_> {
         self.aims.row(who)
     }
 
-    /// Returns the zones by whose edge a unit should leave now; other goals of its side come first (R-YD7).
+    /// Returns the zones by whose edge a unit should leave now; the other goals of its side come first (R-YD7).
     pub(super) fn exits_of(&self, who: ActorId) -> u128 {
         let aim = self.aim(who);
         let after = aim.exits_after & !aim.exits;
@@ -225,8 +225,8 @@ impl Weigher<'_> {
         if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
     }
 
-    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds already: into the zone, or to where
-    /// the unit can shoot into it. If several units are in one zone, the first holds it.
+    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds already: into the zone, or to a zone
+    /// from which the unit can shoot into it. If several units are in one zone, the first of them holds it.
     fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
         let survey = self.survey();
         let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
@@ -243,7 +243,7 @@ impl Weigher<'_> {
         gaps.min().unwrap_or(0)
     }
 
-    /// True if a unit of the same side with a lower number is on the ground in the same zone.
+    /// True if another unit of the same side, with a lower number, is on the ground in the same zone.
     fn is_held_by_one_before(&self, who: ActorId) -> bool {
         let survey = self.survey();
         let (here, side) = (self.zone(who), self.fight.side(who));
@@ -263,7 +263,7 @@ impl Weigher<'_> {
         let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
         let ranked = [(CoreSkill::DirectFire, 1), (CoreSkill::IndirectFire, 2), (CoreSkill::HandToHand, 0)];
         let known = ranked.into_iter().filter_map(|(trade, range)| Some((sheet.rank(trade.skill())?, range)));
-        // Among equals the first is taken, so a ranged attack is preferred.
+        // Of equal attacks the first is taken, so a ranged attack is preferred.
         known.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(1, |(_, range)| range)
     }
 }

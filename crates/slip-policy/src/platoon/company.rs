@@ -1,4 +1,4 @@
-//! Units from one unit's point of view, and the effects of hits on them.
+//! Units of a platoon combat from the deciding unit's point of view, and the effects of hits on them.
 
 use super::survey::{has, members, zone_bit};
 use super::weigher::Weigher;
@@ -98,7 +98,8 @@ impl Company for Weigher<'_> {
         })
     }
 
-    /// Units are checked one by one only if the survey cannot answer a filter for the whole side.
+    /// Returns the units that a pick selects. Units are checked one by one only if the sets of units cannot answer a filter for the whole
+    /// side.
     fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
         let survey = self.survey();
         let all = match pick.who {
@@ -116,7 +117,8 @@ impl Company for Weigher<'_> {
         members(narrowed).filter(|&who| self.meant(pick, who))
     }
 
-    /// Checks a pick without its filters. A platoon is not one of its own units, so `ally` includes all of them.
+    /// True if a pick without its filters selects a unit. A platoon is not one of its own units, so for a platoon `ally` includes all its
+    /// units.
     fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
         match pick.who {
             Who::Me => who == self.me,
@@ -130,13 +132,13 @@ impl Company for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// True if a unit's design or kind has this name.
+    /// True if a unit's design or kind has the name of a word: `infantry`, `aircraft`.
     fn is_called(&self, word: Word, who: ActorId) -> bool {
         let plain = |name: &str| name.rsplit_once('.').map_or(name == word.word(), |(_, last)| last == word.word());
         self.fight.roster.units.row(who).is_some_and(|sheet| plain(&sheet.design) || plain(&sheet.kind))
     }
 
-    /// True if a unit is trained in a trade.
+    /// True if a unit is trained in a core skill.
     pub(super) fn is_ranked(&self, who: ActorId, trade: CoreSkill) -> bool {
         self.fight.roster.units.row(who).is_some_and(|sheet| sheet.rank(trade.skill()).is_some())
     }
@@ -155,7 +157,7 @@ impl Weigher<'_> {
         high || self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }
 
-    /// True if the own side has a free tag on a unit: on the unit, its platoon or its zone.
+    /// True if the deciding side has a free tag on a unit: on the unit itself, its platoon or its zone.
     fn has_free_tag_on(&self, who: ActorId) -> bool {
         let state = &self.fight.state;
         let platoon = self.unit(who).map(|unit| state.id_of_platoon(unit.platoon).0);
@@ -175,7 +177,7 @@ impl Weigher<'_> {
         self.unit(who).filter(|unit| unit.is_active()).map_or(0, |unit| i64::from(unit.morale.open()))
     }
 
-    /// Returns the expected damage of a unit's best attack against the own side, from where all units are.
+    /// Returns the expected damage of a unit's best attack against the deciding side, with all units where they are.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         self.best_of(who).expected
     }
@@ -187,8 +189,8 @@ impl Weigher<'_> {
         i64::from(Slots::ALL.count()) - left
     }
 
-    /// Returns the reduction of a hit by consequences; 0 if the rules allow them only against hits past the end of the track and this is
-    /// not one.
+    /// Returns the number of shifts that consequences take off a hit; 0 if the rules allow consequences only against hits past the end of
+    /// the track and this hit is not one.
     fn takes(&self, who: ActorId, shifts: i32, set: Slots) -> i32 {
         let settings = &self.fight.roster.settings;
         let past = || self.unit(who).is_some_and(|unit| unit.morale.landing(shifts) == Landing::Past);
@@ -202,7 +204,7 @@ impl Hits for Weigher<'_> {
         self.unit(who).is_none_or(|unit| unit.morale.landing(left) != Landing::Past)
     }
 
-    /// Returns the free slots of the unit's platoon; none for a unit out of command.
+    /// Returns the free consequence slots of the unit's platoon; none for a unit out of command.
     fn slots(&self, who: ActorId) -> Slots {
         let unit = self.unit(who).filter(|unit| unit.member || self.arm(who) == Arm::Airborne);
         let platoon = unit.and_then(|unit| self.fight.state.platoons.row(unit.platoon));

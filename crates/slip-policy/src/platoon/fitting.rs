@@ -83,7 +83,7 @@ impl Weigher<'_> {
         self.about(it).map_or(it, Id::Actor)
     }
 
-    /// True if a unit in the option's target matches the pick. Without a pick every target matches.
+    /// True if a pick selects a unit in the option's target. Without a pick, every target matches.
     pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -93,7 +93,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if any unit of the option's platoon matches the pick.
+    /// True if a pick selects any unit of the option's platoon.
     fn is_of(&self, pick: Option<&Pick>, option: Choice) -> bool {
         let Some(pick) = pick else { return true };
         let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));
@@ -105,18 +105,18 @@ impl Weigher<'_> {
         self.fight.state.declared.act == Some(Verb::Attack)
     }
 
-    /// True if the skill of an option has this name; always true without a name.
+    /// True if the skill of an option has the given name; always true without a name.
     pub(super) fn is_called_so(&self, name: Option<&str>, option: Choice) -> bool {
         let skill = || option.skill().and_then(|skill| self.fight.roster.skills.row(skill));
         name.is_none_or(|name| skill().is_some_and(|skill| skill.name == name))
     }
 
-    /// Ranks a skill by an order word.
+    /// Ranks a skill by the order word of a rule.
     pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
         match order {
             Order::Best => Some(self.tool_worth(option)),
             Order::Save => {
-                // The best one is saved for later; among the others the best is taken.
+                // The best skill is saved for later; among the others the best is taken.
                 let worth = self.tool_worth(option);
                 let (options, verb) = (self.options, option.verb);
                 let most = options.iter().filter(|other| other.verb == verb).map(|&other| self.tool_worth(other)).max();
@@ -133,7 +133,7 @@ impl Weigher<'_> {
         };
         match option.verb {
             Verb::Defend => {
-                // A defence roll that is still in effect counts with its rolled total.
+                // A defence roll that is still in effect ranks by its rolled total.
                 let standing = |roll: &&slip_play::roll::Roll| roll.skill == option.skill() && option.how == 1;
                 let known = self.unit(self.me).and_then(|unit| unit.defences.iter().find(standing));
                 (known.map_or_else(|| rank(self.me), |roll| i64::from(roll.total())), 0)
@@ -146,8 +146,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if an engineer's option is the one a rule names: removing free tags that the picked units placed, or, with the unit itself,
-    /// building once more (R-YD5).
+    /// True if an option of engineers is the one that a rule names: removing free tags that the picked units placed or, if the pick is the
+    /// unit itself, building once more (R-YD5).
     fn engineers(&self, words: &Words, option: Choice) -> bool {
         match option.verb {
             Verb::Strip => {
@@ -160,7 +160,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a starting zone is the one that a rule names; a rule without a name matches all.
+    /// True if a starting zone is the one that a rule names; a rule that names none matches all.
     fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let zone = option.it.zone().and_then(|zone| self.fight.roster.ground.zones.row(zone));
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))
@@ -169,7 +169,7 @@ impl Weigher<'_> {
     /// Ranks a starting zone by its distance to the goal, then by cover.
     fn begin_rank(&self, order: Order, option: Choice) -> Option<(i64, i64)> {
         let zone = option.it.zone().filter(|_| order == Order::Best)?;
-        // Zones the unit knows by heart should be on the enemy's way.
+        // Zones that guns are locked in on should be on the enemy's way.
         if option.n > 0 {
             return Some((-self.nearest_enemy(zone), i64::from(self.is_cover(zone))));
         }

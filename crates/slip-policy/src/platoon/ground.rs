@@ -1,4 +1,4 @@
-//! Ranges, sight and command for units where they are or could be.
+//! Range, sight and command of units, in the zone where a unit is or in one where it could be.
 
 use super::survey::{has, members, zone_bit};
 use super::weigher::Weigher;
@@ -7,7 +7,7 @@ use slip_play::platoon::ground::{FAR, Region};
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::UnitState;
 
-/// Distance greater than any on a map.
+/// Distance that is greater than any on a map.
 pub(super) const NOWHERE: i64 = 99;
 
 impl Weigher<'_> {
@@ -16,7 +16,7 @@ impl Weigher<'_> {
         self.fight.state.unit(who)
     }
 
-    /// Returns the arm of a unit: ground, battery or airborne.
+    /// Returns the arm that a unit belongs to: ground, battery or airborne.
     pub(super) fn arm(&self, who: ActorId) -> Arm {
         self.fight.roster.units.row(who).map_or(Arm::Ground, |sheet| sheet.arm)
     }
@@ -26,7 +26,7 @@ impl Weigher<'_> {
         self.unit(who)?.zone().filter(|&zone| !matches!(self.fight.roster.ground.region(zone), Region::Track(_)))
     }
 
-    /// Returns the range from a zone to a unit, as a unit in that zone counts it.
+    /// Returns the range from a zone to a unit, as it counts for a unit in that zone.
     pub(super) fn range_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> i64 {
         let Some(there) = self.zone(to) else { return NOWHERE };
         let ground = &self.fight.roster.ground;
@@ -48,7 +48,7 @@ impl Weigher<'_> {
         ground.sees(from, there)
     }
 
-    /// Returns the zones in sight of any enemy on the ground; all zones if an enemy is in the air.
+    /// Returns the zones that any enemy on the ground sees; all zones if an enemy is in the air.
     pub(super) fn watched(&self) -> u128 {
         *self.watched.get_or_init(|| {
             let survey = self.survey();
@@ -61,7 +61,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// True if any enemy of a unit sees it where it is.
+    /// True if any enemy of a unit sees the unit where it is.
     pub(super) fn is_in_sight(&self, who: ActorId) -> bool {
         let Some(zone) = self.zone(who) else { return false };
         if has(self.survey().aloft, who) {
@@ -79,7 +79,7 @@ impl Weigher<'_> {
         self.fight.side(who) != self.side
     }
 
-    /// Returns the leader of a unit's current platoon if the leader is active.
+    /// Returns the leader of a unit's current platoon, if the leader is active.
     pub(super) fn leader(&self, who: ActorId) -> Option<ActorId> {
         let platoon = self.unit(who)?.platoon;
         let leader = self.fight.roster.platoons.row(platoon)?.leader?;
@@ -95,14 +95,14 @@ impl Weigher<'_> {
         (i64::from(ground.range(from, at)) - reach).max(0)
     }
 
-    /// Returns the number of zones by which units would be out of command if a unit were in a zone. For a leader this counts its units
-    /// that cannot follow (R-YD1).
+    /// Returns the number of zones by which units would be out of their leader's command range if a unit were in the given zone. For a
+    /// leader this counts its units that cannot follow (R-YD1).
     pub(super) fn command_gap(&self, who: ActorId, zone: ZoneId, follows: bool) -> i64 {
         if self.arm(who) == Arm::Airborne {
             return 0;
         }
         let Some(leader) = self.leader(who) else { return self.gap_to_any_leader(who, zone) };
-        // A unit that has not acted yet can follow by a free move.
+        // A unit that has not acted yet can follow its leader by a free move.
         let comes = |other: ActorId| i64::from(follows && self.unit(other).is_some_and(|unit| !unit.activated));
         if leader != who {
             let Some(at) = self.zone(leader) else { return 0 };
@@ -119,8 +119,8 @@ impl Weigher<'_> {
         .unwrap_or(0)
     }
 
-    /// Returns the number of zones by which a unit without a leader is out of reach of the nearest other leader who could take it in; 0 if
-    /// there is none on the map (R-YD8).
+    /// Returns the number of zones by which a unit without a leader is out of reach of the nearest other leader who could take it into a
+    /// platoon; 0 if there is none on the map (R-YD8).
     fn gap_to_any_leader(&self, who: ActorId, zone: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let leaders = members::<ActorId>(self.survey_of(who)).filter(|&other| self.leader(other) == Some(other));
@@ -128,7 +128,7 @@ impl Weigher<'_> {
         on_map.map(|(leader, at)| self.gap_to(leader, at, who, zone)).min().unwrap_or(0)
     }
 
-    /// Returns the active units of a unit's side.
+    /// Returns the active units of a unit's side as bits.
     pub(super) fn survey_of(&self, who: ActorId) -> u128 {
         if self.is_theirs(who) { self.survey().theirs } else { self.survey().ours }
     }
@@ -144,7 +144,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the number of steps from a zone to the nearest of a set; `None` if none can be reached.
+    /// Returns the number of steps from a zone to the nearest zone of a set; `None` if none can be reached.
     pub(super) fn nearest_of(&self, from: ZoneId, zones: u128) -> Option<i64> {
         let ground = &self.fight.roster.ground;
         members::<ZoneId>(zones).map(|to| ground.range(from, to)).filter(|&steps| steps != FAR).min().map(i64::from)

@@ -1,4 +1,4 @@
-//! Matches and ranks moves of units: rules of `move`, `stay`, `keep_range`, and borders of `interdict`.
+//! Matches and ranks moves of units in platoon combat: rules of the topics `move`, `stay` and `keep_range`, and the borders of `interdict`.
 
 use super::survey::{members, zone_bit};
 use super::weigher::Weigher;
@@ -11,14 +11,14 @@ use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
 
-/// Maximum number of ways out of a zone that are considered.
+/// Greatest number of ways out of a zone that are considered.
 const MOST_WAYS: usize = 16;
 
-/// Number of other options: staying and leaving the map.
+/// Number of options other than ways out of the zone: staying, and leaving the map.
 const BESIDES: usize = 2;
 
 impl Weigher<'_> {
-    /// Returns the zone that a step enters; `None` for leaving the map or for a unit without a zone.
+    /// Returns the zone that a step of movement enters; `None` for leaving the map or for a unit without a zone.
     pub(super) fn step_zone(&self, option: Choice) -> Option<ZoneId> {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => Some(zone),
@@ -26,12 +26,12 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if an option is a step.
+    /// True if an option is a step of movement.
     pub(super) fn is_step(&self, option: Choice) -> bool {
         matches!(option.verb, Verb::Stay | Verb::Enter | Verb::Go | Verb::Exit)
     }
 
-    /// True if rules of movement would move a unit out of its zone.
+    /// True if the rules of movement would move the deciding unit out of its zone.
     pub(super) fn leads_somewhere(&mut self) -> bool {
         let Some(here) = self.zone(self.me) else { return false };
         let stay = Choice::of(Verb::Stay);
@@ -66,7 +66,7 @@ impl Weigher<'_> {
         let leaves = option.verb == Verb::Exit;
         let zone = self.step_zone(option);
         match words.word.as_deref() {
-            // A unit leaves the map only if it should, and only by a wanted edge.
+            // A unit leaves the map only if that is its goal, and only by an edge of its goals.
             Some("goal") => !leaves || zone.is_some_and(|zone| self.exits_of(self.me) & zone_bit(zone) != 0),
             Some("exit") => ground.zones.values().any(|zone| zone.exit),
             _ if leaves => false,
@@ -104,7 +104,8 @@ impl Weigher<'_> {
         Some((-distance, -self.command_gap(self.me, zone, false)))
     }
 
-    /// True if a step keeps what a rule says to keep. If it is already broken, the step that comes nearest to it is accepted.
+    /// True if a step keeps the condition that a rule of `stay` requires. If the condition is already broken, the step that comes nearest
+    /// to it is accepted.
     pub(super) fn stay_fits(&self, words: &Words, option: Choice) -> bool {
         if self.ask.point == Point::Act && !matches!(option.verb, Verb::Move | Verb::March) {
             return true;
@@ -132,8 +133,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if no unit is cut off when a unit leaves the map. Units of a leader that should leave too and do not move with it can leave
-    /// only while the leader is there (R-YA5, R-YD9).
+    /// True if no unit is cut off when a unit leaves the map. If a leader leaves first, units under its command that should also leave, and
+    /// do not move with it, cannot leave any more (R-YA5, R-YD9).
     fn leaves_nobody_behind(&self) -> bool {
         let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
         let goes_along = |who: ActorId| self.fight.state.moving.as_ref().is_some_and(|moving| moving.who.contains(&who));
@@ -145,8 +146,8 @@ impl Weigher<'_> {
         leader != self.me || !members::<ActorId>(self.survey_of(leader)).any(is_left)
     }
 
-    /// Ranks a step by range: the smallest distance from the wanted range, or the highest expected damage from there and then the shortest
-    /// distance.
+    /// Ranks a step by range: by the smallest difference from the wanted range; without a wanted range, by the highest expected damage from
+    /// there and then by the shortest distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let Some(zone) = self.step_zone(option).filter(|_| option.verb != Verb::Exit) else { return (i64::MIN, 0) };
         let nearest = self.nearest_enemy(zone);
@@ -162,7 +163,7 @@ impl Weigher<'_> {
         if self.arm(self.me) == Arm::Ground { self.gap_to_enemy(self.me, zone) } else { 0 }
     }
 
-    /// True if an option chooses where an interdiction goes.
+    /// True if an option chooses the zone or border of an interdiction.
     pub(super) fn interdicts(&self, option: Choice) -> bool {
         if self.fight.state.declared.act != Some(Verb::Interdict) {
             return false;
@@ -173,14 +174,15 @@ impl Weigher<'_> {
         }
     }
 
-    /// Ranks a zone by how well its borders are in the way of the picked units.
+    /// Ranks a zone for an interdiction by how well its borders bar the way of the picked units.
     pub(super) fn zone_rank(&self, words: &Words, zone: ZoneId) -> Option<(i64, i64)> {
         let ways = self.fight.roster.ground.ways(zone);
         let borders = ways.iter().flat_map(|way| [(way.to, zone), (zone, way.to)]);
         borders.filter_map(|(from, to)| self.between(words, from, to)).max()
     }
 
-    /// Ranks a border by how well it is in the way of the picked units: in front of them, where they come from, or behind them.
+    /// Ranks a border for an interdiction by how well it bars the way of the picked units: in front of them, where they come from, or
+    /// behind them.
     pub(super) fn border_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
         if words.word.as_deref() == Some("even") {
             return Some((i64::from(option.verb == Verb::Even), 0));
@@ -192,8 +194,8 @@ impl Weigher<'_> {
         self.between(words, from, to).or(nowhere)
     }
 
-    /// Ranks a step from one zone into another by its place on the way of the picked units: as near to them as possible, and for `before`
-    /// towards the own units, for `behind` away from them.
+    /// Ranks the border between two zones by its position on the way of the picked units: as near to them as possible; for `before` on the
+    /// side towards the deciding side's units, for `behind` on the far side.
     fn between(&self, words: &Words, from: ZoneId, to: ZoneId) -> Option<(i64, i64)> {
         let pick = words.pick.as_ref()?;
         let meant: u128 = self.all_meant(pick).filter_map(|who| self.zone(who)).fold(0, |set, zone| set | zone_bit(zone));

@@ -14,25 +14,25 @@ use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::MOST;
 
-/// Attack that is open to the deciding unit.
+/// Attack that is open to the deciding unit: target, skill and odds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
-    /// Target.
+    /// Target of the attack.
     pub(super) it: ActorId,
-    /// Skill.
+    /// Skill of the attack.
     pub(super) skill: SkillId,
-    /// Odds.
+    /// Odds of the attack.
     pub(super) prospect: Prospect,
 }
 
-/// Assumptions about an attack.
+/// Assumptions under which the odds of an attack are computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Try {
-    /// Zone the attacker is in.
+    /// Zone that the attacker is in.
     pub(super) from: ZoneId,
     /// Bonus to the roll.
     pub(super) plus: i32,
-    /// True if the target counts as spotted in any case.
+    /// True if the target counts as spotted whatever its SPOTTED counter.
     pub(super) seen: bool,
 }
 
@@ -88,7 +88,7 @@ impl Weigher<'_> {
         all.fold(Prospect::default(), Prospect::or)
     }
 
-    /// Returns the best odds of a unit against any enemy, from where all units are.
+    /// Returns the best odds of a unit against any enemy, with all units where they are.
     pub(super) fn best_of(&self, who: ActorId) -> Prospect {
         let Some(from) = self.zone(who) else { return Prospect::default() };
         let survey = self.survey();
@@ -103,7 +103,7 @@ impl Weigher<'_> {
         CoreSkill::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())
     }
 
-    /// Returns the odds of an attack; `None` if it is impossible.
+    /// Returns the odds of an attack of a unit with a skill on another unit; `None` if it is impossible.
     pub(super) fn attack(&self, me: ActorId, trade: CoreSkill, it: ActorId, attempt: Try) -> Option<Prospect> {
         let rank = self.fight.roster.units.row(me)?.rank(trade.skill())?;
         let state = self.unit(me)?;
@@ -151,7 +151,7 @@ impl Weigher<'_> {
         Some((range - least - self.fight.free_range(me)).max(0))
     }
 
-    /// True if a unit under command sees the target for the side's batteries; a battery's card needs no observer (R-L21).
+    /// True if a unit under command sees the target for the side's batteries; a target on a battery's card needs no observer (R-L21).
     pub(super) fn is_observed(&self, gun: ActorId, it: ActorId) -> bool {
         let Some(zone) = self.zone(it) else { return false };
         if matches!(self.fight.roster.ground.region(zone), Region::Card(_)) {
@@ -160,7 +160,8 @@ impl Weigher<'_> {
         self.watchers(gun).any(|(watcher, from)| self.sees_from(watcher, from, it))
     }
 
-    /// Returns the units of a side that can observe for batteries, and their zones: under command, with OOC 0.
+    /// Returns the units of a side that can observe for batteries, each with its zone: units under command with an OOC (out of command)
+    /// counter of 0.
     pub(super) fn watchers(&self, of: ActorId) -> impl Iterator<Item = (ActorId, ZoneId)> + '_ {
         members::<ActorId>(self.survey_of(of) & self.survey().placed).filter_map(|unit| {
             let state = self.unit(unit).filter(|state| state.member && state.ooc == 0)?;
@@ -168,7 +169,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// Returns the value that a unit defends with against fire, and true if its defence is still to be rolled.
+    /// Returns the value that a unit defends with against fire, and true if its defence is not rolled yet.
     fn defence(&self, it: ActorId) -> (i32, bool) {
         let armour = CoreSkill::Armour.skill();
         let standing = self.unit(it).and_then(|unit| unit.defences.iter().find(|roll| roll.skill == Some(armour)));
@@ -178,12 +179,13 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns a rank; 0 if untrained, as in defence (R-L1).
+    /// Returns the rank of a unit in a skill; 0 if untrained, as in defence (R-L1).
     pub(super) fn rank(&self, who: ActorId, trade: CoreSkill) -> i32 {
         self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
     }
 
-    /// Returns the odds of an act other than an attack: chance of success, and expected points of SPOTTED, OOC or boxes.
+    /// Returns the odds of an act other than an attack: chance of success, and expected points of SPOTTED, of OOC (out of command) or of
+    /// boxes.
     pub(super) fn deed(&self, act: Verb, it: ActorId) -> Prospect {
         let Some(there) = self.unit(it) else { return Prospect::default() };
         let dice = self.fight.roster.settings.dice;

@@ -6,7 +6,7 @@ use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::bit;
 
-/// Sets of units, one bit each, and of zones.
+/// Sets of units and zones of a platoon combat, one bit for each unit or zone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitSets {
     /// Active units of the deciding side.
@@ -64,7 +64,7 @@ pub(super) const fn zone_bit(zone: ZoneId) -> u128 {
     if zone.0 < 128 { 1 << zone.0 } else { 0 }
 }
 
-/// Returns the members of a set, in order.
+/// Returns the units or zones in a set, in order.
 pub(super) fn members<K: Key>(mut set: u128) -> impl Iterator<Item = K> {
     std::iter::from_fn(move || {
         let place = usize::try_from(set.trailing_zeros()).ok().filter(|_| set != 0)?;

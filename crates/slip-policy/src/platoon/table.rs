@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::platoon::state::{Contest, Matter};
 use slip_play::roll::Roll;
 
-/// Returns the window for the party that adds to its roll now.
+/// Returns the roll window for the party that may add to its roll now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -28,7 +28,7 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     Window { taken_out, ..Window::of(next, wins_by, purchases) }
 }
 
-/// Returns the bonus that a party can still add: the spin of its platoon.
+/// Returns the bonus that a party can still add to its roll: the spin of its platoon.
 pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
     let contest = weigher.fight.state.contest.as_ref();
     let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
@@ -39,7 +39,7 @@ pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
 }
 
 impl Weigher<'_> {
-    /// Returns the attacker's shifts on one target if one party's roll is increased.
+    /// Returns the attacker's shifts against one target if the roll of one party is increased by `more`.
     fn shifts(contest: &Contest, (target, party): (usize, usize), more: i32) -> i32 {
         let total = |place: usize| contest.rolls.get(place).map_or(0, Roll::total) + if place == party { more } else { 0 };
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
@@ -58,7 +58,7 @@ impl Weigher<'_> {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
-    /// Returns the number of shifts by which a party wins, and true if the rolls take it out as they are.
+    /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.
     fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
         let all = Weigher::duels(contest, party).map(|target| Weigher::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);
@@ -69,7 +69,7 @@ impl Weigher<'_> {
         (-best, struck && !self.survives(Weigher::target(contest, party), best, Slots::NONE))
     }
 
-    /// Returns the points to the next better outcome, and its value.
+    /// Returns the points that a party's roll lacks to the next better outcome, and the value of that outcome.
     fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             Matter::Attack => self.better_attack(contest, party),
@@ -88,7 +88,7 @@ impl Weigher<'_> {
             duels.fold((0_i64, 0_i64), |(level, cost), target| {
                 let who = Weigher::target(contest, target);
                 let shifts = Weigher::shifts(contest, (target, party), more);
-                // Own units in a zone under fire count negatively.
+                // Hits on the side's own units in a zone under fire count negatively.
                 let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
                 (level + sign * i64::from(shared::level(self, who, shifts)), cost + sign * shared::cost(self, who, shifts))
             })

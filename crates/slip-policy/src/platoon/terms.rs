@@ -15,7 +15,7 @@ use slip_play::event::{Demand, Phase};
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::platoon::ground::Region;
 
-/// Value of acting if the act harms no unit by itself: half a box.
+/// Value of an act that harms no unit by itself: half a box.
 const SOMETHING: i64 = UNIT / 2;
 
 impl Weigher<'_> {
@@ -112,7 +112,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the number of observers for a unit's batteries: units of its side under command with an enemy in sight.
+    /// Returns the number of observers for the batteries of a unit's side: units of the side under command that see an enemy.
     fn observers(&self, who: ActorId) -> i64 {
         let survey = self.survey();
         let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs } & survey.placed;
@@ -120,7 +120,7 @@ impl Weigher<'_> {
         i64::try_from(watching.count()).unwrap_or(0)
     }
 
-    /// Returns the number of zones to the unit that an option is about, or to the nearest enemy.
+    /// Returns the number of zones to the unit that an option is about, or else to the nearest enemy.
     fn range_of(&self, option: &Weighed) -> i64 {
         let Some(from) = option.zone.or_else(|| self.zone(self.me)) else { return 99 * UNIT };
         match option.it.filter(|&it| it != self.me) {
@@ -129,7 +129,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the odds of an option: of its own act, or of the best open attack.
+    /// Returns the odds of an option: of its own act, or else of the best open attack.
     fn prospect(&self, option: &Weighed) -> Prospect {
         match (option.prospect, option.zone) {
             (Some(prospect), _) => prospect,
@@ -146,7 +146,7 @@ impl Weigher<'_> {
         let survey = self.survey();
         let foes = members::<ActorId>(survey.theirs & survey.placed);
         let shots = foes.map(|it| {
-            // Entering a unit's zone spots it.
+            // A unit whose zone is entered becomes spotted.
             let met = super::company::stands_in(self, it, zone);
             self.best_from(self.me, it, Try { from: zone, plus: 0, seen: met })
         });
@@ -159,8 +159,8 @@ impl Weigher<'_> {
         self.best_from(self.me, it, Try { from, plus: 0, seen: true })
     }
 
-    /// Returns the total expected damage of all enemies to the unit until its next turn, divided by the number of their targets. Enemies
-    /// do not shoot at units they do not see, so an option that keeps the unit hidden has no risk.
+    /// Returns the total expected damage of all enemies to the unit until its next turn, each enemy's damage divided by the number of its
+    /// possible targets. Enemies do not shoot at units they do not see, so an option that keeps the unit hidden has no risk.
     fn risk(&self, option: &Weighed) -> i64 {
         let survey = self.survey();
         let Some(zone) = option.zone.or_else(|| self.zone(self.me)) else { return 0 };
@@ -197,15 +197,15 @@ impl Weigher<'_> {
         added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
     }
 
-    /// Returns the chance of success of the best maneuver in the own zone: the highest rank against difficulty 0.
+    /// Returns the chance of success of the unit's best maneuver in its own zone: its highest rank against difficulty 0.
     fn maneuver_chance(&self) -> i64 {
         let best = self.fight.roster.units.row(self.me).and_then(|sheet| sheet.ranks.values().filter_map(|rank| *rank).max());
         let spread = slip_dice::fate::Spread::of(self.fight.roster.settings.dice);
         best.map_or(0, |rank| i64::from(spread.at_least(-i32::from(rank))) * UNIT / i64::from(spread.all()))
     }
 
-    /// Returns the value of acting: of the declared act, or else of the best attack. A compel takes this value away; a halt takes only the
-    /// rest of the move.
+    /// Returns the value of acting to a unit: of the declared act, or else of the best attack. If the unit obeys a compel, it loses this
+    /// value; if it obeys a halt, it loses only the rest of its move.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let state = &self.fight.state;
         if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != Demand::Stop) {
@@ -243,7 +243,7 @@ impl Weigher<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of obeying, in boxes.
+    /// Returns the cost of obeying a compel, in boxes.
     fn at_stake(&self, option: &Weighed) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),

@@ -14,55 +14,55 @@ use slip_play::ids::{ActorId, Id, Seat, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Evaluation of an option, or of one continuation of it.
+/// Evaluation of an option in platoon combat, or of one of its continuations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighed {
-    /// Unit the option is about.
+    /// Unit that the option is about.
     pub(super) it: Option<ActorId>,
-    /// Zone the actor would be in; `None` for its current one.
+    /// Zone that the unit would be in; `None` for its current zone.
     pub(super) zone: Option<ZoneId>,
-    /// Odds, if it is an act against a unit.
+    /// Odds of the option, if it is an act against a unit.
     pub(super) prospect: Option<Prospect>,
     /// The option itself, if it is about a compel.
     pub(super) compel: Option<Choice>,
 }
 
-/// Results of a seat; the buffers are reused for the next question.
+/// Values that a seat has computed; the buffers are reused for the next question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
-    /// Movement goals, which are the same during the whole fight.
+    /// Movement goals of all units, which are the same during the whole fight.
     aims: Option<Aims>,
     pub(super) desk: Desk,
 }
 
-/// Results of one question.
+/// Values that are computed once for a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Desk {
-    /// Attacks open to the deciding unit.
+    /// Attacks that are open to the deciding unit.
     pub(super) shots: RefCell<Vec<Shot>>,
-    /// Number of units that match a pick, by the address of the pick.
+    /// Number of units that a pick selects, by the memory address of the pick.
     counts: RefCell<Vec<(*const Pick, i64)>>,
 }
 
 /// Evaluator for the options of one question of a platoon combat.
 pub(crate) struct Weigher<'a> {
-    /// The fight.
+    /// Fight in which the question is asked.
     pub(super) fight: &'a PlatoonFight,
-    /// The question.
+    /// Question that is asked.
     pub(super) ask: Ask,
-    /// Unit that would act; for a platoon, the unit that represents it.
+    /// Unit that would act; if a platoon is asked, the unit that represents the platoon.
     pub(super) me: ActorId,
     /// Unit or platoon that is asked.
     pub(super) asked: ActorId,
-    /// Deciding side.
+    /// Side that decides.
     pub(super) side: Seat,
-    /// Value of a fate point.
+    /// Value of a fate point to the doctrine, in hundredths of boxes.
     pub(super) fate_value: i64,
-    /// Legal answers.
+    /// Legal answers to the question.
     pub(super) options: &'a [Choice],
-    /// Rules of movement, to check if an act of movement leads to another zone.
+    /// Rules of movement, needed to check if an act of movement leads to another zone.
     pub(super) steps: &'a [Row],
-    /// Movement goals.
+    /// Movement goals of all units.
     pub(super) aims: &'a Aims,
     pub(super) window: Option<Window>,
     pub(super) watched: OnceCell<u128>,
@@ -110,7 +110,7 @@ impl<'a> Weigher<'a> {
         self.survey.get_or_init(|| UnitSets::of(self.fight, self.side))
     }
 
-    /// Returns the number of units that match a pick, cached per question.
+    /// Returns the number of units that a pick selects; computed once per question.
     pub(super) fn count(&self, pick: &Pick, reckon: impl FnOnce() -> i64) -> i64 {
         let place = std::ptr::from_ref(pick);
         if let Some((_, known)) = self.room.counts.borrow().iter().find(|(there, _)| *there == place) {
@@ -132,7 +132,7 @@ impl<'a> Weigher<'a> {
         declared.act.filter(|_| declared.me == Some(self.me))
     }
 
-    /// Returns an evaluation with only a target.
+    /// Returns the evaluation of an option for which only the target is known.
     pub(super) fn plain(&self, it: Option<ActorId>) -> Weighed {
         Weighed { it, zone: None, prospect: None, compel: None }
     }
@@ -179,7 +179,7 @@ impl Judge for Weigher<'_> {
     }
 }
 
-/// Sorts the parts of a rule's condition so that cheap ones are checked first; the order of parts joined by `and` does not change the
+/// Sorts the parts of a rule's condition so that cheap parts are checked first; the order of parts joined by `and` does not change the
 /// result.
 pub(crate) fn quickened(mut row: Row) -> Row {
     if let Some(test) = row.test.take() {

@@ -1,4 +1,5 @@
-//! Values of acts that harm no unit by themselves, in hundredths of boxes. Purchases for their rolls are weighed by them (R-YD4).
+//! Values of acts in platoon combat that harm no unit by themselves, in hundredths of boxes. They decide what may be spent on the rolls of
+//! these acts (R-YD4).
 
 use super::weigher::Weigher;
 use crate::shared::Company;
@@ -7,11 +8,11 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::platoon::state::{Contest, MOST, Matter};
 
-/// Value of spotting a target, and of each further point.
+/// Value of spotting a target, and of each further point of its SPOTTED counter.
 const SEEN: i64 = UNIT / 2;
 const SEEN_MORE: i64 = UNIT / 10;
 
-/// Value of cutting a unit off from command, of cutting off a leader with its units, and of each further point.
+/// Value of cutting a unit off from command, or a leader and its units, and of each further point.
 const CUT_OFF: i64 = UNIT / 2;
 const CUT_OFF_LEADER: i64 = UNIT;
 const CUT_OFF_MORE: i64 = UNIT / 4;
@@ -21,7 +22,7 @@ const STEP: i64 = UNIT / 4;
 const ASPECT: i64 = UNIT / 2;
 
 impl Weigher<'_> {
-    /// Returns the value of a number of shifts of a roll that is no attack, for the acting unit.
+    /// Returns the value to the acting unit of a number of shifts of a roll that is no attack.
     pub(super) fn worth_of(&self, contest: &Contest, target: usize, shifts: i32) -> i64 {
         let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
         match contest.matter {
@@ -42,7 +43,7 @@ impl Weigher<'_> {
         gained * SEEN_MORE + if unit.spotted == 0 { SEEN } else { 0 }
     }
 
-    /// Returns the value of jamming a unit by a number of shifts. Own units in a jammed zone count negatively.
+    /// Returns the value of jamming a unit by a number of shifts. The side's own units in a jammed zone count negatively.
     fn worth_of_jam(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(unit) = self.unit(who) else { return 0 };
         let gained = i64::from(shifts.max(0)).min(i64::from(MOST.saturating_sub(unit.ooc)));
@@ -54,7 +55,7 @@ impl Weigher<'_> {
         gained * CUT_OFF_MORE + if unit.ooc == 0 { first } else { 0 }
     }
 
-    /// Returns the value of the declared act against a fixed difficulty.
+    /// Returns the value of the declared act, rolled against a fixed difficulty, by its shifts.
     fn worth_of_deed(&self, who: ActorId, shifts: i32) -> i64 {
         let declared = &self.fight.state.declared;
         let unit = |id: ActorId| self.unit(id);
@@ -75,7 +76,7 @@ impl Weigher<'_> {
                 let lost = upto(unit.spotted);
                 lost * SEEN_MORE + if lost > 0 && lost == i64::from(unit.spotted) { SEEN } else { 0 }
             }),
-            // Equalling the difficulty is enough (R-L16).
+            // A roll that equals the difficulty succeeds (R-L16).
             Some(Verb::Maneuver) if shifts >= 0 => ASPECT,
             Some(Verb::Move | Verb::March | Verb::Relocate) => {
                 let most = self.fight.max_move(who).max(1);

@@ -12,7 +12,7 @@ use slip_play::names::{Names, Sort};
 use slip_table::words;
 use std::fmt::Write as _;
 
-/// Returns the script of a fight. A game with this script has the same log, except for the players and their reasons.
+/// Returns the script of a fight. A game played by this script has the same log, except for the players and their reasons.
 pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
     let mut writer = Writer { fight: start.clone(), out: String::new(), chain: None, open: false };
     writer.head(header);
@@ -24,11 +24,11 @@ pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
     writer.out
 }
 
-/// State of writing a script.
+/// Script that is being written, and the state of its last line.
 struct Writer {
     fight: Fight,
     out: String,
-    /// Declaration in the open line: side, actor, turn, and its position in the chain of questions.
+    /// Declaration in the last line: side, actor, turn, and the position of the last answer in the chain of questions.
     chain: Option<(Seat, Id, u32, u8)>,
     /// True if the last line can be continued.
     open: bool,
@@ -112,7 +112,7 @@ impl Writer {
             Seen::Personal(_) | Seen::Platoon(_) | Seen::Pool(_) => ask.me,
             Seen::Space(_) => Id::None,
         };
-        // Later answers of a declaration are appended to its line, in the order of the questions, unless there is spoken text.
+        // The later answers of a declaration are appended to its line, in the order of the questions, unless there is spoken text.
         let link = link(ask.point, pick.verb);
         let begun = |(seat, who, when, last): (Seat, Id, u32, u8)| {
             (seat, who, when) == (ask.seat, me, turn) && link.is_some_and(|link| last < link)
@@ -146,10 +146,10 @@ impl Writer {
     }
 }
 
-/// Returns the position of an answer in the chain; 0 begins a chain, `None` for an answer outside of chains.
+/// Returns the position of an answer in the chain of questions of a declaration; 0 begins a chain, `None` for an answer outside of chains.
 const fn link(point: Point, verb: Verb) -> Option<u8> {
     match (point, verb) {
-        // Declaring a fact interrupts: the question is asked again.
+        // A declared fact interrupts the chain: the question is asked again.
         (_, Verb::Fact) => None,
         (Point::Act, Verb::Attack | Verb::Maneuver | Verb::Obstruct)
         | (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo)

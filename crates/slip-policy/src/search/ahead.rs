@@ -1,4 +1,4 @@
-//! Interface of a fight for look-ahead: the end of turns, and the current standing of an actor.
+//! Interface that a fight has for look-ahead: the ends of turns, and the current score of an actor.
 
 use crate::{platoon, pool};
 use slip_play::event::{Event, Phase};
@@ -9,14 +9,14 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::pool::Pools;
 use slip_play::space::Space;
 
-/// Standing of an actor while no side has won.
+/// Score of an actor while no side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
-    /// Open boxes and slots of the own side minus those of the others, in hundredths.
+    /// Open boxes and consequence slots of the actor's side minus those of the others, in hundredths.
     pub score: i64,
-    /// Fate points.
+    /// Fate points of the actor.
     pub points: u16,
-    /// Steps to the nearest goal.
+    /// Number of steps from the actor to its nearest goal.
     pub distance: i64,
 }
 
@@ -25,12 +25,12 @@ pub(super) trait SupportsLookahead: Playable {
     /// True if an event that is about to happen ends a turn of the actor.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
 
-    /// Returns the standing of an actor.
+    /// Returns the current score of an actor.
     fn standing_of(&self, me: ActorId) -> Standing;
 }
 
 impl SupportsLookahead for Personal {
-    /// Checks for the end of the actor's turn; for an actor who is out, for the end of a round (R-XTS4).
+    /// True at the end of the actor's turn; for an actor who is out, at the end of a round (R-XTS4).
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let state = &self.state;
         let leaves = matches!(event, Event::Phase(next) if next.phase != state.step.phase) && state.step.m == 1;
@@ -49,7 +49,7 @@ impl SupportsLookahead for Personal {
 }
 
 impl SupportsLookahead for Space {
-    /// Checks for the start of the next turn, because all ships act in the same turn.
+    /// True at the start of the next turn, because all ships act in the same turn.
     fn ends_turn(&self, _me: ActorId, event: &Event) -> bool {
         matches!(event, Event::Round { .. }) && self.state.turn > 0
     }
@@ -61,7 +61,7 @@ impl SupportsLookahead for Space {
 }
 
 impl SupportsLookahead for PlatoonFight {
-    /// Checks for the end of the platoon's activation, which is the turn of its units.
+    /// True at the end of the platoon's activation, which is the turn of its units.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = matches!(event, Event::Phase(next) if next.phase == Phase::Activated);
         over && self.platoon(me).is_some_and(|platoon| self.state.acting == Some(platoon))
@@ -75,7 +75,7 @@ impl SupportsLookahead for PlatoonFight {
 }
 
 impl SupportsLookahead for Pools {
-    /// Checks for the end of the party's raise, when all opponents have seen it and the next raise begins.
+    /// True at the end of the party's raise, when all opponents have seen it and the next raise begins.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = self.state.step.phase == Phase::Next && matches!(event, Event::Phase(_));
         over && self.state.raise.as_ref().is_some_and(|raise| raise.by == me)

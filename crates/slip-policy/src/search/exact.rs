@@ -10,16 +10,16 @@ use slip_dice::{Dice, Kind};
 use slip_play::ask::Ask;
 use slip_play::choice::Choice;
 
-/// Maximum number of leaves of a tree, over all candidates of a question. Larger trees are sampled instead.
+/// Greatest number of leaves of the search tree, over all candidates of a question. If a tree is larger, samples are taken instead.
 const MOST_ENDS: u32 = 20_000;
 
-/// Maximum number of answers on the path to one leaf.
+/// Greatest number of answers between the root of the search tree and a leaf.
 const MOST_STEPS: u32 = 10_000;
 
-/// Number of results of one roll of Fudge dice.
+/// Number of results of one roll of four Fudge dice.
 const WAYS: i128 = 81;
 
-/// Mean value: a sum, to be divided by `WAYS` to the power of `rolls`.
+/// Mean value of a node: a sum, to be divided by `WAYS` to the power of `rolls`.
 #[derive(Clone, Copy, Debug)]
 struct Mean {
     sum: i128,
@@ -27,23 +27,23 @@ struct Mean {
 }
 
 impl Mean {
-    /// Returns the sum of this mean over more rolls; `None` on overflow.
+    /// Returns the sum of this mean as a mean over more rolls; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }
 }
 
-/// Node of the tree.
+/// Node of the search tree.
 struct Branch<F> {
     fight: F,
     horizon: Horizon,
-    /// Answer that is tried at this node.
+    /// Answer that is tried at the node.
     next: Option<Choice>,
 }
 
 impl SearchSeat {
-    /// Returns the best option over all results of the dice; equals stay in the given order. `None` if there are too many results, or dice
-    /// other than Fudge dice.
+    /// Returns the option with the best mean value over all results of the dice; options of equal value stay in the given order. `None` if
+    /// there are too many results, or dice other than Fudge dice.
     pub(super) fn exactly<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
         let me = ask.me.actor().filter(|_| fight.dice() == Kind::Fudge)?;
         for (model, salt) in self.models.iter_mut().zip(1_u64..) {
@@ -87,7 +87,7 @@ impl SearchSeat {
         None
     }
 
-    /// Returns the mean over the totals of the roll that an answer needs.
+    /// Returns the mean value over the totals of the roll that an answer needs.
     fn roll<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {
@@ -108,7 +108,7 @@ impl SearchSeat {
     }
 }
 
-/// Returns four faces with a total; their order makes no difference.
+/// Returns four faces of Fudge dice with a total; their order makes no difference.
 fn faces(total: i8) -> [i8; 4] {
     let mut faces = [0; 4];
     for face in faces.iter_mut().take(usize::from(total.unsigned_abs())) {

@@ -1,4 +1,4 @@
-//! Exact search of a raise-and-see conflict: once the dice are rolled, it tries every answer against every reply (R-ZA6).
+//! Exact search of a raise-and-see conflict: once the dice are rolled, tries every answer against every reply (R-ZA6).
 
 use super::SearchSeat;
 use super::ahead::SupportsLookahead;
@@ -12,29 +12,30 @@ use slip_play::conflict::Conflict;
 use slip_play::ids::{ActorId, Seat};
 use slip_play::pool::Pools;
 
-/// Maximum number of positions that are visited. Larger trees are sampled instead.
+/// Greatest number of positions that are visited. If the tree is larger, samples are taken instead.
 const MOST_PLACES: u32 = 200_000;
 
-/// Maximum depth of the tree.
+/// Greatest depth of the search tree.
 const DEEPEST: u32 = 400;
 
-/// Alpha-beta window: values between which a position still matters.
+/// Alpha-beta window: values between which a position still changes the result.
 #[derive(Clone, Copy)]
 struct Window {
-    /// Value that the own side can get elsewhere.
+    /// Value that the searching side can reach with an answer that was tried before.
     least: i64,
-    /// Value to which the others can limit the own side elsewhere.
+    /// Value to which the opponents can limit the searching side with a reply that was tried before.
     most: i64,
 }
 
-/// State of a tree search.
+/// State of the search of a tree.
 struct Tree {
     own: Seat,
     places: u32,
 }
 
 impl SearchSeat {
-    /// Returns the best option and its value; equals stay in the given order. `None` if an option rolls dice, or the tree is too large.
+    /// Returns the best option and its value; options of equal value stay in the given order. `None` if an option rolls dice, or the tree
+    /// is too large.
     pub(super) fn minimax(&mut self, fight: &Pools, ask: &Ask, options: &[Choice]) -> Option<(Choice, i64)> {
         let me = ask.me.actor()?;
         let mut tree = Tree { own: ask.seat, places: 0 };
@@ -58,7 +59,7 @@ impl SearchSeat {
         bring_about(&mut then, ask, choice, &mut Dice::scripted([]), &mut self.room, &mut horizon).then_some((then, horizon))
     }
 
-    /// Returns the value of a position to the own side if all sides answer as well as possible with the rolled dice.
+    /// Returns the value of a position to the searching side if all sides answer as well as possible with the dice that are rolled.
     fn worth_of(&mut self, fight: &Pools, horizon: Horizon, tree: &mut Tree, mut window: Window, deeper: u32) -> Option<i64> {
         tree.places += 1;
         let deeper = deeper.checked_sub(1).filter(|_| tree.places <= MOST_PLACES)?;
@@ -93,14 +94,14 @@ impl SearchSeat {
         best
     }
 
-    /// Returns the value of a position that no side has won.
+    /// Returns the value of a position in which no side has won.
     fn standing(&self, fight: &Pools, me: ActorId) -> i64 {
         let standing = fight.standing_of(me);
         standing.score - standing.distance * UNIT
     }
 }
 
-/// True unless the option combines dice by hand; the listed options cover every number of dice.
+/// True unless an option combines dice by hand; the listed options cover every number of dice.
 fn is_tried(choice: Choice) -> bool {
     choice.verb != Verb::ByHand
 }

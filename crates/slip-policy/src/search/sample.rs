@@ -15,15 +15,15 @@ use slip_play::ids::{ActorId, Key};
 /// Value of a won encounter, in hundredths of boxes.
 const WON: i64 = 1_000_000;
 
-/// Maximum number of answers in a sample, far more than any look-ahead needs. The value at that point counts.
+/// Greatest number of answers in a sample, far more than any look-ahead needs. After them, the value of the current state counts.
 const MOST_STEPS: u32 = 100_000;
 
-/// Progress of a sample.
+/// Progress of a sample: how far it is still to be played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Horizon {
-    /// Actor whose turns count.
+    /// Actor whose turns are counted.
     pub me: ActorId,
-    /// Number of its turns that are still to end.
+    /// Number of the actor's turns that are still to end.
     pub turns: u32,
 }
 

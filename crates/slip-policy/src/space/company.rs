@@ -1,4 +1,4 @@
-//! Ships from one ship's point of view, and the effects of hits on them.
+//! Ships of a space combat from the deciding ship's point of view, and the effects of hits on them.
 
 use super::weigher::Weigher;
 use crate::shared::{Company, Hits, box_of};
@@ -89,7 +89,7 @@ impl Weigher<'_> {
         i64::try_from(taken.count()).unwrap_or(0)
     }
 
-    /// True if any weapon of the ship reaches this range without a penalty.
+    /// True if any weapon of the ship reaches a range without a penalty.
     fn reaches(&self, range: i32) -> bool {
         let settings = &self.fight.roster.settings;
         let armed = |weapon: Weapon| self.fight.is_armed_with(self.me, weapon);
@@ -100,7 +100,7 @@ impl Weigher<'_> {
         self.fight.free_tags_on(self.me, who) > 0
     }
 
-    /// True if a victory condition of the encounter names this ship.
+    /// True if a victory condition of the encounter names a ship.
     fn is_goal(&self, who: ActorId) -> bool {
         let mut named = false;
         for victory in &self.fight.roster.victories {
@@ -120,7 +120,7 @@ impl Weigher<'_> {
         named
     }
 
-    /// True if a condition names a ship individually, not as part of a whole side.
+    /// True if a victory condition names a ship individually, not as part of its whole side.
     fn names(&self, wanted: &Who, who: ActorId) -> bool {
         match wanted {
             Who::Side(_) | Who::Pawns(_) => false,
@@ -131,7 +131,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the hit that a number of shifts would be for a ship in the current state: the pending hit, or that of the current roll.
+    /// Returns the hit that a number of shifts would be for a ship in the current state: the pending hit, or the hit of the current roll.
     fn blow_on(&self, who: ActorId, shifts: i32) -> Option<Blow> {
         let state = &self.fight.state;
         if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {

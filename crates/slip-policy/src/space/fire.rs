@@ -1,7 +1,7 @@
 //! Matches rules about weapons with declarations: weapon, target and rating.
 //!
-//! An early option of a chain stands for its best continuation: a ship for its targets, a target for the ratings that the rule's words
-//! allow.
+//! An option that is the first of several choices counts as the best of its continuations that the rule's words allow: a firing ship as its
+//! targets, a target as the ratings of the fire.
 
 use super::weigher::{Weighed, Weigher, weapon_of};
 use crate::shared::{Company, Judge};
@@ -12,7 +12,7 @@ use slip_play::ids::ActorId;
 use slip_play::space::race::Plan;
 use slip_play::space::roster::Weapon;
 
-/// Returns the weapon of a topic.
+/// Returns the weapon that the rules of a topic are about.
 const fn weapon_of_topic(topic: Topic) -> Option<Weapon> {
     match topic {
         Topic::Ew => Some(Weapon::Ew),
@@ -23,7 +23,7 @@ const fn weapon_of_topic(topic: Topic) -> Option<Weapon> {
 }
 
 impl Weigher<'_> {
-    /// True if a rule of a weapon fits an option of a declaration.
+    /// True if a rule for a weapon fits an option of a declaration.
     pub(super) fn fire_fits(&mut self, row: &Row, option: Choice) -> bool {
         let Some(weapon) = weapon_of_topic(row.topic) else { return false };
         let declared = self.fight.state.declared;
@@ -44,7 +44,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Ranks a target or a rating by a rule of a weapon.
+    /// Ranks a target or a rating by a rule for a weapon.
     pub(super) fn fire_rank(&self, row: &Row, option: Choice) -> Option<(i64, i64)> {
         match self.ask.point {
             Point::Whom => self.standing(row.choice.pick.as_ref()?.order?, option.it.actor()?),
@@ -53,7 +53,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a rule fits a target at any rating.
+    /// True if a rule for a weapon fits a target at any rating.
     fn some_value_fits(&mut self, row: &Row, weapon: Weapon, target: ActorId) -> bool {
         let most = self.most_of(weapon);
         // Only beams can be fired below their full rating.

@@ -97,7 +97,7 @@ impl OptionScorer for Weigher<'_> {
     }
 }
 
-/// Returns the topic that allows a weapon to be used.
+/// Returns the yes-or-no topic that decides the use of a weapon.
 const fn topic_of(weapon: Weapon) -> Topic {
     match weapon {
         Weapon::Ew => Topic::Ew,
@@ -118,8 +118,8 @@ impl Weigher<'_> {
         option.verb != Verb::Tether || guards()
     }
 
-    /// True if a burn is the one a rule requires. `least` is the smallest burn that makes the rule's condition hold; it is none if the
-    /// condition holds already (R-VD1).
+    /// True if a burn is the one that a rule requires. `burn least` is the smallest burn that makes the rule's condition true, and no burn
+    /// if it is true already (R-VD1).
     fn burn_fits(&mut self, row: &Row, option: Choice) -> bool {
         if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
             return false;

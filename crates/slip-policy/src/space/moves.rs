@@ -1,4 +1,4 @@
-//! Matches and ranks placements and moves of ships: rules of `place`, `position` and `keep_range`.
+//! Matches and ranks placements and moves of ships: rules of the topics `place`, `position` and `keep_range`.
 
 use super::weigher::{Weighed, Weigher, band_of};
 use crate::shared::{Company, Judge};
@@ -9,11 +9,11 @@ use slip_play::ids::ActorId;
 use slip_play::space::race::Plan;
 use slip_play::space::state::Band;
 
-/// Ship and the band it would be in.
+/// Ship, with the band that it would be in.
 type Place = (ActorId, Band);
 
 impl Weigher<'_> {
-    /// Returns the places that an option can lead to: all bands of a ship, or the band itself; empty if no ship is moved.
+    /// Returns the positions that an option can lead to: all bands of a ship, or the band itself; empty if no ship is moved.
     fn places(&self, option: Choice) -> Vec<Place> {
         match (option.verb, option.it.actor()) {
             (Verb::Target, Some(ship)) if self.ask.point == Point::Place => {
@@ -29,7 +29,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a rule of `place` or `position` fits any place that an option leads to.
+    /// True if a rule of `place` or `position` fits any position that an option leads to.
     pub(super) fn place_fits(&mut self, row: &Row, option: Choice) -> bool {
         self.places(option).into_iter().any(|place| self.is_place_of(row, place))
     }
@@ -42,7 +42,7 @@ impl Weigher<'_> {
         let from = self.fight.band_of(ship);
         let outward = from.map(|from| band.0.unsigned_abs().cmp(&from.0.unsigned_abs()));
         let way = match words.word.as_deref() {
-            // An unplaced ship has no start, so `out` and `in` are decided by the rank.
+            // A ship that is not placed yet has no current band, so `out` and `in` are decided by the rank.
             Some("out") => outward.is_none_or(std::cmp::Ordering::is_gt),
             Some("in") => outward.is_none_or(std::cmp::Ordering::is_lt),
             _ => true,
@@ -54,7 +54,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a pick matches the ships that move together with a ship; without a pick, the own ship must be one of them.
+    /// True if a pick selects the ships that move together with a ship; without a pick, the deciding ship must be one of them.
     fn is_moved_by(&self, pick: Option<&Pick>, ship: ActorId) -> bool {
         let own = || self.fight.entity(self.me).contains(&ship);
         match pick {
@@ -64,7 +64,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Ranks an option by the best place it leads to.
+    /// Ranks an option by the best position that it leads to.
     pub(super) fn place_rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
         let places: Vec<Place> = self.places(option).into_iter().filter(|&place| self.is_place_of(row, place)).collect();
         places.into_iter().filter_map(|place| self.rank_of_place(&row.choice, place)).max()
@@ -73,7 +73,7 @@ impl Weigher<'_> {
     fn rank_of_place(&self, words: &Words, (ship, band): Place) -> Option<(i64, i64)> {
         let order = words.pick.as_ref().and_then(|pick| Some((pick.who, pick.order?)));
         let first = match order {
-            // For the own ship, the order ranks its distance to enemies.
+            // For the deciding ship itself, the order ranks its distance to enemies.
             Some((Who::Me, order @ (Order::Nearest | Order::Farthest))) => {
                 let range = self.nearest_enemy((ship, band));
                 if order == Order::Nearest { -range } else { range }
@@ -92,7 +92,7 @@ impl Weigher<'_> {
         Some((first, second))
     }
 
-    /// Returns the active enemies, including unplaced ones.
+    /// Returns the active enemies of the deciding ship, including those that are not placed yet.
     fn foes(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.everybody().filter(|&who| self.is_active(who) && self.is_enemy(who))
     }
@@ -106,8 +106,8 @@ impl Weigher<'_> {
         ranges.map(|there| i64::from(here.range(there))).min().unwrap_or(99)
     }
 
-    /// Ranks an option by range: the smallest distance from the wanted range, or the highest expected damage from there and then the
-    /// shortest distance.
+    /// Ranks an option by range: by the smallest difference from the wanted range; without a wanted range, by the highest expected damage
+    /// from there and then by the shortest distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let places = self.places(option);
         if places.is_empty() {
@@ -139,7 +139,7 @@ impl Weigher<'_> {
         if best == 0 {
             return (0, if nearest == 99 { 0 } else { -nearest });
         }
-        // Among equals, the place nearer to the middle is better, because ships farther out are driven off.
+        // Of equal positions, the one nearer to the middle is better, because ships farther out are driven off.
         let out = |band: Band| i64::from(band.0.unsigned_abs());
         let theirs = self.foes().filter_map(at).filter(|band| band.is_on_map()).map(out).min().unwrap_or(0);
         (best, theirs - out(here))

@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::state::{Contest, Matter};
 
-/// Returns the window for the party that adds to its roll now.
+/// Returns the roll window for the party that may add to its roll now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -28,7 +28,7 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     Window { taken_out, ..Window::of(next, wins_by, purchases) }
 }
 
-/// Attack roll against a single defender.
+/// Attack roll against a single defender, to be evaluated.
 #[derive(Clone, Copy)]
 struct Duel {
     attacker: ActorId,
@@ -38,7 +38,7 @@ struct Duel {
 }
 
 impl Weigher<'_> {
-    /// Returns the attacker's shifts if one party's roll is increased; the best defence counts (R-S38).
+    /// Returns the attacker's shifts if the roll of one party is increased by `more`; the best defence counts (R-S38).
     fn shifts(contest: &Contest, party: usize, more: i32) -> i32 {
         let total = |(place, roll): (usize, &Roll)| roll.total() + if place == party { more } else { 0 };
         let mut totals = contest.rolls.iter().enumerate().map(total);
@@ -53,7 +53,7 @@ impl Weigher<'_> {
         Some(Duel { attacker: attack.who, defender: defence.who, strikes_back: ew && !harmless })
     }
 
-    /// Returns the value of an attack to its attacker, as kind of outcome and in hundredths of boxes; greater is better.
+    /// Returns the value of an attack to its attacker: the kind of outcome, and the value in hundredths of boxes; greater is better.
     fn worth_of(&self, duel: Duel, shifts: i32) -> ((u8, i8), i64) {
         let hit = shared::level(self, duel.defender, shifts);
         let back = if duel.strikes_back { shared::level(self, duel.attacker, -shifts) } else { 0 };
@@ -61,7 +61,7 @@ impl Weigher<'_> {
         ((hit, -i8::try_from(back).unwrap_or(0)), shared::cost(self, duel.defender, shifts) - own)
     }
 
-    /// Returns the number of shifts by which a party wins, and true if the rolls take it out as they are.
+    /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.
     fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
         let Some(roll) = contest.rolls.get(party) else { return (0, false) };
         if contest.matter != Matter::Attack {
@@ -78,7 +78,7 @@ impl Weigher<'_> {
         (if party == 0 { shifts } else { -shifts }, out)
     }
 
-    /// Returns the points to the next better outcome, and its value.
+    /// Returns the points that a party's roll lacks to the next better outcome, and the value of that outcome.
     fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             Matter::Attack => self.better_attack(contest, party),
@@ -93,7 +93,7 @@ impl Weigher<'_> {
                 let total = |place: usize| contest.rolls.get(place).map(Roll::total);
                 let own = total(party).unwrap_or(0) + more;
                 let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
-                // Equalling the total is enough to place the ship.
+                // A roll that equals the other total is enough to place the ship.
                 if own > other || (own == other && party == 0) { UNIT } else { 0 }
             }),
             Matter::Deny(_) => None,
@@ -111,7 +111,8 @@ impl Weigher<'_> {
         })
     }
 
-    /// Returns the points to a better detection rank; being allowed to place ships is worth half a box.
+    /// Returns the points that a detection roll lacks to a better rank, and the value of that rank; being allowed to place ships has the
+    /// value of half a box.
     fn better_rank(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
         let own = contest.rolls.get(party)?;
         let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;
@@ -119,8 +120,8 @@ impl Weigher<'_> {
         (by > 0).then_some((by, UNIT / 2))
     }
 
-    /// Returns the value of the position phase with an increased roll: a ship off the map counts all its open boxes, moving at all counts
-    /// half a box.
+    /// Returns the value of the position phase if the roll is increased by `more`: a ship that is moved off the map counts as all its open
+    /// boxes, and being able to move at all as half a box.
     fn position_worth(&self, more: i32) -> i64 {
         let fight = self.fight;
         let total = |who: ActorId| {
@@ -154,7 +155,7 @@ impl Weigher<'_> {
         if ours { worth } else { -worth }
     }
 
-    /// Returns the number of boxes that a repair clears with an increased roll.
+    /// Returns the number of boxes that a repair clears if its roll is increased by `more`.
     fn repaired(&self, contest: &Contest, track: TrackId, more: i32) -> i64 {
         let shifts = Weigher::shifts(contest, 0, more) - contest.difficulty.unwrap_or(0);
         let Some(mut boxes) = self.fight.state.ship(self.me()).map(|ship| ship.track(track)) else { return 0 };

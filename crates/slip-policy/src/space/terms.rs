@@ -109,7 +109,7 @@ impl Weigher<'_> {
         meant.or_else(|| self.enemies().filter_map(range).min()).map_or(99, |range| range) * UNIT
     }
 
-    /// Returns the odds of an option: of its own attack, or of the best attack that the ship can still make in this phase.
+    /// Returns the odds of an option: of its own attack, or else of the best attack that the ship can still make in this phase.
     fn prospect(&self, option: &Weighed) -> Prospect {
         match (option.fire, option.it) {
             (Some((weapon, value)), Some(it)) => self.shot_at(self.me, weapon, value, it),
@@ -122,8 +122,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the risk of an option: for electronic warfare, the damage reflected to the own ship; otherwise the expected damage of all
-    /// enemies, divided by the number of their targets.
+    /// Returns the risk of an option: for electronic warfare, the damage reflected to the deciding ship; otherwise the expected damage of
+    /// all enemies, each enemy's damage divided by the number of its possible targets.
     fn risk(&self, option: &Weighed) -> i64 {
         if let (Some((Weapon::Ew, _)), Some(it)) = (option.fire, option.it) {
             return self.fight.reflected(self.me, it).expected;
@@ -138,13 +138,13 @@ impl Weigher<'_> {
         weapons.map(|weapon| self.full_shot(who, weapon, target).expected).sum()
     }
 
-    /// Returns the greatest expected damage of a ship against any ship of the own side this turn.
+    /// Returns the greatest expected damage of a ship against any ship of the deciding side this turn.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         let ours = self.fight.ships_about().filter(|&one| !self.fight.are_enemies(self.me, one));
         ours.map(|one| self.fire_at(who, one)).max().unwrap_or(0)
     }
 
-    /// Returns the value of acting in this phase to a ship, which a compel takes away.
+    /// Returns the value to a ship of acting in this phase, which the ship loses if it obeys a compel.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let enemies = || fight.ships_about().filter(move |&enemy| fight.are_enemies(who, enemy));
@@ -157,7 +157,7 @@ impl Weigher<'_> {
             if fight.may_still_fire(who, weapon) { gains } else { 0 }
         };
         match fight.state.stage {
-            // Value of placing instead of being placed.
+            // Value of placing one's own ship instead of having it placed by the enemy.
             Stage::Detection => UNIT / 2,
             Stage::Position => UNIT / 2 + self.lost_at_rest(who),
             Stage::Ew => best(Weapon::Ew),
@@ -204,7 +204,7 @@ impl Weigher<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of obeying, in boxes.
+    /// Returns the cost of obeying a compel, in boxes.
     fn at_stake(&self, option: &Weighed) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
@@ -213,7 +213,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a ship can leave the map now: with the shifts its side has won, or with a lucky roll before that.
+    /// True if a ship can leave the map now: with the shifts that its side has won, or before the roll, if a lucky roll would be enough.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let fight = self.fight;
         if self.ask.point != Point::Shift {

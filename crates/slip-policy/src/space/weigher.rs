@@ -13,16 +13,16 @@ use slip_play::space::roster::{Rating, Weapon};
 use slip_play::space::state::Band;
 use std::cell::RefCell;
 
-/// Evaluation of an option, or of one continuation of it.
+/// Evaluation of an option in space combat, or of one of its continuations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighed {
-    /// Ship the option is about.
+    /// Ship that the option is about.
     pub(super) it: Option<ActorId>,
-    /// Weapon that is fired, and its rating.
+    /// Weapon that the option fires, and its rating.
     pub(super) fire: Option<(Weapon, i32)>,
-    /// Use of the ship's drives.
+    /// Use of the ship's drives in the option.
     pub(super) plan: Plan,
-    /// Ship that would be moved or placed, and its band.
+    /// Ship that the option would move or place, and its band.
     pub(super) to: Option<(ActorId, Band)>,
     /// Heat that the option causes.
     pub(super) heat: i32,
@@ -33,7 +33,7 @@ pub(crate) struct Weighed {
 /// Key of an attack: attacker, weapon, rating, target, range.
 type Shot = (ActorId, Weapon, i32, ActorId, u8);
 
-/// Results of one question; the buffers are reused for the next one.
+/// Values that are computed once for a question; the buffers are reused for the next one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     shots: RefCell<Vec<(Shot, Prospect)>>,
@@ -43,15 +43,15 @@ pub(crate) struct Room {
 
 /// Evaluator for the options of one question of a space combat.
 pub(crate) struct Weigher<'a> {
-    /// The fight.
+    /// Fight in which the question is asked.
     pub(super) fight: &'a Space,
-    /// The question.
+    /// Question that is asked.
     pub(super) ask: Ask,
     /// Ship that would act.
     pub(super) me: ActorId,
-    /// Value of a fate point.
+    /// Value of a fate point to the doctrine, in hundredths of boxes.
     pub(super) fate_value: i64,
-    /// Legal answers.
+    /// Legal answers to the question.
     pub(super) options: &'a [Choice],
     pub(super) window: Option<Window>,
     room: &'a Room,
@@ -69,7 +69,7 @@ impl<'a> Weigher<'a> {
         Some(Weigher { fight, ask: *ask, me, fate_value, options, window: None, room })
     }
 
-    /// Returns the bonus that a party can still add, cached per question.
+    /// Returns the bonus that a party can still add to its roll; computed once per question.
     pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
         let known = self.room.reached.borrow().iter().find(|(there, _)| *there == party).map(|&(_, reach)| reach);
         known.unwrap_or_else(|| {
@@ -79,7 +79,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// Returns the ship that would act by an option.
+    /// Returns the ship that acts if an option is chosen.
     pub(super) fn acting(&self, option: Choice) -> ActorId {
         let asked = self.ask.me.actor().map_or(self.me, |me| self.fight.roster.person(me).map_or(me, |person| person.ship));
         match (self.ask.point, option.verb) {
@@ -93,7 +93,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// Returns the odds of an attack, cached per question.
+    /// Returns the odds of an attack; computed once per question.
     pub(super) fn shot(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
         let shot = (who, weapon, value, target, range);
         if let Some((_, known)) = self.room.shots.borrow().iter().find(|(there, _)| *there == shot) {
@@ -104,17 +104,17 @@ impl<'a> Weigher<'a> {
         prospect
     }
 
-    /// Returns the odds of an attack at the current range.
+    /// Returns the odds of an attack at the current range between the two ships.
     pub(super) fn shot_at(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
         self.fight.range(who, target).map_or_else(Prospect::default, |range| self.shot(who, weapon, value, target, range))
     }
 
-    /// Returns the odds of a weapon at its full rating.
+    /// Returns the odds of an attack with a weapon at its full rating.
     pub(super) fn full_shot(&self, who: ActorId, weapon: Weapon, target: ActorId) -> Prospect {
         self.shot_at(who, weapon, self.fight.rating(who, weapon.rating()), target)
     }
 
-    /// Passes to `read` the forecast of the position phase for a ship's plan, cached per question.
+    /// Passes the forecast of the position phase for a ship's plan to `read`; computed once per question.
     pub(super) fn race<T>(&self, who: ActorId, plan: Plan, read: impl FnOnce(&Race) -> T) -> T {
         let known = self.room.races.borrow().iter().position(|(there, _)| *there == (who, plan));
         let place = known.unwrap_or_else(|| {
@@ -135,7 +135,7 @@ impl<'a> Weigher<'a> {
         self.fight.ships_about().filter(|&who| self.fight.are_enemies(self.me, who))
     }
 
-    /// Returns the declared weapon, or that of the phase.
+    /// Returns the weapon that is declared, or else the weapon of the current phase.
     pub(super) fn weapon(&self) -> Option<Weapon> {
         match self.fight.state.declared.act {
             Some(verb) => weapon_of(verb),
@@ -143,13 +143,13 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// Returns the ship that the asked band moves or places.
+    /// Returns the ship that is moved or placed in the band that the question asks for.
     pub(super) fn moved(&self) -> Option<ActorId> {
         let declared = self.fight.state.declared;
         declared.it.actor().filter(|_| declared.act.is_some())
     }
 
-    /// Returns the total burn including a bidding option.
+    /// Returns the total thrust burnt, including the thrust that an option bids.
     fn burn(&self, option: Choice) -> i32 {
         let bid = self.fight.state.ship(self.me).map_or(0, |ship| i32::from(ship.burn));
         if option.verb == Verb::Burn { i32::from(option.n) } else { bid }
@@ -166,7 +166,7 @@ pub(super) const fn weapon_of(verb: Verb) -> Option<Weapon> {
     }
 }
 
-/// Returns the band of an option.
+/// Returns the band that an option names.
 pub(super) fn band_of(option: Choice) -> Option<Band> {
     (option.verb == Verb::Band).then(|| i8::try_from(option.n).ok().map(Band)).flatten()
 }
@@ -213,7 +213,7 @@ impl Judge for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// Returns the full rating of a weapon.
+    /// Returns the full rating of the deciding ship for a weapon.
     pub(super) fn most_of(&self, weapon: Weapon) -> i32 {
         self.fight.rating(self.me, weapon.rating())
     }
@@ -223,7 +223,7 @@ impl Weigher<'_> {
         i64::from(self.fight.rating(who, Rating::VShift))
     }
 
-    /// Returns the subject of the question or of a compel option.
+    /// Returns the actor that the question or a compel option is about.
     pub(super) fn about(&self, option: Choice) -> Id {
         match (self.ask.point, option.it) {
             (Point::Compel, Id::Actor(_)) => option.it,

@@ -23,7 +23,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Seed distance between the boardings of two turns. Boardings of one turn differ by the number of the boarded ship.
+/// Difference between the seeds of the boardings of two turns. Boardings in the same turn differ by the number of the boarded ship.
 const SEEDS_OF_A_TURN: u64 = 1_000;
 
 /// Setup of the boardings of one space encounter: the personal encounter, the people aboard, and their state.
@@ -31,33 +31,33 @@ const SEEDS_OF_A_TURN: u64 = 1_000;
 pub struct Boardings {
     pack: Pack,
     fight: Encounter,
-    /// People aboard, in source order.
+    /// People aboard the ships, in source order.
     aboard: Vec<Party>,
-    /// State that they brought into the space encounter.
+    /// State that the people aboard brought into the space encounter.
     known: BTreeMap<Party, Condition>,
     seed: u64,
 }
 
-/// A boarding that was played out.
+/// Boarding that was played out as a personal encounter.
 #[derive(Clone, Debug)]
 pub struct Boarded {
-    /// Ship that boards.
+    /// Ship whose people board.
     pub by: ActorId,
     /// Ship that is boarded.
     pub whom: ActorId,
-    /// Turn of the boarding.
+    /// Turn of the space encounter in which the boarding takes place.
     pub turn: u32,
-    /// The personal encounter with the carried state applied.
+    /// Personal encounter with the carried state applied.
     pub encounter: Encounter,
     /// Description of the carried state, one line per entry.
     pub told: Vec<String>,
-    /// The run; `None` if a side had no actors left.
+    /// Run of the personal encounter; `None` if a side had no actors left.
     pub run: Option<Run>,
     /// True if the boarders won.
     pub won: bool,
     /// State of every participant after the boarding.
     conditions: BTreeMap<Party, Condition>,
-    /// Fate points that each person aboard spent in the boarding; negative if they gained points.
+    /// Fate points that each person aboard spent in the boarding; negative if the person gained points.
     spent: BTreeMap<Party, i32>,
 }
 
@@ -65,13 +65,13 @@ pub struct Boarded {
 #[derive(Clone, Debug)]
 pub struct Course {
     of: Rc<Boardings>,
-    /// Boardings in order.
+    /// Boardings that were played out, in order.
     pub boarded: Vec<Boarded>,
 }
 
 impl Boardings {
-    /// Returns the boardings of an encounter if they are played as personal encounters. `seed` is that of the space encounter; with typed
-    /// dice it is `None` and 0 is used.
+    /// Returns the boardings of an encounter if they are played as personal encounters. `seed` is the seed of the space encounter; with
+    /// typed dice it is `None`, and 0 is used.
     pub fn of(pack: &Pack, encounter: &Encounter, seed: Option<u64>) -> Option<Boardings> {
         let named = encounter.boarding.as_ref().filter(|_| encounter.rules.is("boarding", "personal"))?;
         let fight = pack.encounters.get(named)?.clone();
@@ -91,7 +91,7 @@ impl Boardings {
         Some(Boardings { pack: pack.clone(), fight, aboard, known, seed: seed.unwrap_or(0) })
     }
 
-    /// Returns all boardings of a fight that were played out; with `waiting`, also the one that it waits for now.
+    /// Returns all boardings of a fight that were played out; with `waiting`, also the boarding that the fight waits for now.
     ///
     /// # Errors
     /// [`RunError`] if a boarding cannot be played, or a recorded answer differs from its result.
@@ -126,13 +126,13 @@ impl Boardings {
         Ok(course.boarded)
     }
 
-    /// True if an answer with this reason comes from a boarding that was played out.
+    /// True if an answer to a boarding question, given its reason, is the result of a boarding that was played out.
     fn decided(&self, space: &Space, why: &str) -> bool {
         space.boarding_fight().is_some() && why.split_once(':').is_some_and(|(fight, _)| fight == self.fight.name)
     }
 }
 
-/// Returns the state of an actor from its carried state.
+/// Returns the state of an actor before the boarding, from the state that it carries in.
 fn before(carried: &Carried) -> Condition {
     Condition {
         marked: carried.marked.clone(),
@@ -145,12 +145,12 @@ fn before(carried: &Carried) -> Condition {
 }
 
 impl Course {
-    /// Returns the course before the first boarding.
+    /// Returns the record of boardings before the first boarding.
     pub fn new(of: Boardings) -> Course {
         Course { of: Rc::new(of), boarded: Vec::new() }
     }
 
-    /// Resets the course to before the first boarding, for another game of the same encounter.
+    /// Resets the record to before the first boarding, for another game of the same encounter.
     pub(crate) fn anew(&mut self, seed: u64) {
         Rc::make_mut(&mut self.of).seed = seed;
         self.boarded.clear();
@@ -177,7 +177,7 @@ impl Course {
         if standing.len() > 1 {
             let seed = of.seed.wrapping_add(u64::from(turn).wrapping_mul(SEEDS_OF_A_TURN)).wrapping_add(u64::from(whom.0));
             let run = run_with(&of.pack, &boarded.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard())?;
-            // The side that is written first boards (R-VC7).
+            // The side that is written first in the encounter is the side that boards (R-VC7).
             boarded.won = run.outcome.winner.is_some_and(|winner| winner.place() == 0);
             boarded.conditions = carry_out::read(&boarded.encounter, &run.end(), run.events.iter()).conditions;
             for who in &of.aboard {
@@ -255,7 +255,7 @@ pub(super) fn lay_over(conditions: &mut BTreeMap<Party, Condition>, boarded: &[B
 }
 
 impl Boarded {
-    /// Returns the reason of the answer: the encounter and its winner.
+    /// Returns the reason of the answer to the boarding question: the encounter and its winner.
     pub fn why(&self) -> EcoString {
         let winner = self.run.as_ref().and_then(|run| run.outcome.winner).map(|winner| winner.place());
         let winner = if self.run.is_none() { Some(usize::from(!self.won)) } else { winner };
@@ -263,7 +263,7 @@ impl Boarded {
         eco_format!("{}:{winner}", self.encounter.name)
     }
 
-    /// Returns the answer to the boarding question.
+    /// Returns the answer to the boarding question that follows from the boarding's winner.
     pub fn answer(&self) -> Answer {
         Choice::of(if self.won { Verb::Yes } else { Verb::No }).into()
     }
@@ -289,7 +289,7 @@ impl Boarded {
     }
 }
 
-/// True if a player of this kind answers boarding questions directly: people, scripts and programs do.
+/// True if a player of this kind answers boarding questions itself: people, scripts and programs do.
 pub fn answers_itself(word: &str) -> bool {
     matches!(word, "human" | "script" | "program")
 }

@@ -22,25 +22,25 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Condition {
     /// Marked boxes of each stress track that any encounter used.
     pub marked: BTreeMap<Name, Vec<u8>>,
-    /// Consequences, including those from before.
+    /// Consequences of the party, including those from before the encounter.
     pub consequences: Vec<Wound>,
-    /// Fate points.
+    /// Fate points of the party.
     pub fate: Option<i32>,
-    /// Reason and consequences of the party's loss; `None` if it was not lost.
+    /// Reason and effects of the party's loss; `None` if the party was not lost.
     pub lost: Option<Lost>,
-    /// Consequences from before that the referee has removed.
+    /// Consequences from before the encounter that the referee has removed.
     pub recovered: Vec<Wound>,
-    /// True if mild consequences stay until they are treated or repaired: those of a campaign's ships.
+    /// True if mild consequences stay until they are treated or repaired, as those of a campaign's ships do.
     pub unmended: bool,
-    /// Aspects that the item itself does not have, such as a ship's reputation.
+    /// Aspects of the party that its item does not have, such as a ship's reputation.
     pub aspects: Vec<String>,
-    /// Such aspects that opponents may still tag for free: `Low on r-mass`.
+    /// Those of `aspects` that opponents may still tag for free: `Low on r-mass`.
     pub tagged: Vec<String>,
     /// Those of `tagged` whose free tag was used up.
     pub used: Vec<String>,
-    /// V-shift of a ship with empty tanks; nothing in a scenario refuels it (R-T17).
+    /// V-shift of a ship with empty tanks. Nothing in a scenario refuels the ship (R-T17).
     pub v_shift: Option<i32>,
-    /// Counts that last for the whole session.
+    /// Uses and events that are counted for the whole session.
     pub session: Counted,
 }
 
@@ -69,21 +69,21 @@ impl Condition {
     }
 }
 
-/// True if a consequence is still there in the next scene. Mild consequences end with their scene, except those of the wealth track, which
-/// end with its marks, and under `mild_waits yes` those whose track is still `marked` (R-C25).
+/// True if a consequence lasts into the next scene. Mild consequences end with their scene, except those of the wealth track, which end
+/// with its marks, and under `mild_waits yes` those whose track is still `marked` (R-C25).
 pub(super) fn stays(wound: &Wound, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
     let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
     wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()
 }
 
-/// How a party was lost in an encounter.
+/// Loss of a party in an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// One-word reason: `dead`, `captured`, `surrendered` …
+    /// Reason of the loss in one word: `dead`, `captured`, `surrendered` …
     pub how: Name,
     /// Side that captured the party, if any.
     pub taken_by: Option<Name>,
-    /// True if the party returns in the next encounter by itself.
+    /// True if the party returns by itself in the next encounter.
     pub returns: bool,
 }
 
@@ -97,21 +97,21 @@ impl Lost {
     }
 }
 
-/// Results that are read from a finished fight.
+/// State of all parties, as read from a finished fight.
 #[derive(Debug, Default)]
 pub(super) struct Left {
     pub(super) conditions: BTreeMap<Party, Condition>,
     pub(super) endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
 }
 
-/// Reasons after which a party does not return by itself.
+/// Reasons of a loss after which a party does not return by itself.
 const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
 /// Grade of a lasting condition that a full row of fallout boxes causes.
 const CONDITION: &str = "condition";
-/// Reasons after which a ship is in the hands of another side.
+/// Reasons of a loss after which a ship is in the hands of another side.
 const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
 
-/// Reads a finished fight.
+/// Reads the state of all parties from a finished fight and its events.
 pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) -> Left {
     let wounds = wounds(fight, events);
     let mut left = Left::default();
@@ -191,7 +191,7 @@ pub(super) fn counted_aboard(space: &space::Space, person: usize) -> Counted {
     Counted { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..Counted::default() }
 }
 
-/// Returns those of the aspects that a ship brought with a free tag whose free tag is used up.
+/// Returns the aspects in `tagged`, which a ship brought with a free tag, whose free tag is used up.
 fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
     let Fight::Space(fight) = fight else { return Vec::new() };
     let free = |text: &String| {
@@ -208,14 +208,15 @@ fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorI
     Condition { fate, consequences: taken, recovered, ..Condition::default() }
 }
 
-/// Consequences taken in a fight, and earlier ones that were removed.
+/// Consequences that were taken in a fight, and earlier ones that were removed.
 #[derive(Clone, Debug, Default)]
 struct Wounds {
     taken: Vec<Wound>,
     recovered: Vec<Wound>,
 }
 
-/// Returns the consequences taken and removed per actor. Each one that was taken has the track of the hit that it reduced.
+/// Returns the consequences that were taken and removed, for each actor. Each consequence that was taken has the track of the hit that it
+/// reduced.
 fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Wounds> {
     let mut wounds: BTreeMap<ActorId, Wounds> = BTreeMap::new();
     let mut struck = TrackId(0);
@@ -338,7 +339,7 @@ fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (Condition,
     (condition, endings)
 }
 
-/// Returns the state of a party in a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
+/// Returns the state of a party after a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
 /// conceded.
 fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
     use slip_play::pool::state::Status;

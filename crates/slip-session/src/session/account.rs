@@ -11,7 +11,7 @@ impl Session {
         self.account(0)
     }
 
-    /// Returns the transcript of everything after a line. Undone steps are not described; each undo is mentioned once with its reason,
+    /// Returns the transcript of everything after a log line. Undone steps are not described; each undo is mentioned once with its reason,
     /// including undos that were themselves undone later.
     pub fn account(&self, since: usize) -> String {
         let mut fight = self.start.clone();

@@ -4,19 +4,19 @@ use super::Stand;
 use slip_dice::{Dice, Place};
 use slip_play::event::{Event, RolledFace};
 
-/// Source of the dice.
+/// Source of the dice of a game.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
-    /// Drawn from a seed.
+    /// The dice are drawn from a seed.
     Seed(u64),
-    /// Typed in or scripted.
+    /// The dice are typed in or scripted.
     Faces(Typed),
 }
 
-/// Typed faces, including those of steps that were undone.
+/// Faces of dice that were typed in, including those of steps that were undone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Typed {
-    /// All faces so far.
+    /// All faces that were typed in so far.
     faces: Vec<i8>,
     /// Number of sides of each die that a step has used, in the order of `faces`.
     sides: Vec<u8>,
@@ -39,7 +39,7 @@ impl Typed {
         self.sides.truncate(used(from));
     }
 
-    /// Adds faces at a position and discards the unused ones there.
+    /// Adds faces at a position and discards the unused faces there.
     pub(super) fn lay(&mut self, from: Place, faces: impl IntoIterator<Item = i8>) {
         self.lay_aside(from);
         self.faces.extend(faces);

@@ -5,29 +5,29 @@ use slip_play::event::{Event, Phase};
 use slip_play::ids::Key;
 use slip_play::stored_seat::StoredSeat;
 
-/// Answer of a person at the table, or a ruling.
+/// Answer or ruling of a person at the table, which can be undone.
 pub(super) struct Done {
-    /// Its log line, from 1.
+    /// Log line of the answer or ruling, from 1.
     pub(super) line: usize,
-    /// Number of the turn in which it was done.
+    /// Number of the turn in which the answer or ruling was given.
     pub(super) turn: usize,
     ruling: bool,
 }
 
-/// Returns the number of answers and the number of rulings after a line.
+/// Returns the number of answers and the number of rulings of people after a log line.
 pub(super) fn counted(done: &[Done], line: usize) -> (usize, usize) {
     let (rulings, answers): (Vec<&Done>, Vec<&Done>) = done.iter().filter(|one| one.line > line).partition(|one| one.ruling);
     (answers.len(), rulings.len())
 }
 
 impl Session {
-    /// Returns the lines that have not been undone.
+    /// Returns the numbers of the log lines that have not been undone.
     pub(super) fn kept_lines(&self) -> impl Iterator<Item = usize> + '_ {
         (1..).zip(&self.journal).filter(|(_, entry)| entry.kept).map(|(line, _)| line)
     }
 
-    /// Returns the answers and rulings of people among the given lines. An answer counts as a person's if a person played the seat when it
-    /// was given (R-XTT3).
+    /// Returns the answers and rulings of people among the given log lines. An answer counts as a person's if a person played the seat when
+    /// it was given (R-XTT3).
     pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<Done> {
         let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;

@@ -9,11 +9,11 @@ use std::fmt;
 pub enum SessionError {
     /// The encounter cannot begin.
     Begin(BeginError),
-    /// The number of chairs differs from the number of sides.
+    /// The number of seat assignments differs from the number of sides.
     Chairs {
         /// Number of sides of the encounter.
         sides: usize,
-        /// Number of chairs given.
+        /// Number of seat assignments given.
         chairs: usize,
     },
     /// An answer is not legal, or dice are missing.
@@ -26,23 +26,23 @@ pub enum SessionError {
     NoLine {
         /// Number of the requested line.
         to: usize,
-        /// Last existing line.
+        /// Number of the last existing line.
         last: usize,
     },
-    /// The line itself was undone.
+    /// The requested line itself was undone.
     Struck(usize),
-    /// The line is in the middle of a step.
+    /// The requested line is in the middle of a step.
     Inside {
         /// Number of the requested line.
         to: usize,
-        /// Last line of the step before.
+        /// Number of the last line of the step before.
         before: usize,
-        /// Last line of this step.
+        /// Number of the last line of this step.
         end: usize,
     },
-    /// There is no such seat.
+    /// The encounter has no seat with this number.
     NoSeat(u8),
-    /// The ruling breaks the rules of the fight.
+    /// A referee's ruling is not possible by the rules of the fight; contains the reason.
     Unlawful(String),
     /// Log lines could not be stored. The next call tries again.
     Sink(String),

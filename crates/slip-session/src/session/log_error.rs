@@ -1,4 +1,4 @@
-//! Errors in a log, as messages with the line, the expected text and the text found.
+//! Errors in a log, with messages that show the line, the expected text and the text found.
 
 use super::SessionError;
 use slip_pack::Name;
@@ -9,7 +9,7 @@ use std::fmt;
 /// The end of a log is missing because writing was interrupted. All lines before it are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// First line that is not complete.
+    /// Number of the first line that is not complete.
     pub line: usize,
     /// Number of lines of the last step that are missing but can be computed.
     pub unfinished: usize,
@@ -28,65 +28,65 @@ pub enum Trouble {
     Empty,
     /// The log begins with a byte order mark.
     Mark,
-    /// Lines end with carriage returns.
+    /// Lines of the log end with carriage returns.
     Returns {
-        /// First such line.
+        /// Number of the first such line.
         line: usize,
     },
-    /// A line is longer than the limit for a record.
+    /// A line of the log is longer than the limit for a record.
     TooLong {
-        /// First such line.
+        /// Number of the first such line.
         line: usize,
     },
-    /// The undos of the log apply more records again than the limit allows.
+    /// The log has more undos than the limit allows, counted by the records that have to be applied again.
     TooManyUndos {
-        /// First undo over the limit.
+        /// Number of the first undo over the limit.
         line: usize,
     },
-    /// A line is not a JSON object.
+    /// A line of the log is not a JSON object.
     NotJson {
         /// Number of the line.
         line: usize,
         /// Text of the line.
         found: String,
     },
-    /// The log is of another release.
+    /// The log was written by a release of Slipyard with another format.
     Format(Fault),
-    /// The log is of another package, version or hash.
+    /// The log is of another package, or another version or content of the package.
     OtherPack {
-        /// Package in the log.
+        /// Package that the log names.
         log: String,
-        /// Package of this pack.
+        /// Package that the log is compared with.
         here: String,
     },
     /// The log is of another encounter.
     OtherEncounter {
-        /// Encounter in the log.
+        /// Encounter that the log names.
         log: String,
-        /// Encounter of this pack.
+        /// Encounter that the log is compared with.
         here: String,
     },
-    /// The sides differ.
+    /// The sides in the log differ from those of the encounter.
     Seats {
-        /// Sides in the log.
+        /// Sides that the log names.
         log: String,
-        /// Sides of this encounter.
+        /// Sides of the encounter.
         here: String,
     },
-    /// A side plays by a doctrine that the pack does not have.
+    /// A side in the log plays by a doctrine that the pack does not have.
     Doctrine {
         /// Number of the line.
         line: usize,
-        /// Field in the line.
+        /// Path of the field in the line.
         field: String,
-        /// The side.
+        /// Name of the side.
         side: Name,
-        /// The doctrine.
+        /// Name of the doctrine.
         name: Name,
     },
     /// The log has carried state for an actor that is not in the encounter.
     Nobody {
-        /// Name of that actor.
+        /// Name of the actor.
         who: Name,
     },
     /// The carried state of the encounter differs from that in the log.
@@ -95,13 +95,13 @@ pub enum Trouble {
     Begin(SessionError),
     /// The session cannot continue.
     Session(SessionError),
-    /// A line does not have the number of its position.
+    /// The field `n` of a line is not the number of the line.
     Number {
-        /// Position of the line.
+        /// Number of the line by its position.
         line: usize,
-        /// Number in the line.
+        /// Number that the line contains.
         found: String,
-        /// Expected line, if known.
+        /// Text that was expected for the line, if known.
         expected: Option<String>,
         /// Text of the line.
         text: String,
@@ -110,9 +110,9 @@ pub enum Trouble {
     Line {
         /// Number of the line.
         line: usize,
-        /// The field and its fault.
+        /// Field that cannot be read, and its fault.
         fault: Box<Fault>,
-        /// Expected line, if known.
+        /// Text that was expected for the line, if known.
         expected: Option<String>,
         /// Text of the line.
         found: String,
@@ -121,7 +121,7 @@ pub enum Trouble {
     Differs {
         /// Number of the line.
         line: usize,
-        /// Expected line.
+        /// Text that was expected for the line.
         expected: String,
         /// Text of the line.
         found: String,
@@ -135,44 +135,44 @@ pub enum Trouble {
         /// Name in the line that two things share, if that is the cause.
         name: Option<String>,
     },
-    /// A player must answer, and the line is no answer.
+    /// A player must answer, and the line of the log is not an answer.
     NoAnswer {
         /// Number of the line.
         line: usize,
-        /// Side that must answer.
+        /// Name of the side that must answer.
         seat: String,
         /// Decision point of the question.
         point: &'static str,
         /// Text of the line.
         found: String,
     },
-    /// The answer is not legal.
+    /// The answer in a line is not legal.
     Refused {
         /// Number of the line.
         line: usize,
-        /// The reason.
+        /// Reason why the answer is refused.
         refusal: Refusal,
         /// Text of the line.
         found: String,
     },
     /// The log continues after the end of the fight.
     Over {
-        /// First line after the end.
+        /// Number of the first line after the end.
         line: usize,
         /// Text of the line.
         found: String,
     },
-    /// An undo or a ruling that the session refuses.
+    /// The session refuses an undo or a ruling of the log.
     Table {
         /// Number of the line.
         line: usize,
-        /// The reason.
+        /// Reason why the session refuses it.
         why: SessionError,
     },
 }
 
 impl Trouble {
-    /// True if the log was compared and a line differs; false if it could not be compared at all.
+    /// True if the log was compared and a line differs; false if the log could not be compared at all.
     pub const fn is_difference(&self) -> bool {
         match self {
             Trouble::Number { .. }

@@ -1,5 +1,5 @@
-//! Replays a log: each line is read, the step is decided again and written again, and the bytes must be equal. The result is a session
-//! that can continue.
+//! Replays a log: each line is read, its step is decided and written again, and the bytes must be equal. The result is a session that can
+//! continue.
 
 use super::log_error::{Cut, Trouble};
 use super::{Entry, Record, SeatAssignment, Session, Sink, Source};
@@ -20,22 +20,22 @@ use slip_play::names::{Names, doubled};
 use slip_play::stored_seat::StoredSeat;
 use std::collections::VecDeque;
 
-/// Options for reading a log.
+/// Options for replaying a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct How {
-    /// Stop after this line.
+    /// Number of the line after which the replay stops; `None` for the whole log.
     pub until: Option<usize>,
     /// True if the pack is not the one that the log names: events are applied as written and steps are not decided again.
     pub events_only: bool,
 }
 
-/// A log that has been read.
+/// Result of replaying a log.
 pub struct Replayed {
-    /// The game after the last line. Every seat is assigned to a person.
+    /// Game after the last line. Every seat is assigned to a person.
     pub session: Session,
-    /// Number of valid bytes of the text: all, or those before a truncated line.
+    /// Number of bytes of the log that are valid: all, or those before a truncated line.
     pub stands: usize,
-    /// Description of the missing end of a truncated log; `None` if the log is complete.
+    /// Missing end of a truncated log; `None` if the log is complete.
     pub cut: Option<Cut>,
 }
 
@@ -59,7 +59,7 @@ fn head(line: &str) -> Result<Header, Trouble> {
     })
 }
 
-/// Splits a text into whole lines and a truncated last line, if any.
+/// Splits a log into whole lines and a truncated last line, if any.
 fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
     if text.starts_with('\u{feff}') {
         return Err(Trouble::Mark);
@@ -83,7 +83,7 @@ fn fields(line: usize, text: &str) -> Result<Map<String, Value>, Trouble> {
     }
 }
 
-/// Doctrine that the pack does not declare for the encounter, before its position in the log is known.
+/// Doctrine in a log that the pack does not declare for the encounter; the position in the log is not known yet.
 struct Undeclared {
     side: Name,
     name: Name,
@@ -119,7 +119,7 @@ impl Session {
         let mut stands = first.len() + 1;
         for (line, text) in (1..).zip(rest).take(how.until.unwrap_or(usize::MAX)) {
             if !trace.line(line, text)? {
-                // The log ends in the middle of a step whose dice are unknown.
+                // If the log ends in the middle of a step whose dice are unknown, the step is left out.
                 break;
             }
             stands += text.len() + 1;
@@ -131,7 +131,7 @@ impl Session {
         }
         let whole = stands == text.len() && due.is_empty();
         cut = (!whole).then(|| Cut { line: session.next_line(), unfinished: due.len() }).or(cut);
-        // The rest of the last step is known although it was not written.
+        // The rest of the last step can be computed although it was not written.
         let last = due.len();
         for (number, event) in (1..).zip(due) {
             session.enter(event, number == last);
@@ -148,7 +148,7 @@ impl Session {
             _ => None,
         };
         let encounter = laid.as_ref().unwrap_or(encounter);
-        // Old logs have no such field.
+        // Old logs do not have this field.
         let here = Header { brought: header.brought.clone(), ..here };
         if here.package != header.package && !how.events_only {
             return Err(Trouble::OtherPack { log: header.package.clone(), here: here.package });
@@ -218,22 +218,22 @@ impl Session {
     }
 }
 
-/// State of reading log lines against a session.
+/// State of replaying the lines of a log in a session.
 struct Trace<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     session: &'a mut Session,
-    /// Expected remaining events of the current step.
+    /// Events of the current step that the next lines must contain.
     due: VecDeque<Event>,
     how: How,
-    /// All lines after the header.
+    /// All lines of the log after the header.
     lines: &'a [&'a str],
     /// Number of records that undos have applied again, for the limit.
     again: u64,
 }
 
 impl Trace<'_> {
-    /// Reads one line. Returns `false` if its step cannot be decided because the log ends before its dice.
+    /// Replays one line of the log. Returns `false` if its step cannot be decided because the log ends before its dice.
     fn line(&mut self, line: usize, text: &str) -> Result<bool, Trouble> {
         let fields = fields(line, text)?;
         self.session.unwritten.clear();
@@ -308,7 +308,7 @@ impl Trace<'_> {
         Ok(true)
     }
 
-    /// Checks that no step is in progress.
+    /// Checks that no step is in progress; an undo, for example, is only allowed between steps.
     fn between(&mut self, line: usize, text: &str) -> Result<(), Trouble> {
         match self.expected(line) {
             Some(expected) if !self.due.is_empty() => Err(Trouble::Differs { line, expected, found: text.to_owned() }),
@@ -316,7 +316,7 @@ impl Trace<'_> {
         }
     }
 
-    /// Checks that the entered line equals the line that was read.
+    /// Checks that the line that the session wrote equals the line that was read.
     fn same(&self, line: usize, text: &str) -> Result<(), Trouble> {
         let expected = self.session.unwritten.trim_end();
         if expected == text {
@@ -351,7 +351,7 @@ impl Trace<'_> {
         Some(log::line(&after, line, round, phase, &event).trim_end().to_owned())
     }
 
-    /// Decides the next step again: an engine step, or the answer in the line.
+    /// Decides the next step of the log again: a step of the engine, or the answer in the line.
     fn decide(&mut self, line: usize, text: &str, event: &Event) -> Result<bool, Trouble> {
         let Some(ask) = self.session.fight.waiting_for() else {
             return Err(Trouble::Over { line, found: text.to_owned() });

@@ -10,7 +10,7 @@ use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 use slip_policy::{Policy, Random, Standing};
 
-/// Creates a player in its state before the first question.
+/// Function that creates a player in its state before the first question.
 pub type Maker = Box<dyn Fn() -> Player>;
 
 /// Player of a seat.
@@ -22,22 +22,23 @@ pub enum SeatAssignment {
 }
 
 impl SeatAssignment {
-    /// Returns a seat for a person who is asked at every decision point.
+    /// Returns the assignment of a seat to a person who is asked at every decision point.
     pub const fn human() -> SeatAssignment {
         SeatAssignment::Human(Points::ALL)
     }
 
-    /// Returns a seat for a player that can be cloned.
+    /// Returns the assignment of a seat to a player that can be cloned.
     pub fn played(player: impl Policy<Fight> + Clone + 'static) -> SeatAssignment {
         SeatAssignment::Played(Box::new(move || Box::new(player.clone())))
     }
 
-    /// Returns a seat for a random player with the seat's own random stream.
+    /// Returns the assignment of a seat to a random player with the seat's own random stream.
     pub fn random(seed: u64, seat: Seat) -> SeatAssignment {
         SeatAssignment::played(Random::new(seed, stream(seat)))
     }
 
-    /// Returns a seat for the side's doctrine, with look-ahead if the encounter sets it, or for the default policy.
+    /// Returns the assignment of a seat to the side's doctrine, with look-ahead if the encounter sets it, or to the default policy if there
+    /// is none.
     pub fn of_side(pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> SeatAssignment {
         if let Some(player) = SearchSeat::of_side(pack, encounter, seat.place(), seed) {
             return SeatAssignment::played(player);
@@ -49,7 +50,7 @@ impl SeatAssignment {
         }
     }
 
-    /// Creates the player if it is an engine player.
+    /// Creates the player of the seat; `None` if a person plays it.
     pub(super) fn player(&self) -> Option<Player> {
         match self {
             SeatAssignment::Human(_) => None,

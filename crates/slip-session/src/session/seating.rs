@@ -1,4 +1,4 @@
-//! Creates the players that files and pages name.
+//! Creates players from the short forms in which files, commands and pages name them, such as `search`.
 
 use crate::session::SeatAssignment;
 use slip_pack::doctrine::Doctrine;
@@ -11,7 +11,7 @@ use slip_policy::search::SearchSeat;
 
 use std::fmt;
 
-/// Look-ahead for `search` without parameters.
+/// Limits of the look-ahead for a player named `search` without parameters.
 const USUAL: Lookahead = Lookahead { samples: Some(400), turns: 2 };
 
 /// Checks that the pack declares the doctrine that a player names, for this kind of encounter.
@@ -60,23 +60,23 @@ pub fn chair(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat
 pub enum NotSeated {
     /// The pack has no such doctrine.
     NoDoctrine {
-        /// Requested name.
+        /// Name of the doctrine that was requested.
         name: Name,
-        /// Most similar name or keyword.
+        /// Most similar name of a doctrine, or keyword for a player.
         near: Option<String>,
         /// Names of the doctrines that can play the encounter.
         known: Vec<Name>,
     },
     /// The doctrine is for encounters of another kind.
     OtherKind {
-        /// The doctrine.
+        /// Name of the doctrine.
         name: Name,
-        /// Kind of encounter it is for.
+        /// Kind of encounter that the doctrine is for.
         kind: &'static str,
     },
-    /// The doctrine has errors.
+    /// The doctrine with this name has errors.
     Errors(Name),
-    /// Only the command line can start this player.
+    /// The player is a program outside the engine, which only the command line can start.
     Outside(Outside),
 }
 

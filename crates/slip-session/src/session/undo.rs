@@ -15,12 +15,12 @@ use slip_play::log::head::SeatLine;
 const REDRAWN: u64 = 1 << 63;
 
 impl Session {
-    /// Undoes all lines after `to`, the last line that stays, and records the undo. The dice return to their position at that line, so
-    /// that the same steps see the same faces; with `redraw` they use a new stream (or are typed in again). A seat that was handed over
-    /// since then stays with its new player, and a new record is written for it.
+    /// Undoes all lines after `to`, the last line that stays, and records the undo. The dice return to their position at that line, so that
+    /// the same steps see the same faces; with `redraw` they use a new stream (or are typed in again). A seat that was handed over since
+    /// then stays with its new player, and a new record of the hand-over is written.
     ///
     /// # Errors
-    /// [`SessionError`] if there is no such line, it has been undone itself, or it does not end a step.
+    /// [`SessionError`] if the line does not exist, has been undone itself, or does not end a step.
     pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
         self.stand_at(to)?;
         let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
@@ -39,8 +39,8 @@ impl Session {
         self.flush()
     }
 
-    /// Returns the line to undo to so that the last `deeds` answers and rulings of people are undone, or those of this turn if it is
-    /// `None`. Returns `None` if there are too few.
+    /// Returns the line to undo to so that the last `deeds` answers and rulings of people are undone, or those of the current turn if
+    /// `deeds` is `None`. Returns `None` if there are too few.
     pub fn line_before(&self, deeds: Option<usize>) -> Option<usize> {
         let done = self.done(self.kept_lines());
         let place = match deeds {
@@ -55,7 +55,7 @@ impl Session {
         counted(&self.done(self.kept_lines()), line)
     }
 
-    /// Returns the dice position after a line.
+    /// Returns the position of the dice after a line.
     pub(super) fn stand_at(&self, to: usize) -> Result<Stand, SessionError> {
         let last = self.last_line();
         let Some(place) = to.checked_sub(1) else { return Ok(Stand::default()) };
@@ -145,7 +145,7 @@ impl Session {
         }
     }
 
-    /// Hands a seat over. The new player begins with the next question.
+    /// Hands a seat over to another player. The new player begins with the next question.
     ///
     /// # Errors
     /// [`SessionError`] if there is no such seat, or the line cannot be stored.
@@ -159,7 +159,7 @@ impl Session {
         self.flush()
     }
 
-    /// Applies a referee ruling: these events happen without a player's decision, if the rules of the fight allow them. If the acting
+    /// Applies a referee ruling: the given events happen without a player's decision, if the rules of the fight allow them. If the acting
     /// actor is out of the fight afterwards, the turn ends.
     ///
     /// # Errors

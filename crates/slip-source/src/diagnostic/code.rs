@@ -15,20 +15,20 @@ macro_rules! codes {
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
             pub enum Code { $($(#[doc = $doc])* $name = $slug,)* }
 
-            /// Returns the stable name.
+            /// Returns the stable name of the code, in kebab case.
             pub const fn slug(self) -> &'static str;
 
-            /// Returns the code with this slug.
+            /// Returns the code with this stable name.
             pub fn from_slug(word: &str) -> Option<Self>;
         }
 
         impl Code {
-            /// Returns the default severity, which a lint level may change.
+            /// Returns the default severity of the code, which a lint level may change.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$name => Severity::$severity,)* }
             }
 
-            /// Returns the page that `slipyard explain` prints, in Markdown.
+            /// Returns the page of the code in Markdown, which `slipyard explain` prints.
             pub const fn page(self) -> &'static str {
                 match self { $(Code::$name => include_str!(concat!("../../../../docs/codes/", $slug, ".md")),)* }
             }
@@ -37,35 +37,35 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A design advises against it.
+    /// Advice of a design that an item does not follow.
     Advice "advice" Warning;
-    /// Aliases that stand for each other in a circle.
+    /// Aliases that refer to each other in a circle.
     AliasCircle "alias-circle" Error;
-    /// A kind with several designs needs one named.
+    /// An item of a kind with several designs that does not name its design.
     AmbiguousDesign "ambiguous-design" Error;
     /// A name with several possible meanings.
     AmbiguousName "ambiguous-name" Error;
-    /// A call, stunt or list has the wrong number of arguments.
+    /// A call, stunt or list with the wrong number of arguments.
     ArgumentCount "argument-count" Error;
-    /// Aspects that do not cover each phase of a life in order.
+    /// Aspects that do not have the number that each phase of a life requires.
     AspectPhases "aspect-phases" Warning;
     /// A name with characters that names may not have.
     BadName "bad-name" Error;
-    /// The campaign bans it.
+    /// A thing that the campaign bans.
     BannedItem "banned" Error;
-    /// An ambush that cannot see its target, or cannot be found.
+    /// An ambush that cannot see its target, or cannot be seen.
     BlindAmbush "blind-ambush" Warning;
     /// A border between zones that do not touch in the picture.
     BorderApart "border-apart" Warning;
-    /// A border written twice.
+    /// A border that is written twice.
     BorderTwice "border-twice" Error;
-    /// An effect at building in an encounter, where building is over.
+    /// An effect on the building of items in an encounter, where everything is built already.
     BuiltTooLate "built-too-late" Warning;
     /// An attached person who cannot raise the skill of the unit.
     CannotAmplify "cannot-amplify" Error;
     /// A leader whose design cannot lead.
     CannotLead "cannot-lead" Error;
-    /// A comparison of a comparison.
+    /// A comparison of the result of a comparison: `a < b < c`.
     ChainedComparison "chained-comparison" Error;
     /// A cluster whose systems are not all joined.
     ClusterApart "cluster-apart" Error;
@@ -73,37 +73,37 @@ codes! {
     ClusterSize "cluster-size" Warning;
     /// Two patches that change the same thing differently.
     ConflictingPatches "conflicting-patches" Error;
-    /// Two effects of one thing that cannot both hold.
+    /// Two effects of one carrier that contradict each other.
     ContradictoryEffects "contradictory-effects" Error;
     /// A map with fewer zones than units that fight on it.
     CrowdedMap "crowded-map" Note;
-    /// A number with decimals.
+    /// A number with a decimal point.
     DecimalNumber "decimal-number" Error;
     /// Packages that depend on each other in a circle.
     DependencyCycle "dependency-cycle" Error;
-    /// A rule adds an aspect.
+    /// An aspect that a rule adds to an item.
     DerivedAspect "derived-aspect" Note;
-    /// An aspect the rules add anyway was written.
+    /// An aspect that an author writes although a rule adds it.
     DerivedAspectWritten "derived-aspect-written" Note;
-    /// Fewer dice are spent than a background gives.
+    /// Fewer dice spent than a background gives.
     DiceLeft "dice-left" Warning;
-    /// More dice are spent than a background gives.
+    /// More dice spent than a background gives.
     DiceOverspent "dice-overspent" Error;
-    /// A doctrine for another kind of play.
+    /// A doctrine that is used in another kind of play than its own.
     DoctrineOfOtherPlay "doctrine-of-other-play" Error;
-    /// Another item of the catalogue is at least as good in everything and costs no more.
+    /// An item that is dominated: another item of the package is at least as good in everything and costs no more.
     DominatedDesign "dominated-design" Warning;
-    /// An entry that may be written only once is repeated.
+    /// An entry that may be written only once and is repeated.
     DuplicateEntry "duplicate-entry" Error;
-    /// A name is declared twice.
+    /// A name that is declared twice.
     DuplicateName "duplicate-name" Error;
-    /// Two packages of one name.
+    /// Two packages with the same name.
     DuplicatePackage "duplicate-package" Error;
     /// An effect whose condition is always false.
     EffectNeverApplies "effect-never-applies" Error;
     /// An effect of a ruleset or place without a subject.
     EffectWithoutSubject "effect-without-subject" Error;
-    /// An effect with words that no kind of play of its carrier has.
+    /// An effect with words that no kind of play of its carrier supports.
     EffectWrongPlay "effect-wrong-play" Error;
     /// A range that contains no value.
     EmptyRange "empty-range" Error;
@@ -115,19 +115,19 @@ codes! {
     ExcludedStunt "excluded-stunt" Error;
     /// A track that may not be changed.
     FixedTrack "fixed-track" Error;
-    /// A doctrine based on one for another kind of play.
+    /// A doctrine whose base is for another kind of play.
     ForeignBase "foreign-base" Error;
     /// A package called `std` that is not the standard library.
     ForeignStd "foreign-std" Error;
-    /// A formula has no value: overflow, division by zero, an index outside its list.
+    /// A formula without a value: overflow, division by zero, or an index outside its list.
     FormulaFault "formula-fault" Error;
     /// A number where a truth value is expected, or the reverse.
     FormulaType "formula-type" Error;
-    /// A Cost of 0 or below: simply granted.
+    /// A Cost of 0 or below: the item is simply granted.
     FreeOfCharge "free-of-charge" Note;
     /// Items derived from each other in a circle.
     FromCircle "from-circle" Error;
-    /// A base of another kind of thing.
+    /// A base of another kind than the item.
     FromOtherKind "from-other-kind" Error;
     /// Characters that readers do not see, or names that look alike.
     HiddenCharacters "hidden-characters" Warning;
@@ -135,13 +135,13 @@ codes! {
     HopelessBorder "hopeless-border" Warning;
     /// A person at a station without duties.
     IdleStation "idle-station" Warning;
-    /// A stunt without effect that is not marked as such.
+    /// A stunt without effect that is not marked as `sink`.
     IdleStunt "idle-stunt" Error;
-    /// A row of a table that no roll can reach.
+    /// A row of a table that no roll gives.
     ImpossibleRow "impossible-row" Error;
-    /// A victory that can never come true.
+    /// A victory whose condition can never be true.
     ImpossibleVictory "impossible-victory" Error;
-    /// A character at two places at once.
+    /// A character in two places at once.
     InTwoPlaces "in-two-places" Error;
     /// A letter in a picture that no zone is drawn with.
     LetterWithoutZone "letter-without-zone" Error;
@@ -155,209 +155,209 @@ codes! {
     LockOutdated "lock-outdated" Note;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
-    /// A player-owned ship that trades too little to pay for itself.
+    /// A ship owned by a player whose trade rating is too low to pay for its maintenance.
     LowTrade "low-trade" Warning;
-    /// A value in the manifest with the wrong form, or a missing value.
+    /// A value in the manifest that is malformed or missing.
     Manifest "manifest" Error;
-    /// A manifest that is not TOML.
+    /// A manifest that is not valid TOML.
     ManifestSyntax "manifest-syntax" Error;
-    /// More slipstreams at one system than rolls can give.
+    /// More slipstreams at one system than dice can give.
     ManySlipstreams "many-slipstreams" Warning;
-    /// Merge conflict left in a text by version control.
+    /// A merge conflict left in a text by version control.
     MergeConflict "merge-conflict" Error;
-    /// Aspect slots left empty.
+    /// Aspect slots that are left empty.
     MissingAspects "missing-aspects" Warning;
-    /// A dependency that is not where the manifest says.
+    /// A dependency that is not found where the manifest names it.
     MissingDependency "missing-dependency" Error;
-    /// An entry that must be written is missing.
+    /// A required entry that is missing.
     MissingEntry "missing-entry" Error;
-    /// Characters of a wargame that are not made by the same rules.
+    /// Characters of a wargame that are built by different rules.
     MixedCharacters "mixed-characters" Error;
     /// Two stunts that make a weapon modal.
     MixedModes "mixed-modes" Error;
     /// A `+` in a doctrine that changes nothing.
     NeedlessPlus "needless-plus" Warning;
-    /// Brackets nested beyond the limit.
+    /// Brackets that are nested beyond the limit.
     NestedTooDeeply "nested-too-deeply" Error;
-    /// A doctrine line whose options never exist.
+    /// A doctrine rule whose options never exist.
     NeverFits "never-fits" Warning;
-    /// A craft that depends on another ship, sent out alone.
+    /// A craft that depends on a carrier and is in an encounter without it.
     NoCarrier "no-carrier" Error;
     /// An actor without a zone to start in.
     NoStartZone "no-start-zone" Error;
     /// A zone that no unit of the battle can leave.
     NoWayOut "no-way-out" Warning;
-    /// A name that no actor of the encounter has.
+    /// A name that belongs to no actor of the encounter.
     NobodyCalled "nobody-called" Error;
-    /// A person or thing that this conflict cannot hurt.
+    /// A person or thing that this kind of conflict cannot hurt.
     NotACombatant "not-a-combatant" Error;
     /// A thing in a gear list that cannot be carried.
     NotGear "not-gear" Error;
-    /// A thing that cannot be in play from the start.
+    /// A thing that cannot be in play from the start of an encounter.
     NotInPlay "not-in-play" Error;
     /// A file that is not UTF-8 text.
     NotUtf8 "not-utf8" Error;
-    /// A part that this version parses but does not run yet.
+    /// Something that this version parses but does not run yet.
     NotYet "not-yet" Note;
-    /// State is carried into an encounter whose actors were not in the one before.
+    /// A `carry` of state into an encounter whose actors were not in an earlier one.
     NothingToCarry "nothing-to-carry" Warning;
     /// A `without` that removes nothing.
     NothingToDrop "nothing-to-drop" Warning;
-    /// A number beyond the limit.
+    /// A number that is beyond the limit.
     NumberTooLarge "number-too-large" Error;
-    /// A name that an alias keeps alive.
+    /// An old name, which an alias keeps valid.
     OldName "old-name" Note;
-    /// Value of each side of a battle.
+    /// The worth of each side of a battle.
     OrderOfBattle "order-of-battle" Note;
-    /// A package that is checked with another standard library.
+    /// A package that is checked with another standard library than the embedded one.
     OtherRules "other-rules" Note;
     /// Units that begin outside the command range of their leader.
     OutOfCommand "out-of-command" Warning;
-    /// A link that leads out of the package.
+    /// A link in the file system that leads out of the package.
     OutsidePackage "outside-package" Error;
-    /// More is spent than the technology allows.
+    /// More build points spent than the technology allows.
     OverBudget "over-budget" Error;
-    /// Too many passengers of a carrier, or passengers it does not take.
+    /// Too many passengers for a carrier, or passengers that the carrier does not take.
     Overloaded "overloaded" Error;
-    /// A patch of the package's own item.
+    /// A patch of an item of the same package.
     OwnPatch "own-patch" Error;
     /// A packed dependency whose hash differs from the manifest.
     PackMismatch "pack-mismatch" Error;
-    /// An argument is not of its parameter's kind.
+    /// An argument of another type than its parameter.
     ParameterKind "parameter-kind" Error;
-    /// A skill that is never rolled, put to a roll by a stunt.
+    /// A stunt about rolls of a skill that is never rolled.
     PassiveSkill "passive-skill" Warning;
     /// Rows of a picture that differ in length.
     RaggedPicture "ragged-picture" Warning;
-    /// A stunt that is already given for free.
+    /// A stunt that the design gives for free already.
     RedundantStunt "redundant-stunt" Warning;
     /// A file that is not a valid pack.
     RefusedPack "refused-pack" Error;
-    /// A skill written twice.
+    /// A skill that is written twice.
     RepeatedSkill "repeated-skill" Error;
     /// A stunt bought more often than allowed.
     RepeatedStunt "repeated-stunt" Error;
-    /// A requirement of the design is not met.
+    /// A requirement of the design that an item does not meet.
     RequirementFailed "requirement-failed" Error;
-    /// A standard library that differs from the pinned one, or two of them in one program.
+    /// A standard library that differs from the pinned one, or two standard libraries in one program.
     RulesMismatch "rules-mismatch" Error;
-    /// Two rulesets that set the same thing differently.
+    /// Two rulesets that give the same setting different values.
     RulesetsDisagree "rulesets-disagree" Error;
-    /// Two systems of a cluster with one initial.
+    /// Two systems of a cluster with the same initial.
     SameInitial "same-initial" Warning;
-    /// A script of dice has too few or too many faces.
+    /// A dice script with too few or too many faces.
     ScriptDice "script-dice" Error;
     /// A line of a script that matches no answer, or several.
     ScriptMisfit "script-misfit" Error;
-    /// A name in a script that no actor of the encounter has.
+    /// A name in a script that belongs to no actor of the encounter.
     ScriptName "script-name" Error;
-    /// A line of a script cannot be read.
+    /// A line of a script that cannot be read.
     ScriptSyntax "script-syntax" Error;
     /// A line of a script that answers a question which is never asked.
     ScriptUnasked "script-unasked" Error;
-    /// A design that needs a setting that is off.
+    /// A design that requires a setting which is off.
     SettingOff "setting-off" Error;
     /// A value that a setting cannot have.
     SettingValue "setting-value" Error;
     /// A side without actors.
     SideWithoutActors "side-without-actors" Error;
-    /// A sink that has an effect.
+    /// A stunt marked as `sink`, and therefore without effect, that has an effect.
     SinkWithEffect "sink-with-effect" Error;
-    /// A skill of another kind of character.
+    /// A skill that only characters of another kind may have.
     SkillNotAllowed "skill-not-allowed" Error;
-    /// A skill of another list than the one in use.
+    /// A skill that is not on the skill list of the design.
     SkillOfOtherList "skill-of-other-list" Error;
-    /// Skills that do not form the pyramid or column that their design asks for.
+    /// Skills that do not form the pyramid or column that the design requires.
     SkillPyramid "skill-pyramid" Error;
     /// A skill without a rank, or with an impossible rank.
     SkillRank "skill-rank" Error;
     /// A skill whose subjects are not named.
     SkillSubjects "skill-subjects" Warning;
-    /// A cluster in which no system can build a ship that slips.
+    /// A cluster in which no system can build a ship with a slip drive.
     SlipstreamGuarantee "slipstream-guarantee" Warning;
-    /// A rank is above what the design allows.
+    /// A rank above its cap.
     StatAboveCap "stat-above-cap" Error;
-    /// A rank is below what the design allows.
+    /// A rank below the lowest rank of the design.
     StatBelowZero "stat-below-zero" Error;
-    /// A statistic that other designs of the kind have and this one does not.
+    /// A statistic that only other designs of the kind have.
     StatNotAllowed "stat-not-allowed" Error;
-    /// A character with no meaning.
+    /// A character that has no meaning in Slip.
     StrayCharacter "stray-character" Error;
-    /// A stunt without the stunt it requires.
+    /// A stunt without another stunt that it requires.
     StuntNeedsStunt "stunt-needs-stunt" Error;
-    /// A stunt above the item's technology.
+    /// A stunt that requires a higher technology than the item has.
     StuntNeedsTech "stunt-needs-tech" Error;
-    /// A stunt the design does not sell.
+    /// A stunt that the design does not sell.
     StuntNotSold "stunt-not-sold" Error;
-    /// An aspect that a stunt seems to exclude.
+    /// An aspect that a stunt of the same item seems to exclude.
     SuspectAspect "suspect-aspect" Warning;
-    /// The text cannot be read.
+    /// Text that cannot be parsed.
     Syntax "syntax" Error;
-    /// A table that rolls on itself.
+    /// A table whose rolls lead back to the table itself.
     TableCircle "table-circle" Error;
-    /// A result of the dice that a table has no row for.
+    /// A result of the dice that no row of a table has.
     TableGap "table-gap" Error;
-    /// A result of the dice that two rows of a table answer.
+    /// A result of the dice that two rows of a table have.
     TableOverlap "table-overlap" Error;
-    /// A technology above the campaign's cap.
+    /// A technology above the limit of the campaign.
     TechAboveCampaign "tech-above-campaign" Error;
-    /// A technology at which the design does not work.
+    /// A technology that the design does not support.
     TechOutOfRange "tech-out-of-range" Error;
-    /// An expectation of a test is false.
+    /// An expectation of a test that is false.
     TestFailed "test-failed" Error;
-    /// A question that cannot be answered in this form.
+    /// A question of a test that cannot be answered in this form.
     TestUnanswered "test-unanswered" Error;
-    /// The games played do not decide if an expectation of a test is true.
+    /// An expectation of a test that the played games do not decide.
     TestUndecided "test-undecided" Warning;
     /// A statistic with fewer dice than required.
     TooFewDice "too-few-dice" Error;
-    /// More than the engine can hold.
+    /// More actors, zones or other parts than the engine supports.
     TooLarge "too-large" Error;
-    /// A social encounter with too little time for its tasks.
+    /// A social encounter with too few rounds for its goals.
     TooLittleTime "too-little-time" Warning;
-    /// More aspects than slots.
+    /// More aspects than slots for them.
     TooManyAspects "too-many-aspects" Error;
-    /// More stunts than allowed.
+    /// More stunts than the design allows.
     TooManyStunts "too-many-stunts" Error;
-    /// Training in a skill without a defined effect.
+    /// Training in a skill for which the rules define no effect of training.
     TrainingWithoutMeaning "training-without-meaning" Note;
-    /// A second leader in a platoon.
+    /// A second leader of a platoon.
     TwoLeaders "two-leaders" Error;
-    /// A quote, dash or blank as a word processor writes it.
+    /// A quote, dash or blank that a word processor inserted.
     TypographicMark "typographic-mark" Error;
     /// A block without its `}`.
     UnclosedBlock "unclosed-block" Error;
-    /// A `(` or `[` without its end.
+    /// A `(` or `[` that is not closed.
     UnclosedBracket "unclosed-bracket" Error;
-    /// A text without its end.
+    /// A text without its closing quote.
     UnclosedText "unclosed-text" Error;
-    /// A skill that does not apply on the world, which its owner does not know.
+    /// A skill that requires a familiar world, on a world that its owner does not know.
     UncoveredSkill "uncovered-skill" Note;
-    /// An aspect that a rule gives, in an item that does not meet its condition.
+    /// An aspect that only a rule gives, in an item that does not meet the condition of the rule.
     UnearnedAspect "unearned-aspect" Error;
-    /// Forces that do not fit the form of battle.
+    /// Forces whose strengths do not fit the form of battle.
     UnequalForces "unequal-forces" Warning;
-    /// Modes that do not cost the same.
+    /// Modes that spend different numbers of points.
     UnequalModes "unequal-modes" Error;
     /// A closing bracket without an opening one.
     UnexpectedBracket "unexpected-bracket" Error;
-    /// A weapon of a technology that is unfamiliar to its owner.
+    /// A weapon whose technology is unfamiliar to its owner.
     UnfamiliarGear "unfamiliar-gear" Note;
-    /// A crew that cannot run the ship.
+    /// A crew that is too small, too large or untrained for the ship.
     UnfitCrew "unfit-crew" Error;
-    /// An aspect that no thing has and no rule gives or places.
+    /// An aspect that nothing has, gives or places.
     UnknownAspect "unknown-aspect" Error;
-    /// A word that a doctrine's topic does not know.
+    /// A word that the topic of a doctrine rule does not have.
     UnknownChoice "unknown-choice" Error;
-    /// A waiver of something that is not a code, or cannot be allowed.
+    /// A waiver of a code that does not exist or cannot be waived.
     UnknownCode "unknown-code" Error;
-    /// A design that is not declared.
+    /// The name of a design that is not declared.
     UnknownDesign "unknown-design" Error;
     /// An effect that cannot be parsed.
     UnknownEffect "unknown-effect" Error;
-    /// A key that its block does not have.
+    /// A key that does not exist in its block.
     UnknownKey "unknown-key" Error;
-    /// A kind of thing that no design builds.
+    /// A kind that no design builds.
     UnknownKind "unknown-kind" Error;
     /// A mark that is not declared.
     UnknownMark "unknown-mark" Error;
@@ -365,59 +365,59 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
-    /// A part that a thing does not have.
+    /// A part of a thing that a test asks for and the thing does not have.
     UnknownPart "unknown-part" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
-    /// A term that victory conditions do not have.
+    /// A predicate that victory conditions do not have.
     UnknownPredicate "unknown-predicate" Error;
-    /// A question of a test that cannot be answered.
+    /// A question that tests cannot ask.
     UnknownQuestion "unknown-question" Error;
     /// A setting that no ruleset declares.
     UnknownSetting "unknown-setting" Error;
-    /// A side the encounter does not have.
+    /// A side that the encounter does not have.
     UnknownSide "unknown-side" Error;
-    /// A key of a ship that is no station.
+    /// A key of a ship that is neither a station nor another known key.
     UnknownStation "unknown-station" Error;
-    /// A task the encounter does not have.
+    /// A task that the encounter does not have.
     UnknownTask "unknown-task" Error;
     /// A term that conditions of doctrines do not have.
     UnknownTerm "unknown-term" Error;
-    /// A topic that the doctrine's kind of play never asks for.
+    /// A topic that does not exist in the doctrine's kind of play.
     UnknownTopic "unknown-topic" Error;
-    /// A track the design does not have.
+    /// A track that the design does not have.
     UnknownTrack "unknown-track" Error;
-    /// A zone the map does not have.
+    /// A zone that the map does not have.
     UnknownZone "unknown-zone" Error;
     /// An effect in an item that costs no build points.
     UnpricedEffect "unpriced-effect" Error;
-    /// A goal that cannot be reached.
+    /// A goal that its actors cannot reach.
     UnreachableGoal "unreachable-goal" Error;
-    /// A doctrine line after one that always decides.
+    /// A doctrine rule after one that always decides.
     UnreachableLine "unreachable-line" Warning;
-    /// A zone that a side must reach and cannot.
+    /// A zone that a side must get to and cannot.
     UnreachableObjective "unreachable-objective" Warning;
     /// A step of a scenario that can never be played.
     UnreachableStep "unreachable-step" Warning;
-    /// A zone that no path leads to.
+    /// A zone that no borders lead to.
     UnreachableZone "unreachable-zone" Warning;
-    /// A thing whose owner lacks the skill it is used with.
+    /// An item that its owner cannot use, because the owner lacks the skill.
     UnskilledGear "unskilled-gear" Note;
-    /// Build points left over.
+    /// Build points that are not spent.
     UnspentPoints "unspent-points" Note;
-    /// Gear that its owner can use only for one fate point per roll.
+    /// Gear that its owner can use only for a fate point per roll.
     UntrainedGear "untrained-gear" Note;
     /// A pilot who may not fly the ship.
     UntrainedPost "untrained-post" Warning;
-    /// A package that nothing uses.
+    /// A dependency that the package does not use.
     UnusedDependency "unused-dependency" Warning;
     /// A name that is imported with `use` and not used.
     UnusedUse "unused-use" Warning;
-    /// A waiver that waives nothing.
+    /// A waiver that allows nothing.
     UnusedWaiver "unused-waiver" Warning;
-    /// Sides that do not start as their form of battle requires.
+    /// Sides that do not begin as their form of battle requires.
     UnusualSetUp "unusual-set-up" Warning;
-    /// A skill that this kind usually lacks.
+    /// A skill that this kind of item usually lacks.
     UnusualSkill "unusual-skill" Warning;
     /// A patch that changes nothing.
     UselessPatch "useless-patch" Warning;
@@ -427,17 +427,17 @@ codes! {
     VersionMismatch "version-mismatch" Error;
     /// A victory condition that is true before the first action.
     VictoryAtOnce "victory-at-once" Warning;
-    /// Aircraft among a platoon's units, or other units attached as aircraft.
+    /// Aircraft among the units of a platoon, or other units among its aircraft.
     WrongArm "wrong-arm" Error;
     /// A crew that was built for another ship.
     WrongCrew "wrong-crew" Error;
-    /// A character of a code, such as a world's profile, that is invalid at its position.
+    /// A character of a code, such as a world's profile, that is not valid at its position.
     WrongDigit "wrong-digit" Error;
-    /// A unit in a position that is not allowed.
+    /// A unit in a place where it cannot be.
     WrongPlace "wrong-place" Error;
-    /// A value in the wrong form for its entry.
+    /// A value of another form than its entry takes.
     WrongValue "wrong-value" Error;
-    /// A zone drawn in pieces that do not touch.
+    /// A zone that is drawn in unconnected pieces.
     ZoneInPieces "zone-in-pieces" Warning;
     /// A zone whose letter is not in the picture.
     ZoneNotDrawn "zone-not-drawn" Error;
@@ -446,7 +446,8 @@ codes! {
 }
 
 impl Code {
-    /// True if an author may waive it in an item, with a reason. Code that the compiler cannot understand cannot be waived.
+    /// True if an author may waive the code in an item, with a reason. An error in text that the compiler cannot understand cannot be
+    /// waived.
     pub const fn waivable(self) -> bool {
         matches!(
             self,
@@ -495,7 +496,7 @@ impl Code {
         )
     }
 
-    /// True if it is reported only if a package asks for it in `[lints]`.
+    /// True if the code is reported only if a package enables it in `[lints]`.
     pub const fn off_by_default(self) -> bool {
         matches!(self, Code::DerivedAspect)
     }

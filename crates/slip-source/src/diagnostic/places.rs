@@ -1,11 +1,11 @@
-//! Visits every location in diagnostics, to change file numbers.
+//! Visits every span in diagnostics, to change the file numbers.
 
 use super::{Diagnostic, Diagnostics};
 use crate::{FileId, Sources, Span};
 
 impl Diagnostics {
-    /// Changes the file numbers of all locations, in suppressed diagnostics as well. Returns `false`, with only some of
-    /// them changed, if a file has no new number.
+    /// Changes the file numbers of all spans, in suppressed diagnostics too. Returns `false`, with only some spans changed, if a file has
+    /// no new number.
     #[must_use]
     pub fn renumber(&mut self, mut number: impl FnMut(FileId) -> Option<FileId>) -> bool {
         let mut known = true;
@@ -18,7 +18,7 @@ impl Diagnostics {
         known
     }
 
-    /// True if every location is inside one of these texts.
+    /// True if every span is inside one of these texts.
     pub fn lies_in(&self, sources: &Sources) -> bool {
         let is_inside = |span: Span| {
             let text = sources.file(span.file).map(|file| file.text());

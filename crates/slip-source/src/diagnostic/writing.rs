@@ -1,4 +1,4 @@
-//! Edits that insert and remove whole entries and list members. Comments and the file's kind of line ends are kept.
+//! Edits that insert and remove whole entries and list members. Comments and the kind of line end of the file are kept.
 
 use super::{Diagnostics, Edit, Fix};
 use crate::{SourceFile, Sources, Span};
@@ -9,13 +9,14 @@ pub fn is_idle(sources: &Sources, fix: &Fix) -> bool {
 }
 
 impl Diagnostics {
-    /// Removes fixes that change nothing, because applying fixes repeatedly would never end.
+    /// Removes fixes that change nothing, because a program that applies fixes repeatedly would never end.
     pub fn without_idle_edits(&mut self, sources: &Sources) {
         self.list.iter_mut().for_each(|found| found.fixes.retain(|fix| !is_idle(sources, fix)));
     }
 }
 
-/// Removes an entry or item: with its line if it is alone there, else with its `;`. A comment after it is kept.
+/// Returns the edit that removes an entry or item: with its line if nothing else is on that line, otherwise with its `;`. A comment after
+/// it is kept.
 pub fn take_out(sources: &Sources, span: Span) -> Edit {
     let nothing = |start: u32, end: u32| Edit { span: Span { start, end, ..span }, replacement: String::new() };
     let Some(file) = sources.file(span.file) else { return nothing(span.start, span.end) };
@@ -41,7 +42,7 @@ pub fn take_out(sources: &Sources, span: Span) -> Edit {
     nothing(span.start, span.end.saturating_add(blanks(after)))
 }
 
-/// Returns the length in bytes of the line break before `begin`.
+/// Returns the length in bytes of the line break that ends at `begin`.
 fn break_before(file: &SourceFile, begin: u32) -> u32 {
     let before = file.slice(Span::new(crate::FileId(0), 0, begin));
     if before.ends_with("\r\n") { 2 } else { u32::from(before.ends_with('\n')) }
@@ -51,8 +52,8 @@ fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-/// Inserts entries at the end of a block: on their own lines if the block has lines, after `;` if it is on one line. `last`
-/// is the last existing entry.
+/// Returns the edit that inserts entries at the end of a block: on lines of their own if the block has several lines, otherwise after a
+/// `;`. `last` is the last existing entry.
 pub fn put_in(sources: &Sources, block: Span, last: Option<Span>, entries: &[String]) -> Edit {
     let insert = |at: u32, text: String| Edit { span: Span { start: at, end: at, ..block }, replacement: text };
     let close = block.end.saturating_sub(1);
@@ -82,8 +83,8 @@ fn indent_of(file: &SourceFile, entry: Span) -> String {
     text.chars().take_while(|sign| *sign == ' ' || *sign == '\t').collect()
 }
 
-/// Removes members from a list, each with one comma; `members` are all of them in order, `gone` the indices of those to
-/// remove. At least one must be kept.
+/// Returns the edits that remove members from a list, each with one comma. `members` are all members in order, `gone` the indices of those
+/// to remove. At least one member must be kept.
 pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit> {
     let nothing = |span: Span| Edit { span, replacement: String::new() };
     let first_kept = (0..members.len()).find(|at| !gone.contains(at)).unwrap_or(0);
@@ -106,7 +107,7 @@ pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit>
     edits
 }
 
-/// Returns the offset of the comma that is not part of a comment.
+/// Returns the offset of the first comma outside of comments.
 fn comma(gap: &str) -> Option<u32> {
     let mut at = 0_usize;
     for line in gap.split_inclusive('\n') {

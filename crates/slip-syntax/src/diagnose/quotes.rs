@@ -12,8 +12,7 @@ use slip_source::diagnostic::{Confidence, Diagnostic};
 /// Distance in characters within which the closing typographic quote is searched.
 const NEAR: usize = 200;
 
-/// Reports typographic quotes, dashes and blanks, if there is one at `at` or just before it: all of the slice in one
-/// message.
+/// Reports typographic quotes, dashes and blanks if there is one at or directly before `at`. One message reports all of them in the slice.
 pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     // For the minus of a technology, parsing fails at its letter: `T−1`.
     let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
@@ -134,7 +133,7 @@ pub(super) const fn plain_mark(mark: char) -> Option<&'static str> {
     })
 }
 
-/// True if the character has no width.
+/// True if the character has no width, so that it is invisible.
 const fn is_unseen(mark: char) -> bool {
     matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
@@ -258,7 +257,8 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(intent_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
-/// Returns the offset of a quote outside of all texts that can only end one, and the end of the text before it.
+/// Returns the offset of a stray closing quote: one that is outside of all texts and cannot begin a text. Also returns the end of the text
+/// before it.
 fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
     let (mut inside, mut last) = (false, 0);
     if slice.words.contains("\"\"\"") {
@@ -281,8 +281,8 @@ fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
     None
 }
 
-/// Returns the end of the words between `from` and `until` that belong to no text: kind and name, a key and the name it
-/// declares, all up to a number or to the symbol that joins two names.
+/// Returns the end of the words between `from` and `until` that cannot be part of a text: kind and name, or a key and the name that it
+/// declares, up to a number or to the symbol that joins two names.
 fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
     let words = slice.words.get(from..until)?;
     let fresh = slice.before(from).trim().is_empty();

@@ -3,21 +3,21 @@
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// `}` that closes an item although more of its entries follow. `lacks_opening` is true if the `{` of its line seems to be
-/// missing.
+/// Reports a `}` that closes an item although more of its entries follow. `lacks_opening` is true if the line of
+/// this `}` seems to lack a `{`.
 pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening: bool) -> Diagnostic {
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let found =
         Diagnostic::new(Code::UnexpectedBracket, closing, format!("this `}}` closes `{head}` too early: more of its entries follow"))
             .because("only the item itself is open here")
-            .with_label(next, "would be outside the item");
+            .with_label(next, "this entry would be outside the item");
     if lacks_opening {
         return found.with_help("write the `{` that it is meant to close, or remove it");
     }
     found.with_fix("remove it", Confidence::Unsafe, closing, "")
 }
 
-/// `{{`; `close` is the bracket that matches the second.
+/// Reports a doubled `{`. `close` is the bracket that matches the second one.
 pub(super) fn doubled(open: Span, close: Option<Span>) -> Diagnostic {
     let title = if close.is_some() { "remove it and its closing bracket" } else { "remove it" };
     let edits = [open].into_iter().chain(close).map(|span| Edit { span, replacement: String::new() }).collect();

@@ -11,13 +11,13 @@ use slip_source::Span;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled {
     open: Span,
-    /// Bracket that closes it, if there is one.
+    /// Bracket that closes the second one, if there is any.
     close: Option<Span>,
-    /// True if another `}` follows directly.
+    /// True if another `}` directly follows the closing bracket.
     both: bool,
 }
 
-/// Records a block that directly follows a `{`; returns false if it is something else.
+/// Records a block that directly follows a `{`. Returns false if the value is not such a block.
 pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
     let span = builder.span(block);
     let (start, end) = (usize::try_from(span.start), usize::try_from(span.end));
@@ -35,8 +35,8 @@ pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
     true
 }
 
-/// Reports the doubled brackets of an item and returns its text with blanks in their places. The bracket that closes one is
-/// removed too, unless a bracket is missing then: `unclosed` is true if one is.
+/// Reports the doubled brackets of an item, and returns its text with blanks in their places. The matching `}` is removed too, unless the
+/// item lacks a closing bracket anyway (`unclosed`).
 pub(crate) fn single(builder: &mut Builder<'_>, doubled: Vec<Doubled>, words: &str, start: u32, unclosed: bool) -> String {
     let mut words = words.to_owned();
     for Doubled { open, close, both } in doubled {

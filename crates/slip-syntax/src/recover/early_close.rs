@@ -1,7 +1,7 @@
-//! Recovers from an extra `}` that closes an item too early: the entries after it are parsed as entries of that item.
+//! Recovers from an extra `}` that closes an item too early: the entries after that bracket are parsed as entries of the item.
 //!
-//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. Only then is the text between the
-//! two treated as the rest of the item, because items may be indented too.
+//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. Only then is the text in between treated as the
+//! rest of the item, because items may be indented too.
 
 use super::bracket_errors as errors;
 use super::{is_at_margin, leading};
@@ -14,7 +14,7 @@ use crate::visit;
 use pest::Parser;
 use slip_source::Span;
 
-/// Greatest number of closing brackets of one item that are reported; the text after that is outside of the item.
+/// Maximum number of early closing brackets that are reported in one item. Text after the last of them is outside of the item.
 const MOST: usize = 8;
 
 /// Parses the text that belongs to an item after a `}` that closes it too early; returns the end of the item.
@@ -77,7 +77,7 @@ fn head(item: &Item) -> Span {
     }
 }
 
-/// True if an entry that could not be parsed is on the line of a bracket and took its `{`.
+/// True if the `{` for a `}` is missing because an entry on the same line could not be parsed.
 fn is_explained(text: &str, block: &Block, closing: usize) -> bool {
     let (start, end) = line(text, closing);
     let words = text.get(start..end).unwrap_or_default();
@@ -90,7 +90,7 @@ fn is_broken(entries: &[Entry], (start, end): (u32, u32)) -> bool {
     here.into_iter().any(|entry| entry.broken || entry.block().is_some_and(|block| is_broken(&block.entries, (start, end))))
 }
 
-/// True if words precede a `}` on its line, and no `{`.
+/// True if the line of a `}` has words before the `}`, and no `{`.
 fn lacks_opening(text: &str, closing: usize) -> bool {
     let before = text.get(line(text, closing).0..closing).unwrap_or_default();
     !before.contains('{') && !before.trim_matches(|letter: char| letter == '}' || letter.is_whitespace()).is_empty()

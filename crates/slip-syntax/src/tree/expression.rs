@@ -8,9 +8,9 @@ use slip_source::Span;
 /// Expression with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// Kind of expression.
+    /// Kind of the expression.
     pub kind: ExprKind,
-    /// Its span.
+    /// Span of the expression.
     pub span: Span,
 }
 
@@ -20,95 +20,95 @@ pub struct Expr {
 /// signed numbers `Sign(…)`, its bracketed formulas `Group`. Only the content of the formulas is parsed as expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// `3`, `20_000`
+    /// Whole number: `3`, `20_000`.
     Int(i64),
-    /// `T2`, `T-1`
+    /// Technology: `T2`, `T-1`.
     Tech(i64),
-    /// `x3`
+    /// Count: `x3`.
     Count(i64),
-    /// `4dF` has sides 0; `2d6` has sides 6.
+    /// Dice: `2d6` has 6 sides; `4dF` has 0.
     Dice(i64, i64),
-    /// `45%`
+    /// Percentage: `45%`.
     Percent(i64),
-    /// `4/0/4`, `20/4/x` (no closing value).
+    /// Value of a border: `4/0/4`, or `20/4/x` if it cannot be closed.
     Border(Box<BorderLiteral>),
-    /// `"…"`
+    /// Text in quotes.
     Text(Box<Text>),
-    /// `over-budget`
+    /// Hyphenated code: `over-budget`.
     Code(EcoString),
     /// A word.
     Name(EcoString),
-    /// `package.name`, `it.health_left`, `self.x`: exactly two words.
+    /// Two words with a dot: `package.name`, `it.health_left`, `self.x`.
     Path(Box<Path>),
-    /// `--`
+    /// The symbol `--`, which joins two names.
     BothWays,
-    /// `->`
+    /// The symbol `->`, which joins two names.
     OneWay,
     /// `name(…)`: a call, a stunt with arguments, or a declared name with parameters.
     Call(Box<Call>),
-    /// `prices[rank]`
+    /// Index: `prices[rank]`.
     Index(Box<(Expr, Expr)>),
-    /// `[1, 2, 3]`
+    /// List in square brackets: `[1, 2, 3]`.
     List(Vec<Expr>),
-    /// `( … )`
+    /// Expression in brackets.
     Group(Box<Expr>),
-    /// `+x`, `-x` as a sign.
+    /// Signed value: `+x`, `-x`.
     Sign(Sign, Box<Expr>),
-    /// `not x`
+    /// Negation: `not x`.
     Not(Box<Expr>),
-    /// `a OP b`
+    /// Two operands with an operator: `a + b`.
     Binary(Operator, Box<(Expr, Expr)>),
-    /// `a..b`, both ends included.
+    /// Range, both ends included: `a..b`.
     Range(Box<(Expr, Expr)>),
-    /// `if a then b else c`
+    /// Choice by a condition: `if a then b else c`.
     If(Box<(Expr, Expr, Expr)>),
-    /// In a condition: `rules NAME [VALUE]`, `table "question"`, `trained NAME`, `military NAME`: a prefix word and its operands.
+    /// In a condition, a prefix word with its operands: `rules NAME [VALUE]`, `table "question"`, `trained NAME`, `military NAME`.
     Phrase(EcoString, Vec<Expr>),
-    /// A part that did not parse.
+    /// A part that did not parse, which was reported.
     Error,
 }
 
-/// `open/pass/close`
+/// Value of a border: `open/pass/close`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BorderLiteral {
-    /// Points to open it.
+    /// Points to open the border.
     pub open: i64,
     /// Points for each crossing.
     pub pass: i64,
-    /// Points to close it; `None` for `x`, never.
+    /// Points to close the border; `None` for `x`, a border that cannot be closed.
     pub close: Option<i64>,
 }
 
-/// `name(arguments)`
+/// Name with arguments in brackets: `name(arguments)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// Name of the call.
+    /// Name before the brackets.
     pub name: Path,
-    /// Arguments between commas. Each is a sequence of values, because `at 2` and `weakest enemy visible` are one argument.
+    /// Arguments, which are separated by commas. Each is a sequence of values, because `at 2` and `weakest enemy visible` are one argument.
     pub args: Vec<Vec<Expr>>,
-    /// Typed parameters, if the brackets declare them: `transfer_aspect(a: text)`.
+    /// Typed parameters, if the brackets declare parameters: `transfer_aspect(a: text)`.
     pub params: Vec<Param>,
 }
 
 keyword_enum! {
-    /// Operators with two sides.
+    /// Operator between two operands.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Operator {
-        /// `or`
+        /// Logical or: `or`.
         Or = "or",
-        /// `and`
+        /// Logical and: `and`.
         And = "and",
-        /// `==`
+        /// Equal: `==`.
         Equal = "==",
-        /// `!=`
+        /// Not equal: `!=`.
         NotEqual = "!=",
-        /// `<`
+        /// Less than: `<`.
         Less = "<",
-        /// `<=`
+        /// Less than or equal: `<=`.
         AtMost = "<=",
-        /// `>`
+        /// Greater than: `>`.
         More = ">",
-        /// `>=`
+        /// Greater than or equal: `>=`.
         AtLeast = ">=",
         /// `in`, with a range (or a name list) on the right.
         In = "in",
@@ -118,22 +118,22 @@ keyword_enum! {
         Has = "has",
         /// `of`, in conditions: `camouflage of target`.
         Of = "of",
-        /// `+`
+        /// Addition: `+`.
         Add = "+",
-        /// `-`
+        /// Subtraction: `-`.
         Subtract = "-",
-        /// `*`
+        /// Multiplication: `*`.
         Multiply = "*",
-        /// `/`, rounds down.
+        /// Division, rounded down: `/`.
         Divide = "/",
     }
 
-    /// Returns the operator as it is written.
+    /// Returns the operator as authors write it.
     pub const fn symbol(self) -> &'static str;
 }
 
 impl Expr {
-    /// Returns the word, if it is a single one.
+    /// Returns the word of an expression that is a single word.
     pub fn name(&self) -> Option<&EcoString> {
         match &self.kind {
             ExprKind::Name(name) => Some(name),
@@ -141,7 +141,7 @@ impl Expr {
         }
     }
 
-    /// Returns the text, if it is one.
+    /// Returns the text of an expression that is a text in quotes.
     pub fn text(&self) -> Option<&Text> {
         match &self.kind {
             ExprKind::Text(text) => Some(text),
@@ -149,7 +149,7 @@ impl Expr {
         }
     }
 
-    /// Returns a name or a path as a path.
+    /// Returns the path of an expression that is `name` or `package.name`.
     pub fn path(&self) -> Option<Path> {
         match &self.kind {
             ExprKind::Name(name) => Some(Path { package: None, name: Name { text: name.clone(), span: self.span } }),
@@ -158,7 +158,7 @@ impl Expr {
         }
     }
 
-    /// Returns the whole number with its sign, if it is one; technology ratings and counts are not numbers here.
+    /// Returns the value of a whole number, with its sign; `None` for every other expression. Technologies and counts are not numbers here.
     pub fn int(&self) -> Option<i64> {
         match &self.kind {
             ExprKind::Int(value) => Some(*value),

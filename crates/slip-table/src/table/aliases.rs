@@ -11,7 +11,7 @@ use slip_play::fight::Playable;
 /// repeated: `attack on ben` when `attack` is declared and the target is asked for.
 ///
 /// # Errors
-/// [`InputError`] of the reading that matches the most words.
+/// Returns the [`InputError`] of the reading that matches the most words.
 pub fn answer<F: Playable>(
     fight: &F,
     marks: &Marks,

@@ -5,8 +5,8 @@ use crate::transcript::phrases::sides;
 use slip_dice::fate::{Aspect, Origin};
 use slip_play::names::Names;
 
-/// Formats an aspect with its notes in brackets: `"Limping" (consequence; free to tag for crew)`. `passing` is the note about its
-/// duration, if it is not permanent.
+/// Formats an aspect with its notes in brackets: `"Limping" (consequence; free to tag for crew)`. `passing` is the note about the duration
+/// of the aspect, if it is not permanent.
 pub(super) fn written(fight: &dyn Names, aspect: &Aspect, passing: Option<String>) -> String {
     let consequence = (aspect.origin == Origin::Consequence).then(|| "consequence".to_owned());
     let free = aspect.free.map(|free| format!("free to tag for {}", sides(fight, free.sides)));
@@ -15,7 +15,7 @@ pub(super) fn written(fight: &dyn Names, aspect: &Aspect, passing: Option<String
     format!("\"{}\"{notes}", aspect.text)
 }
 
-/// Writes the aspects that all sides may use under their own heading; writes nothing if there are none.
+/// Writes a heading and the aspects that all sides may use; writes nothing if there are none.
 pub(super) fn everywhere(aspects: &[String], out: &mut String) {
     if !aspects.is_empty() {
         out.push_str("Everywhere\n");

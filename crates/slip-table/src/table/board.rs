@@ -1,4 +1,4 @@
-//! The complete board: plan or list of zones, borders, aspects, order of turns, and the standing of all actors.
+//! The complete board: plan or list of zones, borders, aspects, order of turns, and the state of all actors.
 
 use super::aspects::everywhere;
 use super::marks::Marks;
@@ -13,7 +13,7 @@ use slip_play::ids::{BorderId, Id, ZoneId};
 use slip_play::personal::Personal;
 use slip_printable::{columns_of, padded};
 
-/// Returns the complete board. With `aspects` it lists all aspects of people, otherwise only those that were created in the fight.
+/// Returns the complete board. With `aspects` it lists all aspects of people; without, only those that were created in the fight.
 pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.round > 0 {
@@ -40,7 +40,7 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
     out
 }
 
-/// Returns the plan and the standing of all actors, as shown at the start of a round.
+/// Returns the plan and the stat lines of all actors, as shown at the start of a round.
 pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     let mut out = String::new();
     if fight.roster.social.is_some() {
@@ -60,12 +60,12 @@ pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink)
     out
 }
 
-/// Formats the heading: `Arrears, round 2: [Sefa Orrin], Davit Kole`.
+/// Formats the heading of the board: `Arrears, round 2: [Sefa Orrin], Davit Kole`.
 fn heading(fight: &Personal) -> String {
     format!("{}, round {}: {}", fight.roster.title, fight.state.round, order(fight))
 }
 
-/// Returns the order of turns in this round, with the acting actor in brackets.
+/// Returns the order of turns in this round, with the name of the acting actor in square brackets.
 pub fn order(fight: &Personal) -> String {
     let state = &fight.state;
     let active = state.order.iter().copied().filter(|&who| state.actors[who].is_active());
@@ -138,26 +138,26 @@ fn borders(fight: &Personal, drawn: bool, out: &mut String) {
     }
 }
 
-/// Describes the current cost of a border.
+/// Describes the current cost to cross a border.
 pub fn border_words(fight: &Personal, id: BorderId) -> String {
     let one_way = |from: ZoneId| fight.roster.map.zones[from].ways.iter().any(|way: &Way| way.border == id && !way.out);
     let only = fight.roster.map.borders.row(id).is_some_and(|border| one_way(border.b));
     seen_from(fight, id, if only { Side::Front } else { Side::Either })
 }
 
-/// Describes the cost of a border for actors in the zone in front of it.
+/// Describes the cost to cross a border for actors in the zone beside it.
 pub(super) fn way_words(fight: &Personal, way: &Way) -> String {
     if way.out { border_words(fight, way.border) } else { seen_from(fight, way.border, Side::Back) }
 }
 
-/// Direction from which a border is seen.
+/// Direction from which a border is seen, since a one-way border can be crossed from one side only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// The border is the same from both sides.
+    /// The border can be crossed at the same cost from both sides.
     Either,
-    /// From the passable side of a one-way border.
+    /// The one-way border is seen from the side from which it can be crossed.
     Front,
-    /// From the impassable side of a one-way border.
+    /// The one-way border is seen from the side from which it cannot be crossed.
     Back,
 }
 
@@ -212,7 +212,8 @@ fn scene(fight: &Personal, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Lists the standing of all actors. With `all` it includes all of their aspects, otherwise only those that were created in the fight.
+/// Lists the stat lines of all actors. With `all` they include all aspects of the actors; without, only those that were created in the
+/// fight.
 fn people(fight: &Personal, marks: &Marks, ink: &Ink, all: bool) -> String {
     let widths = widths(fight, marks);
     let mut out = String::new();
@@ -242,12 +243,12 @@ fn title_of(word: &str) -> String {
     crate::transcript::phrases::title(&word.replace('_', " "))
 }
 
-/// Formats the aspects of a holder.
+/// Formats the aspects of the scene, a zone or an actor.
 fn on(fight: &Personal, holds: impl Fn(Holder) -> bool) -> Vec<String> {
     fight.state.aspects.values().filter(|there| there.present && holds(there.holder)).map(|there| aspect(fight, there)).collect()
 }
 
-/// Returns the title of the actor or thing that an id means.
+/// Returns the title of the actor or thing with an id.
 pub fn thing(fight: &Personal, id: Id) -> &str {
     crate::transcript::phrases::thing(fight, id)
 }

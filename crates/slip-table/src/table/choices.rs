@@ -8,15 +8,15 @@ use slip_play::fight::Playable;
 use slip_printable::{columns_of, padded};
 use std::collections::BTreeMap;
 
-/// Longest list that is shown in full.
+/// Number of options up to which a list is shown in full.
 const SHORT: usize = 9;
-/// Number of options per verb that a longer list shows at first.
+/// Number of options of each verb that a longer list shows at first.
 const OF_A_KIND: usize = 4;
 
-/// List of options and the number of omitted ones.
+/// Printed list of options, and the number of options that it omits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listed {
-    /// Text of the list.
+    /// Text of the printed list.
     pub text: String,
     /// Number of options that are omitted.
     pub left_out: usize,
@@ -58,16 +58,17 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
     listed
 }
 
-/// Option in a list.
+/// Option as it is printed in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionLine {
-    /// The option as a sentence, or its words.
+    /// The option as a sentence, or in the words that may be typed for it.
     pub sentence: String,
-    /// Its cost and its odds.
+    /// Cost and odds of the option, in words.
     pub about: Option<String>,
 }
 
-/// Returns every option as a sentence with its description. Options that would read the same are written in their words.
+/// Returns every option as a sentence with its description. If two options have the same sentence, both are printed in the words that may
+/// be typed for them.
 pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<OptionLine> {
     let line = |(&option, words): (&Choice, &String)| {
         let sentence = words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());
@@ -90,23 +91,24 @@ pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[Stri
     lines
 }
 
-/// Returns the words of every option.
+/// Returns, for every option, the words that may be typed for it.
 pub fn words_of<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
     options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect()
 }
 
-/// Returns the indices of the options that are shown at first, given their words: all of a short list, some of each kind of a long one.
+/// Returns the indices of the options that are shown at first: all options of a short list, some options of each kind of a long one.
+/// `words` are the words of the options.
 pub fn first<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
     if words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, words) }
 }
 
-/// Returns the trained skills if the options are skills, otherwise the first few options of each verb.
+/// Returns the indices of the trained skills if the options are skills, otherwise of the first few options of each verb.
 fn some_of<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
     let taught = super::social::taught(fight, ask, options);
     if taught.is_empty() { some_of_each(words) } else { taught }
 }
 
-/// Returns the first few options of each verb. Rerolls and being driven away are left out at first.
+/// Returns the first few options of each verb, without rerolls and without options to be driven away.
 fn some_of_each(words: &[String]) -> Vec<usize> {
     let verb = |words: &str| words.split(' ').next().unwrap_or("").to_owned();
     let mut counts: Vec<(String, usize)> = Vec::new();

@@ -1,25 +1,26 @@
-//! Parses the faces of real dice as people type them.
+//! Parses the results of real dice as players type them.
 
 use crate::transcript::phrases::listed;
 use slip_dice::{Faces, Kind};
 
-/// Real dice of one throw.
+/// Real dice of one throw, whose results the players type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Throw {
-    /// Dice of a check.
+    /// Dice of a skill check.
     Check(Kind),
-    /// Dice that stay on the table, as numbers of sides, in the order in which they are listed and typed.
+    /// Dice of a raise-and-see conflict, as numbers of sides, in the order in which they are listed and typed. They stay on the table after
+    /// the throw.
     Pool(Vec<u8>),
 }
 
-/// Maximum number of faces in an example.
+/// Largest number of results that an example shows.
 const MOST_SHOWN: usize = 8;
 
 impl Throw {
-    /// Parses the typed faces of this throw, one per die.
+    /// Parses the typed results of this throw, one number per die.
     ///
     /// # Errors
-    /// A sentence about the error.
+    /// Returns a sentence that describes the error.
     pub fn read(&self, text: &str) -> Result<Vec<i8>, String> {
         match self {
             Throw::Check(kind) => read(*kind, text).map(|faces| faces.faces().to_vec()),
@@ -27,7 +28,7 @@ impl Throw {
         }
     }
 
-    /// Describes the expected input with an example.
+    /// Describes what to type for these dice, with an example.
     pub fn example(&self) -> String {
         match (self, self.sample()) {
             (Throw::Check(kind), _) => example(*kind).to_owned(),
@@ -36,7 +37,7 @@ impl Throw {
         }
     }
 
-    /// Returns sample faces.
+    /// Returns sample results for the example.
     pub fn sample(&self) -> String {
         match self {
             Throw::Check(Kind::Fudge) => "+ 0 - +".to_owned(),
@@ -53,7 +54,7 @@ impl Throw {
     }
 }
 
-/// Formats dice by their sides, in order: `7d6, d8 and 2d4`.
+/// Formats dice by their number of sides, in order: `7d6, d8 and 2d4`.
 pub fn named(sides: &[u8]) -> String {
     let words = sides.chunk_by(|one, other| one == other).filter_map(|alike| {
         let die = alike.first()?;
@@ -63,7 +64,7 @@ pub fn named(sides: &[u8]) -> String {
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Parses separated numbers, one per die.
+/// Parses separate numbers, one per die.
 fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
     let words: Vec<&str> =
         text.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';')).filter(|word| !word.is_empty()).collect();
@@ -82,13 +83,13 @@ fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
     (1..).zip(words.iter().zip(sides)).map(face).collect()
 }
 
-/// Parses typed dice of a kind.
+/// Parses the typed results of a check with one kind of dice.
 ///
-/// Fudge dice: `+ 0 - +`, `+0-+`, `1 0 -1 1`, or four six-sided dice after `d6` (1-2 is -, 3-4 is 0, 5-6 is +). Difference of two dice:
-/// `5 2`, `5-2`, `52`.
+/// Fudge dice: `+ 0 - +`, `+0-+`, `1 0 -1 1`, or four six-sided dice after `d6` (1-2 is -, 3-4 is 0, 5-6 is +). Difference of two dice: `5
+/// 2`, `5-2`, `52`.
 ///
 /// # Errors
-/// A sentence about the error.
+/// Returns a sentence that describes the error.
 pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
     match kind {
         Kind::Fudge => match text.trim().strip_prefix("d6") {
@@ -104,7 +105,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
     }
 }
 
-/// Describes the expected input for a kind of dice with an example.
+/// Describes what to type for a kind of dice, with an example.
 pub const fn example(kind: Kind) -> &'static str {
     match kind {
         Kind::Fudge => "four Fudge dice, such as `+ 0 - +` (or four six-sided ones: `d6 5 3 1 6`)",
@@ -119,7 +120,7 @@ fn fudge(faces: Vec<i8>) -> Result<Faces, String> {
     made.ok_or_else(|| format!("you typed {count} {}, but four are rolled", if count == 1 { "die" } else { "dice" }))
 }
 
-/// Parses signs, each with or without a 1, and blanks.
+/// Parses the results of Fudge dice: plus and minus signs, each with or without a 1, and blanks.
 fn signs(text: &str) -> Result<Vec<i8>, String> {
     let mut faces = Vec::new();
     let mut letters = text.chars().peekable();

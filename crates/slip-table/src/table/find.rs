@@ -6,12 +6,12 @@ use slip_play::ids::{ActorId, AspectId, BorderId, Key, Seat, Table, ZoneId};
 use slip_play::names::{Names, Sort};
 use slip_play::personal::Personal;
 
-/// A fight and the names by which its things can be found.
+/// A fight, and the names by which players can refer to its actors, zones, borders and aspects.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonalLookup<'a> {
-    /// The fight.
+    /// Fight whose things are to be found.
     pub fight: &'a Personal,
-    /// Marks of its actors.
+    /// Marks of the actors in the fight.
     pub marks: &'a Marks,
 }
 
@@ -19,7 +19,7 @@ impl PersonalLookup<'_> {
     /// Finds an actor: `bailiff#2`, `Bailiff #2`, `B2`, or an unambiguous beginning of a name.
     ///
     /// # Errors
-    /// A sentence with the available names.
+    /// Returns a sentence that lists the available names.
     pub fn actor(&self, word: &str) -> Result<ActorId, String> {
         let actors = &self.fight.roster.actors;
         let names = actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
@@ -33,7 +33,7 @@ impl PersonalLookup<'_> {
     /// Finds a zone: `lamp_room`, `Lamp room`, or an unambiguous beginning of a name.
     ///
     /// # Errors
-    /// A sentence with the available names.
+    /// Returns a sentence that lists the available names.
     pub fn zone(&self, word: &str) -> Result<ZoneId, String> {
         let zones = &self.fight.roster.map.zones;
         let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
@@ -44,7 +44,7 @@ impl PersonalLookup<'_> {
     /// Finds a border by its name or by the zones on both sides.
     ///
     /// # Errors
-    /// A sentence with the available borders.
+    /// Returns a sentence that lists the available borders.
     pub fn border(&self, words: &str) -> Result<BorderId, String> {
         let map = &self.fight.roster.map;
         if let Some((a, b)) = words.split_once("--") {
@@ -63,7 +63,7 @@ impl PersonalLookup<'_> {
     /// Finds the holder of an aspect: the scene, a zone, or an actor.
     ///
     /// # Errors
-    /// A sentence with the available names.
+    /// Returns a sentence that lists the available names.
     pub fn holder(&self, word: &str) -> Result<Holder, String> {
         if word.eq_ignore_ascii_case("scene") {
             return Ok(Holder::Scene);
@@ -81,20 +81,20 @@ impl PersonalLookup<'_> {
     }
 }
 
-/// Finds a side.
+/// Finds a side by its name.
 ///
 /// # Errors
-/// A sentence with the available names.
+/// Returns a sentence that lists the available names.
 pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
     let names = fight.all(Sort::Side);
     let found = one(names.iter().enumerate().map(|(place, &name)| (Seat::of(place), [name, name])), word);
     found.ok_or_else(|| format!("there is no side `{word}`; the sides are {}", list(names.into_iter())))
 }
 
-/// Finds an aspect in play by its text, on a given holder or on any; `title` returns the title of a holder.
+/// Finds an aspect in play by its text, on the holder `on` or, without one, on any holder; `title` returns the title of a holder.
 ///
 /// # Errors
-/// A sentence if there is no such aspect, or several on different holders and `on` is `None`.
+/// Returns a sentence if there is no such aspect, or if several holders have it and `on` is `None`.
 pub(super) fn aspect(
     aspects: &Table<AspectId, Aspect>,
     text: &str,
@@ -107,7 +107,7 @@ pub(super) fn aspect(
     match found.as_slice() {
         [id] => Ok(*id),
         [] => Err(format!("there is no aspect \"{text}\" in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
-        // These aspects have the same text and holder, so any of them can be taken.
+        // These aspects have the same text and holder, so it does not matter which of them is taken.
         [first, rest @ ..] if rest.iter().all(|&id| aspects[id].holder == aspects[*first].holder) => Ok(*first),
         several => {
             let holders = several.iter().filter_map(|&id| aspects.row(id));
@@ -122,12 +122,13 @@ pub(super) fn unquoted(words: &str) -> &str {
     words.trim().trim_matches('"')
 }
 
-/// Finds the entry with a given name: an exact match, or the only one whose name begins with the word.
+/// Finds the entry with a given name: the entry whose name is the word, or the only entry whose name begins with the word.
 pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     one_or(names, word, || None)
 }
 
-/// As [`one`], with another lookup (such as a mark) that takes precedence over the beginning of a name.
+/// As [`one`], but entries that another lookup finds (such as a lookup of marks) take precedence over entries whose name only begins with
+/// the word.
 pub(super) fn one_or<'n, T: Copy + PartialEq>(
     names: impl Iterator<Item = (T, [&'n str; 2])>,
     word: &str,
@@ -149,8 +150,8 @@ pub(super) fn one_or<'n, T: Copy + PartialEq>(
     })
 }
 
-/// Finds the entry whose complete name matches a word, with or without blanks. A copy can be named without `#`, `guard2` for `guard#2`,
-/// unless another entry has exactly that name.
+/// Finds the entry whose complete name matches a word, with or without blanks. A numbered copy can be named without `#`, `guard2` for
+/// `guard#2`, unless another entry has exactly that name.
 pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     let joined = |name: &str| name.to_lowercase().replace([' ', '_'], "");
     let (as_said, bare) = (joined(word), plain(word));
@@ -166,7 +167,7 @@ pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])
     sounds_so
 }
 
-/// Normalises a name: lower case, without blanks, underscores and `#`.
+/// Normalises a name for comparison: lower case, without blanks, underscores and `#`.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace([' ', '_', '#'], "")
 }

@@ -1,4 +1,4 @@
-//! Short marks of actors for the plan.
+//! Short marks of actors for the drawn map, such as `SO` for Sefa Orrin.
 
 use super::find::in_full;
 use crate::transcript::phrases::title as title_case;
@@ -7,14 +7,14 @@ use slip_play::ids::{ActorId, Key, Table};
 use slip_play::names::Sort;
 use std::collections::BTreeSet;
 
-/// Unique mark of each actor, made of the first letters of its name.
+/// Unique mark of each actor, made of the first letters of the actor's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     marks: Table<ActorId, String>,
 }
 
 impl Marks {
-    /// Creates the marks of a fight; they do not change during the fight.
+    /// Creates the marks of all actors of a fight; they do not change during the fight.
     pub fn of<F: Playable>(fight: &F) -> Marks {
         let mut taken = BTreeSet::new();
         let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
@@ -33,7 +33,7 @@ impl Marks {
         self.marks.iter().find(|(_, known)| known.to_lowercase() == mark).map(|(who, _)| who)
     }
 
-    /// Returns the log name of the actor that a word means: a name or title, with or without blanks, or a mark.
+    /// Returns the log name of the actor that a typed word means: a name or title, with or without blanks, or a mark.
     pub(super) fn name<'f, F: Playable>(&self, fight: &'f F, word: &str) -> Option<&'f str> {
         let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
         let names = everybody.map(|who| (who, [fight.actor(who), fight.title_of(who)]));
@@ -41,8 +41,8 @@ impl Marks {
     }
 }
 
-/// Returns the first possible mark that is not taken, ignoring case: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` contains the used
-/// marks in lower case.
+/// Returns the first possible mark for a title that is not taken, ignoring case: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` contains
+/// the used marks in lower case.
 fn free(title: &str, taken: &mut BTreeSet<String>) -> String {
     let (name, number) = title.rsplit_once('#').map_or((title, ""), |(name, number)| (name.trim_end(), number));
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! Draws the plan of a map: walls, doors, names of zones, and the marks of actors in them.
+//! Draws the map of a fight as text: walls, doors, names of zones, and the marks of actors in them.
 
 use super::marks::Marks;
 use super::style::{Ink, Pen};
@@ -7,28 +7,28 @@ use slip_play::ids::{ActorId, Key, Seat, ZoneId};
 use slip_play::personal::Personal;
 use std::collections::BTreeMap;
 
-/// Maximum width and height of a plan; a larger picture is shown as written in the source.
+/// Maximum width and height of a drawn map; a larger picture is shown as written in the source.
 const WIDEST: usize = 78;
 const HIGHEST: usize = 45;
 
-/// Edge between two cells, the strongest last.
+/// Edge between two neighbouring cells of the picture, the strongest last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Edge {
-    /// No edge: both cells are in one zone.
+    /// No edge: both cells belong to the same zone.
     Inside,
-    /// Border without a cost.
+    /// Border that costs nothing to cross.
     Free,
     /// Open door.
     Open,
-    /// Border that costs points.
+    /// Border that costs points to cross.
     Costs,
     /// Closed door.
     Closed,
-    /// Wall.
+    /// Wall, which cannot be crossed.
     Wall,
 }
 
-/// Access to the parts of a fight that a plan shows.
+/// Parts of a fight that a drawn map shows.
 pub(super) trait Plotted {
     /// Returns the edge between two zones.
     fn between(&self, a: ZoneId, b: ZoneId) -> Edge;
@@ -80,16 +80,16 @@ impl Edge {
     }
 }
 
-/// Character of the plan and its pen.
+/// Character of the drawing, with its colour.
 #[derive(Clone, Copy)]
 struct Letter {
     letter: char,
     pen: Pen,
-    /// Zone of the character; `None` for walls and everything outside of zones.
+    /// Zone that the character is in; `None` for walls and everything outside of zones.
     zone: Option<ZoneId>,
 }
 
-/// Draws the plan; `None` for a map without a picture.
+/// Draws the map; `None` if the map has no picture.
 pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &Ink) -> Option<Vec<String>> {
     let cells = cells(map);
     let columns = cells.keys().map(|(column, _)| column + 1).max()?;
@@ -117,7 +117,7 @@ fn cells(map: &map::Map) -> BTreeMap<(usize, usize), ZoneId> {
     map.zones.iter().enumerate().flat_map(of).collect()
 }
 
-/// Formats a row with its pens, without trailing blanks.
+/// Formats a row of characters with their colours, without trailing blanks.
 fn written(row: &[Letter]) -> String {
     let end = row.iter().rposition(|letter| letter.letter != ' ').map_or(0, |last| last + 1);
     let mut line = String::new();
@@ -145,12 +145,12 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Returns the zone of a cell, counted from 1; `None` at 0 or past the end.
+    /// Returns the zone of a cell, with cells counted from 1; `None` at 0 or past the end.
     fn cell(&self, column: usize, row: usize) -> Option<ZoneId> {
         self.cells.get(&(column.checked_sub(1)?, row.checked_sub(1)?)).copied()
     }
 
-    /// Returns the edge between two cells.
+    /// Returns the edge between two neighbouring cells.
     fn edge(&self, a: Option<ZoneId>, b: Option<ZoneId>) -> Edge {
         match (a, b) {
             (a, b) if a == b => Edge::Inside,
@@ -159,7 +159,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Draws the edges between cells and records the zone of each character.
+    /// Draws the edges between cells, and records the zone that each character is in.
     fn draw(&mut self) {
         for y in 0..=self.rows * self.height {
             let mut line = Vec::new();
@@ -194,7 +194,7 @@ impl Sheet<'_> {
         Letter { letter, pen: Pen::NONE, zone }
     }
 
-    /// Writes the name of a zone and the marks of its actors into it, as far as they fit.
+    /// Writes the name of a zone and the marks of its actors into the drawing of the zone, as far as they fit.
     fn label(&mut self, id: ZoneId, zone: &map::Zone, marks: &Marks, ink: &Ink) {
         let here = self.fight.standing_in(id);
         let title = zone.title.split_whitespace().map(|word| (word.to_owned(), ink.strong));
@@ -226,7 +226,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the longest stretch of each row that is in a zone, with a margin of one character: row, first column, length.
+    /// Returns, for each row of the drawing, the longest stretch that is in a zone, less a margin of one character: row, first column,
+    /// length.
     fn room(&self, id: ZoneId) -> Vec<(usize, usize, usize)> {
         let stretch = |(y, row): (usize, &Vec<Letter>)| {
             let (mut best, mut from) = ((0, 0), None);
@@ -245,7 +246,7 @@ impl Sheet<'_> {
         self.letters.iter().enumerate().filter_map(stretch).collect()
     }
 
-    /// Returns the legend of the edge characters that occur in the plan.
+    /// Returns the legend of the edge characters that occur in the drawing.
     fn legend(&self) -> String {
         let there = |edge: &Edge| {
             let written = edge.letters();
@@ -263,7 +264,7 @@ pub(super) fn standing(fight: &Personal, zone: ZoneId) -> Vec<ActorId> {
     there.map(|(who, _)| who).collect()
 }
 
-/// Lays out words into lines of the given lengths: line, column and word of each; `None` if they do not fit.
+/// Distributes words over lines of the given lengths. Returns line, column and word of each; `None` if they do not fit.
 #[allow(clippy::type_complexity, reason = "a layout that never leaves this module")]
 fn laid(words: &[(String, Pen)], room: &[(usize, usize, usize)]) -> Option<Vec<(usize, usize, (String, Pen))>> {
     let mut laid = Vec::new();

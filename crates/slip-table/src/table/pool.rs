@@ -1,4 +1,4 @@
-//! Text shown at a table in a raise-and-see conflict.
+//! Text shown at a table in a raise-and-see conflict (the folder `pool`: dice stay on the table as a pool).
 
 mod board;
 mod question;

@@ -11,25 +11,25 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Offer};
 
-/// Returns the sentences of a question, the question itself last.
+/// Returns the sentences shown at a question: first the situation, the question itself last.
 pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// Formats the situation, if there is anything to say, and the question, on one line each.
+/// Formats the situation, if there is anything to report, and the question, on one line each.
 pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
     let what = ink.ask.write(&what);
     if why.is_empty() { what } else { format!("{why}\n{what}") }
 }
 
-/// Returns the meaning of an empty input, and of the word that means something else.
+/// Returns the meaning of an empty input (Enter), and the word to type for the opposite.
 pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
     let side = side_of(fight, ask.seat);
     Some(format!("Enter: no compel by {side}; `pass`: no compel by {}.", name(fight, me)))
 }
 
-/// Returns the situation and the question.
+/// Returns the sentences about the situation, and the question.
 fn words(fight: &Personal, ask: &Ask) -> (String, String) {
     let state = &fight.state;
     let me = ask.me.actor();
@@ -97,7 +97,7 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Animal => (none(), format!("May {} take consequences? If so, you decide how it ends.", it.unwrap_or("the beast"))),
         Point::Fact => (none(), format!("{} states a fact. Is it true?", it.unwrap_or("The other side"))),
         Point::Engine => (none(), String::new()),
-        // Questions of other conflicts.
+        // These questions occur in other kinds of conflict only.
         _ => (none(), String::new()),
     }
 }
@@ -112,7 +112,7 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
     (aside.unwrap_or_default(), format!("What does {who} do?"))
 }
 
-/// Formats the offered compel.
+/// Formats the compel that was offered to the asked player.
 fn offered(fight: &Personal, offer: &Offer) -> String {
     let end = match offer.demand {
         Demand::Stop => "to do nothing this turn".to_owned(),
@@ -124,12 +124,12 @@ fn offered(fight: &Personal, offer: &Offer) -> String {
     format!("{by} compels {on} by \"{}\" {end}, {price}.", aspect(fight, offer.aspect))
 }
 
-/// Formats the zone that an actor starts from.
+/// Formats the zone in which an actor starts the fight.
 fn here(fight: &Personal, me: Option<ActorId>) -> String {
     me.map(|me| format!(" from {}", zone(fight, fight.state.actors[me].zone))).unwrap_or_default()
 }
 
-/// Describes the free step before an action: optional or required, and its purpose.
+/// Describes the free step before an action: if it is optional or required, and its purpose.
 fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
     let from = here(fight, me);
     let Some(me) = me.filter(|&me| !fight.action_works_from(me, fight.state.actors[me].zone)) else {
@@ -146,7 +146,7 @@ fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
     format!("must take a free step{from}, {what_for}")
 }
 
-/// Describes the planned action, before the dice.
+/// Describes the action that is planned, before the dice are rolled.
 fn planned(fight: &Personal, who: ActorId) -> String {
     let declared = &fight.state.declared;
     let does = match declared.act {
@@ -178,12 +178,12 @@ fn pay(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
     let weapon = gear.and_then(|(number, me)| fight.roster.actors[me].weapons.get(usize::from(number)));
     match (fight.state.step.phase, weapon) {
         (Phase::Declare, Some(weapon)) => format!("{who} is not trained for {}. Pay a fate point to use it?", the(&weapon.title)),
-        _ => format!("Does {who} use any of this for the next roll?"),
+        _ => format!("Does {who} use one of these options for the next roll?"),
     }
 }
 
 fn adjust(fight: &Personal, who: &str) -> String {
-    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
+    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything to the roll?") };
     let own = fight.state.step.n;
     let total = contest.roll.total();
     let against = match (own.checked_sub(1), contest.defences.as_slice()) {
@@ -196,7 +196,7 @@ fn adjust(fight: &Personal, who: &str) -> String {
         (_, Some(defence)) => format!("{defence} against an attack of {total}. "),
         (_, None) => String::new(),
     };
-    format!("{stand}Does {who} add anything?")
+    format!("{stand}Does {who} add anything to the roll?")
 }
 
 fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
@@ -213,7 +213,7 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
     format!("{who} is hit for {shifts} on {track}. Which consequences does {who} take?")
 }
 
-/// Lists the borders of an actor's zone with their costs, for questions about movement.
+/// Lists the borders of an actor's zone with the cost to cross them, for questions about movement.
 pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     let here = fight.state.actors[who].zone;
     let words = |way: &Way| match super::social::ways(fight, way.border) {
@@ -225,7 +225,7 @@ pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     fight.roster.map.zones[here].ways.iter().map(line).collect()
 }
 
-/// Returns the prompt for the free text of an option; `None` if it needs none.
+/// Returns the prompt for the free text that an option needs; `None` if the option needs none.
 pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     if let Some(own) = super::social::wants_words(fight, ask, choice) {
         return Some(own);
@@ -244,7 +244,7 @@ pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String
     }
 }
 
-/// Formats the skill of a roll.
+/// Formats the skill of a roll, with its rank.
 pub(super) fn with_skill(fight: &Personal, skill: Option<SkillId>) -> String {
     skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)))
 }

@@ -1,7 +1,7 @@
 //! Rulings of a referee: parses a small vocabulary into events.
 //!
-//! A ruling is checked against the rules of the state: boxes exist, fate points are not negative, slots are free, no actor is in two
-//! places. It is not checked against the rules of play. Common rulings are parsed here; names and rulings of one kind of fight are
+//! A ruling is checked against the state: boxes exist, fate points are not negative, slots are free, no actor is in two places. It is not
+//! checked against the rules of play. Rulings that every kind of fight has are parsed here; names, and rulings of one kind of fight, are
 //! provided by its implementation of `RulingVocabulary`.
 
 mod people;
@@ -17,29 +17,29 @@ use words::Word;
 
 pub(super) use words::Rest;
 
-/// Forms accepted after `override` with their effects, for help and error messages.
+/// Accepted forms after `override`, each with its effect, for help and error messages.
 pub(super) type Forms = &'static [(&'static str, &'static str)];
 
 /// Parsed ruling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruled {
-    /// The events.
+    /// Events that the ruling causes.
     pub events: Vec<Event>,
     /// Reason after `because`, if given.
     pub why: Option<String>,
 }
 
-/// Returns the event that brings an actor back into the fight in its old place.
+/// Returns the event that brings an actor back into the fight in the place where the actor was last.
 pub(super) const fn back(who: ActorId) -> Event {
     Event::Counter { who, what: Counter::Back, change: 1, now: 1 }
 }
 
-/// Vocabulary of rulings for one kind of fight: names of its things, and rulings that only it has.
+/// Vocabulary of rulings for one kind of fight: the names of its actors and things, and the rulings that other kinds of fight do not have.
 pub(super) trait RulingVocabulary {
-    /// The fight.
+    /// Kind of fight.
     type Fight: laws::Ruled;
 
-    /// Accepted forms.
+    /// Accepted forms of rulings, with their effects.
     const FORMS: Forms;
 
     /// Returns the fight.
@@ -48,19 +48,19 @@ pub(super) trait RulingVocabulary {
     /// Finds an actor that holds fate points.
     fn purse(&self, word: &str) -> Result<ActorId, String>;
 
-    /// Finds an actor that has boxes and can be moved or put out.
+    /// Finds an actor that has boxes, and that a ruling may move or put out.
     fn body(&self, word: &str) -> Result<ActorId, String>;
 
-    /// Finds a holder of spin; returns its id, its title and its amount of spin.
+    /// Finds a holder of spin; returns the id, the title and the amount of spin.
     fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String>;
 
-    /// Finds an actor that takes consequences.
+    /// Finds an actor that can take consequences.
     fn bearer(&self, word: &str) -> Result<ActorId, String>;
 
     /// Finds a holder of aspects.
     fn holder(&self, word: &str) -> Result<Holder, String>;
 
-    /// Returns the title of a holder.
+    /// Returns the title of a holder of aspects.
     fn holder_title(&self, holder: Holder) -> String;
 
     /// Returns the title of an actor.
@@ -69,41 +69,43 @@ pub(super) trait RulingVocabulary {
     /// Returns the tracks of an actor.
     fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)>;
 
-    /// Returns the other sides of an actor, as a bit set.
+    /// Returns the sides that an actor does not belong to, as a bit set.
     fn other_sides(&self, who: ActorId) -> u32;
 
-    /// Returns the first declaration at which a free tag given now can be used, and that for a new consequence.
+    /// Returns the numbers of two declarations: the first at which a free tag given now can be used, and the first at which that of a new
+    /// consequence can.
     fn free_from(&self) -> [u32; 2];
 
-    /// Returns the actor at the end of whose turn a transient aspect ends.
+    /// Returns the actor whose end of turn ends a transient aspect that is created now.
     fn placer(&self) -> Option<ActorId> {
         None
     }
 
-    /// True if an actor is active.
+    /// True if an actor is still in the fight.
     fn is_in(&self, who: ActorId) -> bool;
 
-    /// Returns the events that return an actor to the fight, at the place after `to` or else at its old one.
+    /// Returns the events that bring an actor back into the fight: to the place that the ruling names after `to`, otherwise to the actor's
+    /// last place.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }
 
-    /// Returns the events that put an actor out: the given event and its side effects.
+    /// Returns the events that put an actor out of the fight: the event `out`, and its side effects.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 
-    /// Parses a ruling that only this kind of fight has; `None` if the verb is not one.
+    /// Parses a ruling that only this kind of fight has; `None` if the verb does not begin one.
     fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>>;
 
-    /// Finds a side.
+    /// Finds a side by its name.
     fn side(&self, word: &str) -> Result<Seat, String> {
         super::find::side(self.fight(), word)
     }
 }
 
-/// Parses the words after `override`.
+/// Parses the words of a ruling after `override`.
 ///
 /// # Errors
-/// A sentence about the error and the accepted forms.
+/// Returns a sentence that describes the error, and the accepted forms.
 pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<Ruled, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
@@ -128,7 +130,8 @@ pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<Ruled
     Ok(Ruled { events, why })
 }
 
-/// Splits a text into the ruling and the reason after `because`, if there is one. A `because` inside a quotation is part of it.
+/// Splits a text into the ruling and the reason after `because`, if there is one. The word `because` inside a quotation belongs to the
+/// quotation.
 pub(super) fn reason(text: &str) -> (&str, Option<String>) {
     const BECAUSE: &str = " because ";
     let mut quotations = Quotations::default();
@@ -140,7 +143,7 @@ pub(super) fn reason(text: &str) -> (&str, Option<String>) {
     }
 }
 
-/// Formats every form on its own line.
+/// Formats every accepted form on its own line.
 pub(super) fn all(forms: Forms) -> String {
     forms.iter().map(|(form, _)| format!("\n  override {form}")).collect()
 }

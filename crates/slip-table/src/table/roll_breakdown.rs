@@ -10,7 +10,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::{Contest, Defence, HEALTH};
 use slip_play::roll::Roll;
 
-/// Returns the dice, every addend, the total and the meaning of the pending roll; `None` without a roll.
+/// Returns the dice, every addend, the total and the meaning of the pending roll; `None` if no roll is pending.
 pub(super) fn reckoning(fight: &Personal) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let who = contest.roll.who;
@@ -85,7 +85,7 @@ fn opposed(fight: &Personal, contest: &Contest, defence: &Defence, out: &mut Str
     out.push_str(&format!("{sum}: {}\n", strike(fight, defence.who, shifts)));
 }
 
-/// Describes the result of shifts against a defender in the current state.
+/// Describes the effect that a number of shifts would have on a defender now.
 fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
     if fight.roster.social.is_some() {
         return super::social::opposed(fight, who, shifts);

@@ -1,4 +1,4 @@
-//! Formats the standing of an actor: one line for the board, and the complete sheet.
+//! Formats the state of an actor: the stat line for the board, and the complete sheet.
 
 use super::aspects::written;
 use super::marks::Marks;
@@ -14,7 +14,7 @@ use slip_play::personal::roster::{Armour, Manner, Sheet};
 use slip_play::personal::state::Status;
 use slip_printable::{columns_of, padded};
 
-/// Separator between the lines of one field of a sheet.
+/// Separator between several entries of one field of a sheet.
 const NEXT: &str = "\n                ";
 
 /// Formats an actor's boxes, fate points and troubles as one line; `widths` are the column widths.
@@ -47,7 +47,7 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
     words.join("  ").trim_end().to_owned()
 }
 
-/// Returns the column widths of [`stat_line`] over all actors.
+/// Returns the column widths of [`stat_line`], over all actors.
 pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
     let widest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
     let everybody = || fight.roster.actors.iter();
@@ -205,7 +205,7 @@ fn armour_line(fight: &Personal, sheet: &Sheet, armour: &Armour) -> String {
     words.join(", ")
 }
 
-/// Returns the words that describe the rolls a modifier applies to.
+/// Returns the words that describe the rolls to which a modifier applies.
 const fn occasion(act: Option<Act>) -> &'static str {
     match act {
         None => "",
@@ -236,7 +236,7 @@ fn manner_words(fight: &Personal, manner: &Manner) -> String {
     words.join(", ")
 }
 
-/// Wraps a list into lines of a maximum width, if possible.
+/// Wraps a list into lines of at most a maximum width, if its entries are short enough.
 pub(super) fn wrapped(list: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (place, words) in list.iter().enumerate() {
@@ -252,7 +252,7 @@ pub(super) fn wrapped(list: &[String], width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the standing of every actor, one per line.
+/// Returns the stat line of every actor, one per line.
 pub(super) fn standings(fight: &Personal) -> String {
     let state = &fight.state;
     let mut out = String::new();

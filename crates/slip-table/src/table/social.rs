@@ -1,4 +1,4 @@
-//! Text shown at a table in social combat: the map as rings, chains or a hub, time and stakes; its questions and rulings.
+//! Text shown at a table in social combat: the map as rings, chains or a hub, the time track and the stakes, questions and rulings.
 
 mod board;
 mod find;

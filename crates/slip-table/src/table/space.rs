@@ -25,7 +25,7 @@ use slip_dice::fate::{Holder, Origin};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 
-/// Returns the line of bands, the standing of all ships, and the aspects in play. With `aspects` it lists all aspects of ships, otherwise
+/// Returns the line of bands, the stat lines of all ships, and the aspects in play. With `aspects` it lists all aspects of ships; without,
 /// only those that were created in the fight.
 pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
@@ -47,7 +47,7 @@ pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> S
     out
 }
 
-/// Formats the heading: `Toll gate, turn 2: beams`.
+/// Formats the heading of the board: `Toll gate, turn 2: beams`.
 fn heading(fight: &Space) -> String {
     let stage = stage_title(fight.state.stage).to_lowercase();
     match fight.state.turn {
@@ -64,7 +64,7 @@ fn scene(fight: &Space, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Returns the aspects of a ship and its people: all, or those that were created in the fight or are free to tag.
+/// Returns the aspects of a ship and its people: all of them, or only those that were created in the fight or are free to tag.
 fn own_aspects(fight: &Space, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| match holder {
         Holder::Actor(on) | Holder::Gear(on, _) => on == who.0 || fight.roster.person(ActorId(on)).is_some_and(|person| person.ship == who),

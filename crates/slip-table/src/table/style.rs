@@ -1,38 +1,38 @@
-//! Colours of printed text. The text itself is the same without them.
+//! Colours of printed text. Without colours the text is the same.
 
 use slip_play::ids::Seat;
 
-/// Escape sequences before and after coloured words.
+/// Pen: the escape sequences before and after coloured words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pen {
-    /// Sequence before the words.
+    /// Escape sequence before the words.
     pub on: &'static str,
-    /// Sequence after the words.
+    /// Escape sequence after the words.
     pub off: &'static str,
 }
 
 impl Pen {
-    /// Pen without colour.
+    /// Pen that adds no colour.
     pub const NONE: Pen = Pen { on: "", off: "" };
 
-    /// Returns the words in this colour.
+    /// Returns the words with the escape sequences of this pen.
     pub fn write(self, words: &str) -> String {
         if words.is_empty() { String::new() } else { format!("{}{words}{}", self.on, self.off) }
     }
 }
 
-/// Colour scheme of a table.
+/// Colour scheme of a table: a pen for each kind of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
-    /// Headings, and the acting actor.
+    /// Pen for headings, and for the acting actor.
     pub strong: Pen,
-    /// Less important text.
+    /// Pen for less important text.
     pub faint: Pen,
-    /// Questions.
+    /// Pen for questions.
     pub ask: Pen,
-    /// Errors.
+    /// Pen for errors.
     pub bad: Pen,
-    /// Sides, in order; with more than four sides the colours repeat.
+    /// Pens of the sides, in order; if there are more than four sides the colours repeat.
     pub sides: [Pen; 4],
 }
 

@@ -1,4 +1,4 @@
-//! Positions of all actors as tokens, for clients that draw a map.
+//! Places of all actors on the map, as tokens for clients that draw the map.
 
 use super::marks::Marks;
 use super::stat_line;
@@ -7,29 +7,29 @@ use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, Key, Seat};
 use slip_play::names::Sort;
 
-/// Place of a token.
+/// Place of a token on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
-    /// Zone of the map, by number.
+    /// Number of the zone of the map.
     Zone(usize),
-    /// Band of the space map, -4 to 4.
+    /// Number of the band of the space map, -4 to 4.
     Band(i8),
 }
 
-/// Token of an actor, ship or unit.
+/// Token of an actor, ship or unit on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// The actor.
+    /// Actor of the token.
     pub who: ActorId,
-    /// Its mark.
+    /// Mark of the actor.
     pub mark: String,
-    /// Its side.
+    /// Side of the actor.
     pub seat: Seat,
-    /// Its place; `None` if it is not on the map or there is no map.
+    /// Place of the actor; `None` if the actor is not on the map or there is no map.
     pub spot: Option<Spot>,
-    /// True if it is still active.
+    /// True if the actor is still active.
     pub active: bool,
-    /// Its stat line.
+    /// Stat line of the actor.
     pub line: String,
 }
 
@@ -53,7 +53,7 @@ fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<Spot>, bool) {
         },
         Seen::Space(fight) => match fight.state.ships.row(who) {
             Some(ship) => (ship.band().filter(|_| ship.is_active()).map(|band| Spot::Band(band.0)), ship.is_active()),
-            // A person aboard is active as long as the ship is, and has no place of their own on the line.
+            // A person aboard is active as long as the ship is, and has no place on the line of bands.
             None => {
                 (None, fight.roster.person(who).and_then(|person| fight.state.ships.row(person.ship)).is_some_and(|ship| ship.is_active()))
             }

@@ -7,7 +7,7 @@ use slip_play::ids::{ActorId, AspectId};
 use slip_play::names::Names;
 use slip_play::roll::Roll;
 
-/// Names and rolls that the description of an addition needs.
+/// Names and rolls that are needed to describe an addition to a roll.
 pub(super) trait Added: Names {
     /// Returns the title of an actor.
     fn title(&self, who: ActorId) -> &str;

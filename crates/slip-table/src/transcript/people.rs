@@ -61,13 +61,13 @@ impl Transcript {
             Event::Result { .. } => self.result(fight, event),
             Event::Due { .. } => {}
             Event::Fate { who, change, left, from } => {
-                // Payments of a compel are described with its answer, gains with the payment they come from.
+                // Fate points paid for a compel are described with the answer to the compel, points gained with the payment.
                 let told = matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) || *change > 0;
                 if (from.is_none() && *change < 0) || !told {
                     let who = name(fight, *who);
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
-                    // The payer is not named again if the line begins with its name.
+                    // If the line begins with the name of the payer, the name is not repeated.
                     let payer = if self.open.trim_start().starts_with(who) { String::new() } else { format!("{who}: ") };
                     self.add(&format!("({payer}{spent}{to}, {left} left.)"));
                 }
@@ -125,7 +125,7 @@ impl Transcript {
                     _ => self.add(&format!("{by} leaves the fight on these terms.")),
                 }
             }
-            // Events of other conflicts.
+            // These events occur in other kinds of conflict only.
             Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
             Event::Social(event) => self.social(fight, event),
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
@@ -172,7 +172,7 @@ impl Transcript {
         }
     }
 
-    /// Writes the final standing of all actors.
+    /// Writes the state of all actors at the end of the fight.
     fn standing(&mut self, fight: &Personal) {
         for who in fight.roster.people() {
             let (sheet, actor) = (&fight.roster.actors[who], &fight.state.actors[who]);

@@ -117,7 +117,7 @@ pub(super) fn rung(total: i32) -> String {
     }
 }
 
-/// Returns the title of the gear that modifies an actor's roll if it is a single item: worn armour or the used weapon.
+/// Returns the title of the gear that modifies an actor's roll, if only one piece of gear does: worn armour or the used weapon.
 fn gear(fight: &Personal, who: ActorId) -> &str {
     let sheet = &fight.roster.actors[who];
     let weapon = fight.state.declared.using.and_then(Choice::weapon);
@@ -147,7 +147,7 @@ pub(crate) fn name(fight: &Personal, who: ActorId) -> &str {
     &fight.roster.actors[who].title
 }
 
-/// Returns the outcome of an actor who is taken out or leaves on terms. The keyword `other` is replaced by a phrase.
+/// Returns the outcome of an actor who is taken out or leaves on terms. In place of the keyword `other` it returns a phrase.
 pub(crate) fn fate(fight: &Personal, number: u8) -> &str {
     match fight.outcome_tag(number) {
         "other" => "something else",
@@ -180,8 +180,8 @@ pub(crate) fn holder(fight: &Personal, holder: Holder) -> String {
     }
 }
 
-/// Returns the title of a scope around all actors, from the scene to the campaign. Of each scope one aspect may be tagged for a point
-/// (R-P6), so a transcript must name it.
+/// Returns the words for the scope of an aspect: the scene, the place, or the campaign. One aspect of each scope
+/// may be tagged for a point (R-P6), so a transcript must name the scope.
 pub(crate) const fn around(holder: Holder) -> &'static str {
     match holder {
         Holder::System => "the place",
@@ -221,7 +221,7 @@ pub(crate) fn counted(number: i64, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
-/// Formats the points that a compel offers: `for 2 fate points`. A free tag stands for a point, so none changes hands (R-VF7).
+/// Formats the points that a compel offers: `for 2 fate points`. If a free tag pays for the compel, no points change hands (R-VF7).
 pub(crate) fn price(points: u16) -> String {
     match points {
         0 => "by its free tag".to_owned(),
@@ -229,7 +229,7 @@ pub(crate) fn price(points: u16) -> String {
     }
 }
 
-/// Formats the cost of refusing a compel: as many points as it offers, at least one.
+/// Formats the cost to refuse a compel: as many points as the compel offers, at least one.
 pub(crate) fn refusing(points: u16) -> String {
     match points {
         0 | 1 => "Refusing costs a fate point.".to_owned(),
@@ -246,7 +246,7 @@ pub(super) fn played_by(player: &StoredSeat) -> String {
     }
 }
 
-/// Returns an actor's consequences: `mild "Ow"`.
+/// Formats an actor's consequences: `mild "Ow"`.
 pub(crate) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: ActorId) -> Vec<String> {
     let borne = |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
     let words = |aspect: &Aspect| format!("{} \"{}\"", aspect.grade.map_or("consequence", Grade::word), aspect.text);
@@ -291,8 +291,8 @@ pub(crate) fn the(title: &str) -> String {
     format!("the {}", title.strip_prefix("The ").unwrap_or(title))
 }
 
-/// Formats the reason of a victory for people. A short form's sentence is kept and its keyword removed; a formula that an author wrote
-/// stays as it is.
+/// Formats the reason of a victory for people. The sentence of a built-in condition is kept without its keyword; a formula that an author
+/// wrote stays as it is.
 pub fn reason(text: &str) -> String {
     match text {
         "nobody is left" => return "no side is left".to_owned(),

@@ -18,16 +18,16 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::PlatoonId;
 
-/// State of the transcript between events.
+/// Notes of the transcript of a platoon combat from one event to the next.
 #[derive(Default)]
 pub(super) struct Memory {
-    /// Markers that a unit gains by firing; they are described with the roll that follows.
+    /// SPOTTED markers that a unit gains by firing; they are described with the roll that follows.
     given_away: Vec<String>,
-    /// True if nothing has been written about the acting platoon.
+    /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
 }
 
-/// Beginning of the sentence about encounters during a movement.
+/// Beginning of the sentence about enemies that a unit meets during a movement.
 const MEETS: &str = "In the same zone as an enemy: ";
 
 impl Transcript {
@@ -50,7 +50,7 @@ impl Transcript {
         account
     }
 
-    /// Writes one event; `fight` is in the state before it.
+    /// Writes one event. `fight` is the fight in the state just before the event.
     pub(super) fn tell_of_platoons(&mut self, fight: &PlatoonFight, event: &Event) {
         let told = self.text.len() + self.open.len();
         self.tell_of_units(fight, event);
@@ -104,7 +104,7 @@ impl Transcript {
             Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.unit_result(fight, event),
             Event::Fate { who, change, left, from } => {
-                // Payments of a compel are described with its answer, gains with the payment they come from.
+                // Fate points paid for a compel are described with the answer to the compel, points gained with the payment.
                 if fight.state.offer.is_none() && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -160,7 +160,7 @@ impl Transcript {
                 self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // Described by their effects, or events of other conflicts.
+            // These events are described by their effects, or occur in other kinds of conflict only.
             Event::Answer { .. }
             | Event::Consequence { .. }
             | Event::Recovered { .. }
@@ -181,12 +181,12 @@ impl Transcript {
         }
     }
 
-    /// Begins the line of an act, which the result will be appended to.
+    /// Begins the line of an act, to which the result will be appended.
     fn deed_of_unit(&mut self, words: String) {
         self.begin(format!("  {words}"));
     }
 
-    /// Writes acts without dice when they are declared.
+    /// Writes acts that need no dice when they are declared.
     fn declared(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Declare { me, act: Some(Verb::Pass), .. } = event else { return };
         self.line(&format!("  {} waits.", name(fight, *me)));
@@ -229,7 +229,7 @@ impl Transcript {
         match (ground.region(*from), ground.region(*to)) {
             (Region::Track(_), Region::Track(number)) => self.add(&format!("{unit} is on box {number} of the re-arm track.")),
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
-            // Landing is described when it is done, because a compel may stop it.
+            // A landing is described when it has been made, because a compel may stop it.
             (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
                 self.deed_of_unit(format!("{unit} comes down in {there}."));
             }
@@ -281,7 +281,7 @@ fn platoon_line(fight: &PlatoonFight, platoon: PlatoonId) -> String {
     format!("{} ({}): {}", sheet.title, counted(i64::from(fate), "fate point", "fate points"), units.join(", "))
 }
 
-/// Formats the standing of a unit as one line.
+/// Formats the state of a unit as one line: status, place, morale and troubles.
 pub(crate) fn stands(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let mut words = vec![status(fight, who)];

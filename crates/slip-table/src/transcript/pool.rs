@@ -1,4 +1,4 @@
-//! Transcript of a raise-and-see conflict: things brought in, raises and the answers to them.
+//! Transcript of a raise-and-see conflict: things brought into play, raises, and the answers to raises.
 
 pub(crate) mod phrases;
 
@@ -38,7 +38,7 @@ impl Transcript {
         account
     }
 
-    /// Writes one event; `fight` is in the state before it.
+    /// Writes one event. `fight` is the fight in the state just before the event.
     pub(super) fn tell_of_pools(&mut self, fight: &Pools, event: &Event) {
         match event {
             Event::Pool(event) => self.dice(fight, event),
@@ -191,7 +191,7 @@ fn downfall(fight: &Pools, winner: Option<Seat>) -> String {
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Formats the dice that a party has left without these: `leaving 1 2 2`.
+/// Formats the dice that a party has left after using some of them: `leaving 1 2 2`.
 fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut from_pool = dice.to_vec();
@@ -206,7 +206,7 @@ fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
     }
 }
 
-/// Formats the standing of a party as one line.
+/// Formats the state of a party as one line: status, dice, and marked boxes.
 pub(crate) fn stands(fight: &Pools, who: ActorId) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut words = vec![status(fight, who).to_owned()];

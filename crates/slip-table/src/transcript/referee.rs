@@ -1,4 +1,4 @@
-//! Describes interventions of other players: facts and replies to them, vetoes, the outcome of defeated actors.
+//! Describes interventions of other players: stated facts and the replies to them, vetoes, the outcome of defeated actors.
 
 use super::Transcript;
 use super::phrases::{self, name, side_title, skill_title, title};
@@ -8,7 +8,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 
 impl Transcript {
-    /// Describes a fact, and the reply to it.
+    /// Describes a fact that a player states, and the replies of other players.
     pub(super) fn fact(&mut self, fight: &Personal, event: &Event) {
         let Event::Fact { by, skill, on, to, accepted, say } = event else { return };
         let say = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
@@ -29,7 +29,7 @@ impl Transcript {
         self.line(&format!("{} vetoes the action of {} as unreasonable{why}.", side_title(fight, *by), name(fight, *me)));
     }
 
-    /// Describes an actor that is taken out, and then its outcome.
+    /// Describes an actor that is taken out, and the outcome for the actor.
     pub(super) fn out(&mut self, fight: &Personal, event: &Event) {
         let Event::Out { who, track, fate, beyond_saving, for_good, say, .. } = event else { return };
         let Some(fate) = *fate else {
@@ -44,7 +44,7 @@ impl Transcript {
             return self.add(&format!("{rolled}{} is taken out.{lost}", name(fight, *who)));
         };
         let tag = fight.outcome_tag(fate);
-        // `for good` is not added for the dead.
+        // `for good` is not added for an actor that is dead.
         let fate = phrases::fate(fight, fate);
         let gone = if *for_good && tag != "dead" { ", for good" } else { "" };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();

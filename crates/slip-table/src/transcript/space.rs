@@ -20,7 +20,7 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating};
 use slip_play::space::state::HEAT;
 
-/// State of the transcript of a space combat between events.
+/// Notes of the transcript of a space combat from one event to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     /// Heading of a phase in which nothing has been written yet.
@@ -31,14 +31,14 @@ pub(super) struct Memory {
     ranking: bool,
     /// Ships whose permanent inability to attack in a phase has been described.
     told: Vec<(ActorId, Stage)>,
-    /// True if the open line is a hit of which no box has been marked yet.
+    /// True if the open line is a hit, and no box has been marked for the hit yet.
     struck: bool,
-    /// Events that a ship's destruction by that hit causes; they are described after it.
+    /// Events caused by the destruction of a ship that the hit destroys; they are described after the hit.
     held: Vec<Event>,
 }
 
 impl Memory {
-    /// True if the open line is a ranking that may continue.
+    /// True if the open line is a detection ranking, which the next event may continue.
     pub(super) const fn is_ranking(&self) -> bool {
         self.ranking
     }
@@ -62,7 +62,8 @@ impl Transcript {
         account
     }
 
-    /// Writes one event; `fight` is in the state before it. The destruction of a ship is described directly after the hit that causes it.
+    /// Writes one event. `fight` is the fight in the state just before the event. The destruction of a ship is described directly after
+    /// the hit that causes it.
     pub(super) fn tell_of_ships(&mut self, fight: &Space, event: &Event) {
         if self.ships.struck && matches!(event, Event::AspectDrop { .. } | Event::Group { .. }) {
             return self.ships.held.push(event.clone());
@@ -105,7 +106,7 @@ impl Transcript {
             Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.ship_result(fight, event),
             Event::Fate { who, change, left, from } => {
-                // Payments of a compel are described with its answer, gains with the payment they come from.
+                // Fate points paid for a compel are described with the answer to the compel, points gained with the payment.
                 if fight.state.offer.is_none() && fight.state.step.phase != Phase::Compel && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -163,9 +164,9 @@ impl Transcript {
                 self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // Described by their effects.
+            // These events are described by their effects.
             Event::Declare { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
-            // Events of other conflicts.
+            // These events occur in other kinds of conflict only.
             Event::Due { .. }
             | Event::Border { .. }
             | Event::PassValue { .. }
@@ -183,7 +184,7 @@ impl Transcript {
         }
     }
 
-    /// Begins a line under the heading of its phase, which the result will be appended to.
+    /// Begins a line under the heading of its phase; the result of an act will be appended to the line.
     fn deed(&mut self, words: String) {
         self.head();
         self.begin(format!("  {words}"));
@@ -215,7 +216,7 @@ impl Transcript {
         }
     }
 
-    /// Describes answers without an event that are still of interest: a refused proposal.
+    /// Describes answers that cause no event but are still of interest: a refused proposal.
     fn answered(
         &mut self,
         fight: &Space,
@@ -277,14 +278,14 @@ impl Transcript {
         }
     }
 
-    /// Writes the position totals of all entities, and the winner.
+    /// Writes the totals of all entities for the position phase, and the winner.
     fn totals(&mut self, fight: &Space) {
         if let Some(words) = groups::totals(fight) {
             self.deed(words);
         }
     }
 
-    /// Describes at the end of a phase why ships that did not act could not.
+    /// Describes at the end of a phase why some ships could not act in the phase.
     fn nobody_acts(&mut self, fight: &Space) {
         let stage = fight.state.stage;
         let known = &mut self.ships.told;
@@ -322,7 +323,7 @@ fn ship(fight: &Space, who: ActorId) -> String {
 }
 
 /// Formats the crew of a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` Posts with the same skill and
-/// different hands are listed separately: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
+/// different people are listed separately: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
 pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
     let worked = |post: &Post| fight.hand(who, *post) != Hand::Nobody;
     let word = |post: Post| {
@@ -343,7 +344,7 @@ pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
     if words.is_empty() { "No crew at any post.".to_owned() } else { format!("Crew: {}.", words.join("; ")) }
 }
 
-/// Formats the standing of a ship: `Ember: in the fight on band 2; Frame [x][ ][ ], Heat [ ][ ][ ]; 3 fate points`.
+/// Formats the state of a ship: `Ember: in the fight on band 2; Frame [x][ ][ ], Heat [ ][ ][ ]; 3 fate points`.
 pub(crate) fn stands(fight: &Space, who: ActorId) -> String {
     let Some(state) = fight.state.ship(who) else { return String::new() };
     let place = if state.is_active() { format!(", {}", phrases::berth(fight, who)) } else { String::new() };

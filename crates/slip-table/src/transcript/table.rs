@@ -1,4 +1,4 @@
-//! Describes changes to the course of a fight by people at the table: rulings and undos.
+//! Describes changes to the course of a fight by the people at the table: rulings of the referee, and undone answers.
 
 use super::Transcript;
 use super::phrases::{counted, listed, title};
@@ -8,11 +8,11 @@ use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, ZoneId};
 
 impl Transcript {
-    /// Writes a ruling, and each of its events.
+    /// Writes a ruling of the referee, and each of its events.
     pub(super) fn override_by<F: Playable>(&mut self, fight: &F, by: &str, why: Option<&str>, events: &[Event]) {
         let because = because(why);
         self.line(&format!("{by} rules{because}:"));
-        // The indentation is that of act results in the transcript of this kind of fight.
+        // These lines are indented like the results of acts in the transcript of this kind of fight.
         let indent = if matches!(fight.seen(), Seen::Space(_) | Seen::Platoon(_)) { "    " } else { "  " };
         let mut fight = fight.clone();
         for event in events {
@@ -25,7 +25,7 @@ impl Transcript {
         self.close();
     }
 
-    /// Writes an undo; `answers` and `rulings` are the numbers of answers and rulings that it removed.
+    /// Writes that players took back answers or rulings; `answers` and `rulings` are the numbers of those that were removed.
     pub fn taken_back(&mut self, by: &str, why: Option<&str>, (answers, rulings): (usize, usize), redraw: bool) {
         let because = because(why);
         let dice = if redraw { "; the dice are rolled again" } else { "" };
@@ -34,7 +34,7 @@ impl Transcript {
     }
 }
 
-/// Formats a reason in quotes; quotes inside it become single quotes.
+/// Formats a reason in quotation marks; quotation marks inside the reason become single ones.
 fn because(why: Option<&str>) -> String {
     why.map(|why| format!(", because \"{}\"", why.replace('"', "'"))).unwrap_or_default()
 }
@@ -50,7 +50,7 @@ pub fn gone_with(answers: usize, rulings: usize) -> String {
     if both.is_empty() { "back to the last answer".to_owned() } else { both.join(" and ") }
 }
 
-/// Describes an event of a ruling if the transcript would describe it only as part of something else; `None` otherwise.
+/// Describes an event of a ruling that the transcript would otherwise describe only as part of another event; `None` for all other events.
 fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
     Some(match event {
         Event::Fate { who, change, left, from } => {

@@ -1,4 +1,4 @@
-//! The declared act, and the reasons why an act is impossible.
+//! Returns the act that an actor has declared, and the reasons why an act is impossible.
 
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
@@ -14,7 +14,7 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
     }
 }
 
-/// Returns the reason why an act is impossible now, if its verb can answer this question at other times.
+/// Returns the reason why an act is impossible now, if the verb of the act can answer this question at other times.
 pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Option<String> {
     match fight.seen() {
         _ if point != Point::Act || verb != Verb::Attack.word() => None,

@@ -38,7 +38,7 @@ fn of_offer(fight: &Personal, choice: Choice) -> String {
     }
 }
 
-/// Describes the effect of accepting, for the actor that pays or obeys.
+/// Describes the effect of accepting a compel, for the actor that pays or obeys.
 fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
     let less = fight.roster.settings.late_compel;
     if pays {

@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of an option in one line.
 //!
-//! The numbers are those of the engine, which doctrines use too: exact for the current sheets and dice, without later additions by either
-//! side.
+//! The numbers are those of the engine, which doctrines use too: exact for the current state of the actors and the dice, without additions
+//! that either side may make later.
 
 use crate::transcript::phrases::counted;
 use slip_dice::Kind;
@@ -17,7 +17,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::Reckoned;
 use slip_play::personal::prospect::{Shot, Shots};
 
-/// Describes the cost and the odds of an option, if there is anything to say.
+/// Describes the cost and the odds of an option; `None` if it has neither.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
     if let Some(own) = fight.roster.social.is_some().then(|| super::social::about(fight, ask, choice)).flatten() {
@@ -116,8 +116,8 @@ pub(super) fn fate(number: u16) -> String {
     counted(i64::from(number), "fate point", "fate points")
 }
 
-/// Describes the cost of a compel in space and platoon combat: fate points, or the free tag that stands for one. The target pays as much
-/// to refuse (R-VF7).
+/// Describes the cost of a compel in space and platoon combat: fate points, or a free tag in place of a point. The target pays as much to
+/// refuse (R-VF7).
 pub(super) fn compel(choice: Choice) -> String {
     if choice.how & Choice::BY_TAG != 0 {
         return "uses up the free tag; refusing pays you 1 fate point".to_owned();
@@ -147,7 +147,7 @@ fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{price}{sentence}"))
 }
 
-/// Describes the path, the cost, and the contents of the zone.
+/// Describes a movement into a zone: the path, the cost, and the contents of the zone.
 fn go(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let (cost, through) = match choice.border() {
@@ -194,7 +194,7 @@ fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
     }
 }
 
-/// Describes an addition after the dice: its gain, its cost, and whether it changes the result.
+/// Describes an addition to a roll after the dice: its gain, its cost, and if it changes the result.
 fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.roll_of(fight.state.step.n)?;
@@ -227,7 +227,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     Some(format!("{cost}; {} becomes {}{turns}", roll.total(), roll.total() + gain))
 }
 
-/// Describes the rest of a hit with these consequences.
+/// Describes the part of a hit that remains after these consequences are taken.
 fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let set = Slots::from_number(choice.how);
     let hit = fight.pending_hit();

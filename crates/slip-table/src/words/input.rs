@@ -1,4 +1,5 @@
-//! Parses one line that may answer several questions: the first at once, the rest of a declaration as it is asked.
+//! Parses one line that may answer several questions. The part for the first question is used at once, the rest when the later questions of
+//! the declaration are asked.
 
 use super::input_error::{InputError, Misfit};
 use super::phrase::{Fit, Miss, Said};
@@ -16,30 +17,30 @@ use slip_play::space::state::Drives;
 
 use std::ops::Range;
 
-/// Word that takes the first of several fitting options.
+/// Word that makes the parser take the first of several options that fit: `any`.
 const ANY: &str = "any";
 
-/// Words that are easily left out of a declaration: `attack ben` for `attack on ben`.
+/// Words that players easily leave out of a declaration: `attack ben` for `attack on ben`.
 const LINKS: [&str; 3] = ["on", "with", "to"];
 
-/// Other words before names, which are not suggested when left out.
+/// Other words that introduce names; an error message does not suggest them if they are left out.
 const BEFORE_NAMES: [&str; 8] = ["at", "in", "by", "for", "from", "over", "against", "into"];
 
 /// Articles, which are never names.
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
 
-/// Maximum number of tokens in a title.
+/// Largest number of tokens in the title of an actor.
 const LONGEST_CALL: usize = 8;
 
-/// Parsed line, and the parts that are not used yet.
+/// Parsed line of a player, and the parts of it that have not been used yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerInput {
     text: String,
     tokens: Vec<Token>,
     any: bool,
-    /// Parts for later questions of a declaration, as token ranges.
+    /// Parts of the line for later questions of a declaration, each with the question and the range of its tokens.
     rest: Vec<(Point, Range<usize>)>,
-    /// Speaker, and the declaration in which the line began.
+    /// Speaker of the line, and the declaration in which the line was typed.
     by: (Seat, Id, u32),
 }
 
@@ -47,7 +48,7 @@ impl AnswerInput {
     /// Parses a line.
     ///
     /// # Errors
-    /// [`InputError`] if the line is empty or a quotation does not end.
+    /// Returns an [`InputError`] if the line is empty or a quotation does not end.
     pub fn read(text: &str) -> Result<AnswerInput, Box<InputError>> {
         let mut tokens = tokens(text)?;
         // People capitalise the first word of a sentence; keywords are recognised in any case.
@@ -75,7 +76,7 @@ impl AnswerInput {
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
             let is_verb = at == 0 && is_head_somewhere(&first.text);
-            // A name follows a link word; another link word hardly does.
+            // A link word is followed by a name, and hardly ever by another link word.
             let is_behind_link = tokens.last().is_some_and(|last| !last.quoted && is_link(&last.text));
             let is_little = !is_behind_link && (is_link(&first.text) || is_head_somewhere(&first.text));
             let known =
@@ -92,8 +93,8 @@ impl AnswerInput {
         (tokens != self.tokens).then(|| AnswerInput { tokens, ..self.clone() })
     }
 
-    /// Returns the line without the act at its start, if that act is already declared and this question belongs to it. `None` if no words
-    /// follow.
+    /// Returns the line without the act at its start, if the act is already declared and this question belongs to its declaration. `None`
+    /// if no words follow the act.
     pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<AnswerInput> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
@@ -111,7 +112,8 @@ impl AnswerInput {
         self.tokens.first().map_or(0..0, |token| token.at.clone())
     }
 
-    /// True if the line begins with a verb that answers such a question in the current state, or with a word that is not a verb.
+    /// True if the line begins with a verb that answers a question at this decision point in the current state, or with a word that is not
+    /// a verb.
     pub fn is_for<F: Playable>(&self, fight: &F, point: Point) -> bool {
         let verb = self.verb();
         // Stating another fact does not answer the question about the previous one.
@@ -120,7 +122,7 @@ impl AnswerInput {
         !is_fact && answers(point, verb) && is_of_now(fight, point, verb) || !is_head_somewhere(verb)
     }
 
-    /// True if every part has been used.
+    /// True if every part of the line has been used.
     pub fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
@@ -130,7 +132,7 @@ impl AnswerInput {
         self.by == speaker(fight, ask)
     }
 
-    /// True if the remaining parts are for a later question of the declaration: in social combat, the skill.
+    /// True if the remaining parts are for a later question of the declaration, such as the skill in social combat.
     pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         let (.., number) = self.by;
         let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
@@ -142,11 +144,11 @@ impl AnswerInput {
         *self.beyond(&self.rest)
     }
 
-    /// Returns the first answer. The parts for later questions of a declaration are checked now, so that errors are found early, and are
-    /// kept for [`AnswerInput::later`].
+    /// Returns the answer to the first question. The parts for later questions of a declaration are checked now, so that errors are found
+    /// early, and are kept for [`AnswerInput::later`].
     ///
     /// # Errors
-    /// [`InputError`], which lists the legal answers.
+    /// Returns an [`InputError`], which lists the legal answers.
     pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<InputError>> {
         self.begun(fight, ask, options, false).map_err(|mut unfit| {
             if unfit.why == Misfit::Foreign && unfit.near.is_none() {
@@ -156,13 +158,13 @@ impl AnswerInput {
         })
     }
 
-    /// Returns the word that does not fit with a link word in front, if the line fits that way.
+    /// Returns a word of the line with the link word that was left out before it, if the line fits with that link word.
     fn with_link<F: Playable>(&self, unfit: &InputError, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
         if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
             return None;
         }
         let place = self.tokens.iter().position(|token| token.at.start == unfit.at.start)?;
-        // A link word is already there, so none was left out.
+        // There is a link word before the word already, so none was left out.
         if place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| !before.quoted && is_link(&before.text)) {
             return None;
         }
@@ -174,11 +176,11 @@ impl AnswerInput {
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    /// As [`AnswerInput::begin`], without a suggestion. With `guess`, missing answers take their defaults, to check whether the line can fit at
-    /// all.
+    /// As [`AnswerInput::begin`], but without suggestions in errors. With `guess`, missing answers take their defaults, to check if the
+    /// line can fit at all.
     fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<InputError>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
-        // A ship that need not be named may be named before its band.
+        // A ship that the engine has already chosen may still be named before its band.
         if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
             first = rest.remove(0).1;
         }
@@ -192,7 +194,7 @@ impl AnswerInput {
         Ok(answer)
     }
 
-    /// True if the tokens name the ship that is being placed or moved and only its band is asked for.
+    /// True if the tokens name the ship that is being placed or moved, and only the band of the ship is asked for.
     fn is_named_already<F: Playable>(&self, fight: &F, ask: &Ask, pieces: &Range<usize>) -> bool {
         let Seen::Space(space) = fight.seen() else { return false };
         let declared = space.state.declared;
@@ -203,10 +205,10 @@ impl AnswerInput {
             && phrase_of(fight, ask, named).hears(tokens, true).is_ok()
     }
 
-    /// Returns the answer to a later question of the same declaration, if the line has a part for it.
+    /// Returns the answer to a later question of the same declaration, if the line has a part for that question.
     ///
     /// # Errors
-    /// [`InputError`], which lists the legal answers.
+    /// Returns an [`InputError`], which lists the legal answers.
     pub fn later<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<InputError>> {
         if !self.is_of(fight, ask) {
             return Ok(None);
@@ -243,7 +245,8 @@ impl AnswerInput {
         (first, rest, story)
     }
 
-    /// Plays the declaration on without dice to check all its parts. Returns the parts for forced answers, which no question will ask for.
+    /// Plays the declaration to its end without dice, to check all parts of the line. Returns the parts that answer questions with only one
+    /// option, since such questions will not be asked.
     fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<InputError>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
@@ -296,8 +299,8 @@ impl AnswerInput {
         Ok(forced)
     }
 
-    /// Removes the parts that the engine has declared together with an answer because there was only one option, and adds them to the
-    /// forced ones.
+    /// Removes the parts for questions that the engine answered by itself because there was only one option. Adds the ranges of these parts
+    /// to `plain`.
     fn drop_plain<F: Playable>(
         &self,
         fight: &F,
@@ -386,13 +389,13 @@ impl AnswerInput {
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
-            // The options are of one class, so the listed one is taken.
+            // The options that fit are equivalent, and the listed one of them is taken.
             [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
             [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
         }
     }
 
-    /// Returns the error if nothing fits: the token that the best matching option does not accept.
+    /// Returns the error if no option fits: it names the token that the best matching option does not accept.
     fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<InputError> {
         let missing = misses.iter().find_map(|miss| match miss {
             Miss::Without(word, _) => Some(word.clone()),
@@ -454,8 +457,8 @@ fn is_link(word: &str) -> bool {
     LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
 }
 
-/// True if a verb of a point is valid in the current state: the verbs of a space declaration are those of its phase, those of a set-up
-/// those of its kind of fight (R-XTW1).
+/// True if a verb of a decision point is valid in the current state: the verbs of a space declaration depend on the phase, those of a
+/// set-up on the kind of fight (R-XTW1).
 fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     match (point, verb, fight.seen()) {
         (Point::Declare, "ew" | "beam" | "torpedo", Seen::Space(space)) => {
@@ -472,13 +475,13 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     }
 }
 
-/// True if a part of a line names the skill of an action that is rolled later, as in social combat.
+/// True if a part of a line names the skill for an action that is rolled later, as in social combat.
 fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
     let Seen::Personal(people) = fight.seen() else { return false };
     people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)
 }
 
-/// Returns the speaker of a declaration and its number: the actor, or in space combat only the seat.
+/// Returns the speaker of a declaration, and the number of the declaration. The speaker is the actor; in space combat it is the seat.
 fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
     let me = match fight.seen() {
         Seen::Personal(_) => ask.me,

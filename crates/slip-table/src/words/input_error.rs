@@ -7,40 +7,40 @@ use std::ops::Range;
 /// Kind of error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    /// The input is empty.
+    /// The player typed nothing.
     Nothing,
-    /// A quotation mark has no partner.
+    /// A quotation mark has no second mark that closes the quotation.
     Unclosed,
-    /// The verb answers no question.
+    /// The verb cannot answer any question.
     NoVerb,
-    /// A word fits no option.
+    /// A word does not fit any option.
     Foreign,
     /// The aspect cannot be used on this roll, for the given reason.
     Unused(String),
-    /// The act is impossible now, for the given reason.
+    /// The act is impossible now, for the reason given.
     Undone(String),
     /// The words are incomplete: the given word is missing.
     Missing(String),
-    /// Several options fit.
+    /// Several options fit the typed words.
     Several(Vec<String>),
-    /// There is only one option, which is not asked for, and the words mean another.
+    /// The words mean an option that is not legal: the engine has already taken the only legal one, whose words are given.
     Only(String),
-    /// Words after the end of a declaration.
+    /// Words remain after the end of a declaration.
     Left,
 }
 
-/// Error in the words of an answer.
+/// Error in the typed words of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
     /// Kind of error.
     pub why: Misfit,
-    /// Byte range of the error.
+    /// Byte range of the error in the input.
     pub at: Range<usize>,
-    /// Part of the input in the byte range `at`.
+    /// Part of the input that is in the byte range `at`.
     pub word: String,
-    /// Suggested correction.
+    /// Correction that the message suggests.
     pub near: Option<String>,
-    /// Keyword of the question.
+    /// Keyword of the question that the words were to answer.
     pub asked: Option<&'static str>,
     /// Words of every legal answer.
     pub legal: Vec<String>,
@@ -54,7 +54,7 @@ impl InputError {
         format!("{self}{legal}")
     }
 
-    /// Creates an error for a byte range of a text.
+    /// Creates an error for a byte range of the input.
     pub(super) fn at(why: Misfit, at: Range<usize>, text: &str) -> Box<InputError> {
         let word = text.get(at.clone()).unwrap_or_default().to_owned();
         Box::new(InputError { why, at, word, near: None, asked: None, legal: Vec::new() })
@@ -62,7 +62,7 @@ impl InputError {
 }
 
 impl fmt::Display for InputError {
-    /// Writes one sentence without the legal answers, which can be long.
+    /// Writes the error as one sentence, without the list of legal answers, which can be long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = &self.word;
         match &self.why {
@@ -81,7 +81,7 @@ impl fmt::Display for InputError {
                 write!(f, "`{word}` is ambiguous: write {}", slip_suggest::alternatives(fits.iter().map(String::as_str)))?;
             }
             Misfit::Only(only) => write!(f, "`{word}` is not possible: the only answer is `{only}`")?,
-            Misfit::Left => write!(f, "`{word}` does not belong to this answer: leave it out")?,
+            Misfit::Left => write!(f, "`{word}` does not belong to this answer: type the answer without it")?,
         }
         match &self.near {
             Some(near) => write!(f, "; did you mean `{near}`?"),

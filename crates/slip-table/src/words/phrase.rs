@@ -10,101 +10,101 @@ use std::fmt;
 /// Part of a phrase after the verb.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Part<'f> {
-    /// Words before the part, the first of which is printed; empty for a part without one.
+    /// Link words before the part, the first of which is printed; empty if the part has none.
     pub(super) keys: &'static [&'static str],
-    /// Words of the part.
+    /// Words of the part, such as a name.
     pub(super) word: Cow<'f, str>,
-    /// Ordinal among parts with the same words, from 1; printed from 2 on.
+    /// Ordinal of the part among parts with the same words, from 1; printed from 2 on.
     pub(super) number: usize,
-    /// Alternative words.
+    /// Other words that may be typed for the part.
     pub(super) also: Vec<Cow<'f, str>>,
-    /// True if it is printed in quotation marks.
+    /// True if the part is printed in quotation marks.
     pub(super) quoted: bool,
-    /// True if it is printed.
+    /// True if the part is printed.
     pub(super) shown: bool,
-    /// True if it must be typed.
+    /// True if the part must be typed.
     pub(super) needed: bool,
 }
 
-/// Words of an option.
+/// Words of an option: a verb, and parts after the verb.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phrase<'f> {
-    /// Verb that is printed.
+    /// Verb as it is printed.
     pub(super) head: &'static str,
-    /// Alternative verbs.
+    /// Other verbs that may be typed.
     pub(super) also: &'static [&'static str],
     /// Parts after the verb.
     pub(super) parts: Vec<Part<'f>>,
 }
 
-/// Quality of a match between words and an option.
+/// Quality of the match between typed words and an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// The words are ambiguous or incomplete.
+    /// The typed words match the option, but are incomplete or would fit other options too.
     Loosely,
-    /// The words are the option's own.
+    /// The typed words are exactly those of the option.
     Exactly,
 }
 
-/// Reason why words do not match a phrase.
+/// Reason why typed words do not match a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Miss {
-    /// The token at this index does not match; the words that would match there.
+    /// The token at this index does not match. The list has the words that would match in its place.
     At(usize, Vec<String>),
-    /// All tokens match but this word is missing; the spoken text that was found.
+    /// All tokens match, but a word is missing: the missing word, and the spoken text that was found.
     Without(String, Said),
 }
 
-/// Quotation among the tokens that is spoken text and not part of the phrase.
+/// Quotation in a typed line that is text spoken by the actor, and not part of the phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
-    /// Index of the token with the spoken text.
+    /// Index of the token that has the spoken text.
     pub(super) say: Option<usize>,
 }
 
 impl<'f> Part<'f> {
-    /// Creates a part with a name.
+    /// Creates a part for a name.
     pub(super) fn name(word: impl Into<Cow<'f, str>>) -> Part<'f> {
         Part { word: word.into(), number: 1, shown: true, ..Part::default() }
     }
 
-    /// Creates a part in quotation marks.
+    /// Creates a part that is written in quotation marks.
     pub(super) fn quote(word: impl Into<Cow<'f, str>>, number: usize) -> Part<'f> {
         Part { quoted: true, number, ..Part::name(word) }
     }
 
-    /// Creates a required part, without which a different option is meant.
+    /// Makes the part required: without it the words mean a different option.
     pub(super) fn flag(word: impl Into<Cow<'f, str>>) -> Part<'f> {
         Part { needed: true, ..Part::name(word) }
     }
 
-    /// Creates an optional part that is not printed.
+    /// Creates an optional part, which may be typed but is not printed.
     pub(super) fn aside(word: impl Into<Cow<'f, str>>) -> Part<'f> {
         Part { shown: false, ..Part::name(word) }
     }
 
-    /// Sets the words before the part.
+    /// Sets the link words before the part.
     pub(super) fn after(self, keys: &'static [&'static str]) -> Part<'f> {
         Part { keys, ..self }
     }
 
-    /// Sets the ordinal among parts with the same words.
+    /// Sets the ordinal of the part among parts with the same words.
     pub(super) fn number(self, number: usize) -> Part<'f> {
         Part { number, ..self }
     }
 
-    /// Adds an alternative.
+    /// Adds another word that may be typed for the part.
     pub(super) fn or(mut self, word: impl Into<Cow<'f, str>>) -> Part<'f> {
         self.also.push(word.into());
         self
     }
 
-    /// Sets whether it is printed, which is necessary only if the phrase would be ambiguous without it.
+    /// Sets if the part is printed, which is needed only if the phrase would be ambiguous without it.
     pub(super) fn shown_if(self, shown: bool) -> Part<'f> {
         Part { shown, ..self }
     }
 
-    /// Returns its words as typed, without the words before them.
+    /// Returns the words of the part as typed, without the link words before them.
     fn spelt(&self) -> String {
         let number = if self.number > 1 { format!("#{}", self.number) } else { String::new() };
         if self.quoted { format!("{}{number}", quoted(&self.word)) } else { format!("{}{number}", self.word) }
@@ -128,7 +128,7 @@ impl Phrase<'_> {
         Phrase { head, also, parts: Vec::new() }
     }
 
-    /// Matches tokens with this option; `headed` is true if the first token is a verb.
+    /// Matches tokens with the phrase of an option; `headed` is true if the first token is a verb.
     pub(super) fn hears(&self, tokens: &[Token], headed: bool) -> Result<(Fit, Said), Miss> {
         let mut fit = Fit::Exactly;
         let mut said = vec![false; self.parts.len()];
@@ -142,7 +142,7 @@ impl Phrase<'_> {
                         return Err(Miss::At(0, vec![self.head.to_owned()]));
                     }
                     fit = Fit::Loosely;
-                    // A verb that is also a required word of the option counts as both.
+                    // A verb that is at the same time a required word of the option counts as both.
                     if let Some(place) = self.parts.iter().position(|part| part.keys.is_empty() && part.needed && part.word == word)
                         && let Some(said) = said.get_mut(place)
                     {

@@ -1,4 +1,4 @@
-//! Phrases of the options of personal combat: verb, and names as in logs.
+//! Words that players type for the options of personal combat: a verb, and names as logs write them.
 
 use super::phrase::{Part, Phrase};
 use slip_dice::fate::{Aspect, Holder, Slots};
@@ -10,7 +10,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use std::borrow::Cow;
 
-/// Word for acting without a skill, as mooks do and actors with no usable skill left.
+/// Word for acting without a skill, as nameless people (mooks) do, and actors with no usable skill left.
 const NO_SKILL: &str = "nothing";
 /// Weapon that cannot be put down.
 const BARE_HANDS: &str = "bare_hands";
@@ -141,11 +141,11 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             if choice.how & Choice::BY_TAG != 0 {
                 parts.push(Part::flag("free"));
             } else {
-                // A price of one point need not be typed.
+                // A price of one point need not be typed, since it is the usual one.
                 let shown = fight.roster.settings.zero_sum;
                 parts.push(Part { needed: choice.n != 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             }
-            // The actor whose roll it is, or who pays.
+            // This part names the actor whose roll it is, or who pays.
             let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
             parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
             parts
@@ -155,7 +155,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         Verb::Enter => enter(fight, ask, choice),
         Verb::Pay | Verb::Close | Verb::Border => choice.border().map(|id| border(fight, id, true)).into_iter().collect(),
         Verb::Term => {
-            // The word alone is a verb too.
+            // The word alone, without an act, is a verb too.
             let word = if choice.how == 0 { "permanent" } else { "transient" };
             vec![Part { needed: true, ..Part::name(word) }]
         }
@@ -199,7 +199,7 @@ fn bonus(fight: &Personal) -> String {
     format!("{:+}", fight.roster.settings.bonus)
 }
 
-/// Scope of the search for aspects with the same text.
+/// Scope of the search for other aspects with the same text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
     /// Only aspects of the actor itself.
@@ -290,7 +290,7 @@ fn switch<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     weapon(fight, who, number).into_iter().chain(mode).collect()
 }
 
-/// Returns the words of a weapon, skill and mode.
+/// Returns the words of an attack: weapon, skill and mode of the weapon.
 fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     let Some(who) = ask.me.actor() else { return Vec::new() };
     let sheet = &fight.roster.actors[who];
@@ -327,7 +327,7 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     if !word.is_empty() {
         parts.push(Part::flag(word));
     }
-    // Attack modes with the same word are distinguished by skill, and those with the same skill by order.
+    // Attack modes of the same name are distinguished by their skill, those with the same skill by their order.
     let alike = |other: &&slip_play::personal::roster::Manner| other.word == word;
     let first = manners.iter().position(|manner| manner.word == word).unwrap_or(place);
     let same = manners.iter().take(place).filter(alike).filter(|other| fight.skill(other.skill) == skill).count();
@@ -356,7 +356,7 @@ fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     parts
 }
 
-/// Returns the words of a zone, and of the border if several lead there.
+/// Returns the words of a step into a zone; if several borders lead there, the border is named too.
 fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     let mut parts = thing(fight, choice.it);
     let (Some(who), Some(id), Id::Zone(to)) = (ask.me.actor(), choice.border(), choice.it) else { return parts };

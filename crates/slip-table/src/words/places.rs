@@ -1,4 +1,4 @@
-//! Lists the zone titles of an option if its words use file names that the map does not show.
+//! Returns the titles of the zones that an option names, if its words use file names that the map does not show.
 
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};

@@ -1,4 +1,4 @@
-//! Phrases of the options of platoon combat: verb, and names as in logs.
+//! Words that players type for the options of platoon combat: a verb, and names as logs write them.
 
 mod about;
 
@@ -112,7 +112,7 @@ fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<Part<'f>
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
-            // An enemy is not the payer but the only comparison to which the addition applies (R-YC3).
+            // An enemy in these words is not the payer, but the only opponent to whose comparison the addition applies (R-YC3).
             let foe = choice.it.actor().is_some_and(|it| fight.side(it) != ask.seat);
             let keys: &[&str] = if foe { &["against"] } else { &["from"] };
             parts.extend(named(fight, choice.it).map(|part| part.after(keys)));
@@ -156,7 +156,7 @@ fn named(fight: &PlatoonFight, it: Id) -> Option<Part<'_>> {
     }
 }
 
-/// Returns the words of a zone, with the border if several lead there: `ridge over "Old bridge"`.
+/// Returns the words of a step into a zone; if several borders lead there, the border is named too: `ridge over "Old bridge"`.
 fn enter(fight: &PlatoonFight, choice: Choice) -> Vec<Part<'_>> {
     let Some(id) = choice.border() else { return named(fight, choice.it).into_iter().collect() };
     let Some(there) = fight.roster.ground.borders.row(id) else { return Vec::new() };

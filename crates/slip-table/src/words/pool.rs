@@ -1,4 +1,4 @@
-//! Phrases of the options of a raise-and-see conflict, with their costs and effects.
+//! Words that players type for the options of a raise-and-see conflict, and the costs and effects of the options.
 
 use super::phrase::{Part, Phrase};
 use crate::transcript::phrases::counted;
@@ -89,8 +89,8 @@ fn face(number: i16) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// Describes a change of approach, `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`: at the start both statistics, later only new
-/// ones.
+/// Describes a change of approach, `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`. At the start both statistics are rolled, later
+/// only new ones.
 fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));
@@ -116,7 +116,7 @@ fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> Stri
     format!("{roll}{blow}{things}")
 }
 
-/// Describes a thing: `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`.
+/// Describes a thing that can be brought into play: `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`.
 fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
     let thing = fight.roster.parties.row(me)?.thing(number)?;
     let danger = if fight.is_dangerous(me, number) { "; dangerous: 1 more fallout per blow" } else { "" };
@@ -126,7 +126,7 @@ fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
     Some(format!("{title}rolls {}{whom}{danger}{lines}", dice_of_thing(thing)))
 }
 
-/// Describes the answers that opponents would need for a raise, and the own dice left after it.
+/// Describes a raise: the answers that opponents would need, and the dice left to the raising party.
 fn raise(fight: &Pools, me: ActorId, choice: Choice) -> Option<String> {
     let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);
     let total = fight.comes_to(me, Act::Raise, u32::from(high) + u32::from(low));
@@ -158,7 +158,7 @@ fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
     }
 }
 
-/// Describes the situation without a change, before a raise or a see.
+/// Describes the current situation of a party, before a raise or an answer to one.
 fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
     let party = fight.state.party(me)?;
     if n == TO_SEE {
@@ -170,7 +170,7 @@ fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
     (n == TO_RAISE && dice < 2).then(|| "a raise needs two dice: with your present dice you would have to give".to_owned())
 }
 
-/// Formats the dice left: `leaves you 1 2 2`.
+/// Formats the dice that remain: `leaves you 1 2 2`.
 fn left(fight: &Pools, me: ActorId, faces: &[u8]) -> String {
     let Some(party) = fight.state.party(me) else { return String::new() };
     let rest = party.pool.showing(faces).map_or_else(|| party.pool.clone(), |dice| party.pool.without(&dice));

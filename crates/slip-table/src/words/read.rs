@@ -1,16 +1,16 @@
-//! Splits a line into tokens: plain words and quotations, each with its position.
+//! Splits a typed line into tokens: plain words and quotations, each with its position.
 
 use super::input_error::{InputError, Misfit};
 use std::ops::Range;
 
-/// Token of a line.
+/// Token of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// Text without quotation marks; includes a following `#2`.
+    /// Text of the token without quotation marks; includes a following `#2`.
     pub(super) text: String,
-    /// True if it was in quotation marks.
+    /// True if the token was in quotation marks.
     pub(super) quoted: bool,
-    /// Byte range in the line.
+    /// Byte range of the token in the line.
     pub(super) at: Range<usize>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<InputError>> {
             if !closed {
                 return Err(InputError::at(Misfit::Unclosed, start..text.len(), text));
             }
-            // An ordinal among equal words.
+            // `#2` after a quotation is an ordinal among equal words.
             if letters.peek().is_some_and(|&(_, letter)| letter == '#') {
                 while let Some(&(_, letter)) = letters.peek() {
                     if letter.is_whitespace() || letter == ',' {
@@ -80,12 +80,12 @@ const fn is_opening(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201e}')
 }
 
-/// True if a mark ends a quotation with this opening mark. The closing German mark is the opening English one.
+/// True if a quotation mark closes a quotation with this opening mark. The closing German mark is the opening English one.
 const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }
 
-/// Tracks whether a position in a text is inside a quotation, letter by letter.
+/// Tracks if a position in a text is inside a quotation, letter by letter.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quotations {
     opening: Option<char>,

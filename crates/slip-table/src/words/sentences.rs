@@ -17,7 +17,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::roster::Weapon;
 
-/// Returns an option as a sentence; `None` if its typed words can be read as they are.
+/// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => personal(fight, ask, choice),
@@ -69,15 +69,15 @@ fn personal(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
         Verb::Fact => fact(choice.how).to_owned(),
         Verb::BreakOff => "Turn violent".to_owned(),
         Verb::Maneuver if ask.point == Point::SetUp => format!("Put an aspect on {}", thing(fight, choice.it)),
-        Verb::All => format!("Put all on {}", border()?),
+        Verb::All => format!("Put all shifts on {}", border()?),
         Verb::Put => format!("Put {} on {}", choice.n, border()?),
-        Verb::Even => "Share evenly".to_owned(),
-        Verb::ByHand => "Choose border by border".to_owned(),
+        Verb::Even => "Share the shifts evenly".to_owned(),
+        Verb::ByHand => "Choose the shifts for each border separately".to_owned(),
         _ => return None,
     })
 }
 
-/// Returns one of two texts.
+/// Returns `one` if `first` is true, otherwise `other`.
 fn either(first: bool, one: &str, other: &str) -> String {
     if first { one.to_owned() } else { other.to_owned() }
 }
@@ -86,14 +86,14 @@ fn weapon(fight: &Personal, me: ActorId, choice: Choice) -> Option<&Weapon> {
     fight.roster.actors[me].weapons.get(usize::from(choice.weapon()?))
 }
 
-/// Describes the change of a weapon's mode.
+/// Describes a change of a weapon's mode.
 fn switch(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let weapon = weapon(fight, me, choice)?;
     let mode = weapon.modes.get(usize::try_from(choice.n).ok()?)?;
     Some(format!("Switch {} to {}", the(&weapon.title), mode.name))
 }
 
-/// Describes a weapon with its skill, bare hands, or a skill alone.
+/// Describes the means of an attack: a weapon with its skill, bare hands, or a skill alone.
 fn using(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let skill = choice.skill().map(|skill| skill_title(fight, skill));
     let with = skill.map(|skill| format!(" with {skill}")).unwrap_or_default();
@@ -119,7 +119,7 @@ fn enter(fight: &Personal, choice: Choice) -> String {
     }
 }
 
-/// Describes a compel: its target, its demand, its aspect and its price.
+/// Describes a compel: its target, the demand, the aspect, and the price.
 fn compel(fight: &Personal, choice: Choice) -> Option<String> {
     let text = Names::aspect(fight, choice.aspect()?);
     let price = price(choice);
@@ -134,7 +134,7 @@ fn compel(fight: &Personal, choice: Choice) -> Option<String> {
     Some(format!("Compel {}{demand}: \"{text}\" ({price})", name(fight, on?)))
 }
 
-/// Describes another price for a compel, from the player who pays or the one who is paid.
+/// Describes a proposal of another price for a compel, by the player who pays or the player who is paid.
 fn counter(fight: &Personal, ask: &Ask, choice: Choice) -> String {
     let own = fight.state.declared.offer.is_some_and(|offer| offer.with.is_some());
     let pays = (ask.point == Point::Haggle) != own;

@@ -1,4 +1,4 @@
-//! Phrases of options that exist only in social combat or have different words there.
+//! Words that players type for options that exist only in social combat, or have different words there.
 
 mod about;
 

@@ -1,4 +1,4 @@
-//! Phrases of the options of space combat: verb, and names as in logs.
+//! Words that players type for the options of space combat: a verb, and names as logs write them.
 
 mod about;
 
@@ -14,7 +14,7 @@ use slip_play::names::Names;
 use slip_play::space::Space;
 use slip_play::space::roster::Post;
 
-/// Word for the default crew at a post.
+/// Word for the usual crew at a post.
 const CREW: &str = "crew";
 
 /// Returns the phrase of an option.
@@ -105,7 +105,8 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             parts
         }
         Verb::Outcome => {
-            // The state of the drives need be typed only if it is unusual: dead for a destroyed ship, working otherwise.
+            // The state of the drives need be typed only if it is unusual: a destroyed ship usually has dead drives, any other ship working
+            // ones.
             let usual = if fight.leaves_drives(choice.how) { Choice::DRIVES_WORK } else { Choice::DRIVES_DEAD };
             let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
             vec![Part::name(fight.outcome_tag(choice.how)), if choice.n == usual { Part::aside(word) } else { Part::flag(word) }]
@@ -136,7 +137,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     }
 }
 
-/// Returns the words of a band: `band -3`; past the map `band off+`.
+/// Returns the words of a band: `band -3`, and `band off+` for a band past the end of the map.
 fn band(number: i16) -> Part<'static> {
     match number {
         5 => Part::flag("off+").or("5").or("off"),
@@ -159,7 +160,7 @@ fn hand(fight: &Space, it: Id) -> Part<'_> {
     named(fight, it).unwrap_or_else(|| Part::flag(CREW))
 }
 
-/// Returns the words of a repair: `frame with iveta`. The person need not be named if no other is free.
+/// Returns the words of a repair: `frame with iveta`. The person need not be named if only one is free.
 fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
     let track = TrackId(u8::try_from(choice.n).unwrap_or(0));
     let with = match named(fight, choice.it) {

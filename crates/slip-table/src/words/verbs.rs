@@ -5,7 +5,8 @@ use slip_play::ask::Point;
 /// Verbs that state a fact (R-XTM4).
 const FACT: [&str; 2] = ["fact", "declare"];
 
-/// Returns the verbs that can answer a question, legal now or not. The point's own keyword may precede any of them.
+/// Returns the verbs that can answer a question, even if they are not legal now. The keyword of the decision point may be typed before any
+/// of them.
 pub const fn heads(point: Point) -> &'static [&'static str] {
     match point {
         Point::Act => &[
@@ -96,12 +97,12 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
     }
 }
 
-/// True if a verb answers a question, alone or after the point's own keyword.
+/// True if a verb answers a question, alone or after the keyword of the decision point.
 pub fn answers(point: Point, word: &str) -> bool {
     point != Point::Engine && (word == point.word() || heads(point).contains(&word) || states_fact(point, word))
 }
 
-/// True if a verb states a fact at a question, which is possible at all questions except those that settle another player's statement.
+/// True if a verb states a fact at a question, which is possible at all questions except those that settle a statement of another player.
 pub(super) fn states_fact(point: Point, word: &str) -> bool {
     !matches!(point, Point::Fact | Point::AcceptConcession) && FACT.contains(&word)
 }
@@ -119,9 +120,9 @@ pub fn all_heads() -> Vec<&'static str> {
     all
 }
 
-/// Returns the later question of a declaration that a word in the middle of a line answers.
+/// Returns the later question of a declaration that a word in the middle of a line begins to answer.
 pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
-    // A ship is named first and then its band, both at the same point.
+    // A ship is named first and then the ship's band, both at the same decision point.
     if matches!(begun, Point::Place | Point::Shift) {
         return (word == "band").then_some(begun);
     }

@@ -1,6 +1,6 @@
-//! Paints the board: the map, and the state of everyone.
+//! Paints the board: the map, and the state of all actors.
 //!
-//! If there is not enough room for both, people come first: boxes and points decide the answer, and the map is also available in words.
+//! If there is not enough room for both, the actors come first: boxes and points decide the answer, and the map is also available in words.
 
 use super::draw::{faint, wrapped};
 use ratatui::Frame;
@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph};
 use slip_export::board::View;
 
-/// Returns the width of the complete board.
+/// Returns the width in columns of the complete board.
 pub(super) fn width(view: &View) -> u16 {
     let widest = view.short.lines().map(|line| Span::raw(line).width()).max().unwrap_or(0);
     u16::try_from(widest).unwrap_or(u16::MAX)
@@ -33,7 +33,7 @@ pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
 }
 
-/// Returns the state of everyone, wrapped at the width of the screen, the current actor first.
+/// Returns the state of all actors, wrapped at the width of the screen, the current actor first.
 fn everybody(view: &View, width: usize) -> Vec<Line<'static>> {
     let mut people: Vec<_> = view.people.iter().collect();
     people.sort_by_key(|one| !one.acting);

@@ -1,4 +1,4 @@
-//! Paints the screen.
+//! Paints the full-screen table.
 
 use super::{Pane, Screen, Typing, board};
 use ratatui::Frame;
@@ -7,13 +7,13 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 
-/// From this width on, board and account are side by side if the whole board fits.
+/// Width in columns from which board and account are side by side, if the whole board fits.
 const WIDE: u16 = 100;
 
-/// Smallest width of the account beside the board.
+/// Smallest width in columns of the account beside the board.
 const NARROWEST: u16 = 40;
 
-/// Keys, as listed in the last line.
+/// Keys that the last line of the screen lists.
 const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · ? help · q leave · Tab sheets · b board · ←→ replay · w why";
 
 /// Description of every key.
@@ -132,15 +132,15 @@ fn help(screen: &Screen) -> String {
     lines.join("\n")
 }
 
-/// The part below the board, from top to bottom. If it does not fit, the question and the input stay.
+/// Parts below the board, from top to bottom. If they do not all fit, the question and the input stay.
 #[derive(Default)]
 struct Asked {
-    /// Context of the question.
+    /// Situation of the question.
     before: Vec<Line<'static>>,
     question: Vec<Line<'static>>,
-    /// Hints for typing and options.
+    /// Hints for typing an answer, and the options.
     listed: Vec<Line<'static>>,
-    /// Last line of the selected option.
+    /// Number of the last line of the selected option.
     marked: usize,
     typed: Vec<Line<'static>>,
 }
@@ -171,7 +171,7 @@ impl Asked {
         self.before.len() + self.question.len() + self.listed.len() + self.typed.len()
     }
 
-    /// Returns as many lines as fit.
+    /// Returns the lines of all parts, as many as there is room for.
     fn within(mut self, room: usize) -> Vec<Line<'static>> {
         if self.height() > room {
             self.before.clear();
@@ -192,7 +192,7 @@ fn bold_lines(text: &str, width: usize) -> Vec<Line<'static>> {
     wrapped(text, width).into_iter().map(|line| Line::from(bold(line))).collect()
 }
 
-/// Wraps a line at words, and inside words that are longer than the screen is wide.
+/// Wraps a line at words, and inside words that are longer than the width of the screen.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
@@ -216,7 +216,7 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the prompt and the input; of a long input, the end that fits. A long prompt has lines of its own.
+/// Returns the prompt and the input. If the input is too long, its end is shown; a long prompt has lines of its own.
 fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let Some(typing) = &screen.typing else { return Vec::new() };
     let before = match typing {
@@ -234,7 +234,7 @@ fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     } else {
         (Vec::new(), format!("{before}> "))
     };
-    // The cursor also needs a column.
+    // The cursor needs a column too.
     let room = width.saturating_sub(Span::raw(prompt.as_str()).width() + 1);
     lines.push(Line::from(vec![bold(prompt), Span::raw(end_of(&screen.typed, room)), bold("_")]));
     lines
@@ -251,7 +251,7 @@ fn end_of(text: &str, width: usize) -> String {
     letters.into_iter().rev().collect()
 }
 
-/// Returns the listed options, one per line; cost and odds of the selected one are shown in full.
+/// Returns the options in the list, one per line; the cost and the odds of the selected option are shown in full.
 fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
     let width = listed
@@ -287,10 +287,10 @@ fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) ->
     (lines, marked)
 }
 
-/// Indentation of lines that belong to an option.
+/// Indentation of the lines that belong to an option.
 const INDENT: &str = "      ";
 
-/// Returns the height of the part below the board: at most half of the screen.
+/// Returns the height in lines of the part below the board: at most half of the screen.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     wanted.clamp(3, (area.height / 2).max(3))
@@ -302,7 +302,7 @@ fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }
 
-/// True if a refusal does not fit into the last line of a screen of this width.
+/// True if a refusal is too long for the last line of a screen of this width.
 pub(super) fn is_long(trouble: &str, width: u16) -> bool {
     trouble.contains('\n') || Span::raw(trouble).width() > usize::from(width)
 }

@@ -1,4 +1,4 @@
-//! Full-screen mode of the terminal, which is restored when a signal ends the program.
+//! Full-screen mode of the terminal, which is left when a signal ends the program.
 //!
 //! Without this, a user whose program is ended by a signal would be left with a terminal without echo. The terminal is restored first, then
 //! the signal has its usual effect, so the exit status is correct. All answers are already in the log. A second signal ends the program at
@@ -8,7 +8,7 @@ use ratatui::DefaultTerminal;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// True while the terminal is in full-screen mode. Signals concern the whole program, so this is global.
+/// True while the terminal is in full-screen mode. The value is global, since signals concern the whole program.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Switches to full-screen mode.
@@ -24,7 +24,7 @@ pub(super) fn give_back() {
     ratatui::restore();
 }
 
-/// Records that the terminal is in full-screen mode, or is not.
+/// Records if the terminal is in full-screen mode.
 pub(super) fn taken(now: bool) {
     TAKEN.store(now, Ordering::SeqCst);
 }
@@ -56,7 +56,7 @@ fn heed() -> io::Result<()> {
         for signal in &mut signals {
             again.store(true, Ordering::SeqCst);
             if TAKEN.swap(false, Ordering::SeqCst) {
-                // Errors of a terminal that is gone are ignored.
+                // Errors of a terminal that has been closed are ignored.
                 let _ = restore();
             }
             // If the default handler cannot be run, the program exits.
@@ -68,7 +68,7 @@ fn heed() -> io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(listen).map(|_| ())
 }
 
-/// Does the same as [`ratatui::restore`] without the standard output, which the game has locked.
+/// Leaves full-screen mode as [`ratatui::restore`] does, but without the standard output, which the game has locked.
 #[cfg(unix)]
 fn restore() -> io::Result<()> {
     use ratatui::crossterm::cursor::Show;

@@ -25,12 +25,12 @@ fn press(screen: &mut Screen, seated: &mut Seated<'_, '_>, code: KeyCode) {
     }
 }
 
-/// Plays a raid with the first side at the keys.
+/// Plays a raid with the first side at the keyboard, and runs `test`.
 fn at_the_table(test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
     at_the_table_with(Some(7), test);
 }
 
-/// The same, with dice of this seed or real ones.
+/// As [`at_the_table`], but with dice of this seed or, without one, real dice.
 fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
     let pack = slip_compile::compile(&project.sources).pack;
@@ -198,7 +198,7 @@ fn a_sheet_is_asked_for_by_any_name_and_what_nobody_is_called_is_refused_with_th
         }
         ask(screen, seated, "candle_hand#2");
         assert!(matches!(screen.pane, Pane::Sheet(place) if people[place].0 == "Hand of the Slow Candle #2"));
-        // Three actors have this name.
+        // Three actors have the typed name.
         ask(screen, seated, "candle");
         let said = screen.trouble.clone().unwrap();
         assert!(said.contains("candle_master, candle_hand#1") && screen.typed == "sheet candle", "{said}");
@@ -225,7 +225,7 @@ fn a_letter_with_a_key_that_is_held_is_no_command_and_no_letter() {
         hold(screen, 'a', KeyModifiers::ALT);
         hold(screen, 'u', KeyModifiers::CONTROL);
         assert_eq!(screen.typed, "");
-        // Together they are AltGr, which types further letters.
+        // Ctrl and Alt together are AltGr, which types further letters on some keyboards.
         hold(screen, '@', KeyModifiers::CONTROL | KeyModifiers::ALT);
         assert_eq!(screen.typed, "@");
         assert!(matches!(hold(screen, 'c', KeyModifiers::CONTROL), Wish::Leave));

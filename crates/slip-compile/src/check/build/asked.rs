@@ -1,4 +1,4 @@
-//! Answers the questions of other items about an item: its effects, its numbers, its own properties. Reports nothing.
+//! Answers questions of other items about an item: its effects, its numbers, its properties. Reports nothing.
 
 use super::{assemble, effects, find_design, given, read_skills};
 use crate::check::account::reckon;
@@ -15,7 +15,8 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Builds an item with its numbers only. Its gear and granted things are left out, so that items which give each other end.
+/// Builds an item with its numbers only. Its gear and granted items are left out, so that items that grant each other are not built
+/// forever.
 pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>) -> Option<Item> {
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
@@ -27,7 +28,7 @@ pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>
     assemble(&case, &ranks, &mut None, &mut quiet)
 }
 
-/// Returns the effects of a built item (of a modal weapon in its first mode) without reporting anything.
+/// Returns the effects of a built item (of a modal weapon, in its first mode) without reporting anything.
 pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc<Effect>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
@@ -57,11 +58,12 @@ pub(in crate::check) fn own_terms(context: &Context<'_, '_>, design: &Design, de
     }
 }
 
-/// Returns the statistics and tracks of a built item (of a modal one in its first mode) without reporting anything. `asked` is the
-/// chain of items that take their numbers from it.
+/// Returns the statistics and tracks of a built item (of a modal one, in its first mode) without reporting anything. `asked` is the chain
+/// of items that take their numbers from this item.
 ///
 /// # Errors
-/// The reason why the numbers cannot be computed.
+///
+/// The reason for which the numbers cannot be computed.
 pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked<'_>) -> Result<BTreeMap<EcoString, i64>, Endless> {
     if asked.is_one_of_them(declared.id) {
         return Err(Endless::Circle);
@@ -89,7 +91,7 @@ pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked
 /// Chain of items that take numbers from one another.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// Item that refers to the current one.
+    /// Item that takes numbers from the next one.
     pub by: DeclId,
     /// Rest of the chain.
     pub before: Option<&'a Asked<'a>>,
@@ -103,10 +105,10 @@ impl Asked<'_> {
     }
 }
 
-/// Reason why numbers taken from another item cannot be computed.
+/// Reason for which the numbers of another item cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
-    /// The references form a circle.
+    /// The items take numbers from each other in a circle.
     Circle,
     /// An item that the numbers depend on could not be read.
     Unread,

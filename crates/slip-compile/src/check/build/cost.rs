@@ -1,4 +1,4 @@
-//! Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the most (R-XD14).
+//! Computes Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the highest value (R-XD14).
 
 use super::small;
 use crate::check::account::{Reckoning, Values};
@@ -9,9 +9,9 @@ use slip_pack::item::{Account, Item};
 /// Price, upkeep and fate points of one mode, or of the whole item.
 #[derive(Default)]
 pub(super) struct Cost {
-    /// Sums before effects.
+    /// Sums of the costs before effects.
     pub(super) sums: Sums,
-    /// Increase of the price per technology level below.
+    /// Increase of the price for each technology level below that of the item.
     per_tech: i32,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Co
     cost
 }
 
-/// Index of the mode that counts for each cost: the dearest; of equal modes the first.
+/// For each cost, the index of the mode that counts: the most expensive one; of equal modes the first.
 pub(super) struct Dearest {
     price: usize,
     upkeep: usize,
@@ -40,7 +40,7 @@ pub(super) struct Dearest {
 }
 
 impl Dearest {
-    /// Finds the dearest modes from their costs and from what effects make of them.
+    /// Finds the most expensive modes, from their costs before and after effects.
     pub(super) fn of(costs: &[Cost], built: &[Built]) -> Dearest {
         let most = |number: &dyn Fn(&Cost, &Built) -> Option<i64>| {
             let numbers = costs.iter().zip(built).map(|(cost, built)| number(cost, built)).enumerate();
@@ -53,7 +53,7 @@ impl Dearest {
         }
     }
 
-    /// True if the ledger of the whole item lists the lines of this account for this mode.
+    /// True if the ledger of the whole item has the lines of this account for this mode.
     pub(super) fn pays(&self, account: Account, mode: usize) -> bool {
         match account {
             Account::Price => mode == self.price,
@@ -68,7 +68,7 @@ impl Dearest {
         costs.get(self.price)?.sums.price
     }
 
-    /// Writes the costs into the item.
+    /// Writes the costs into the built item.
     pub(super) fn apply(&self, costs: &[Cost], built: &[Built], item: &mut Item) {
         let of = |at: usize| costs.get(at).zip(built.get(at));
         let clamped = super::clamped;

@@ -17,7 +17,7 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns an item with its plain data, without the numbers that `assemble` adds.
+/// Returns an item with its plain data; `assemble` adds the computed numbers later.
 pub(super) fn fill(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
@@ -99,7 +99,7 @@ pub(super) fn fill(
     item
 }
 
-/// Replaces each skill in an argument by the skill that it counts as (R-N2).
+/// Replaces each skill in the arguments of stunts by the skill that it counts as (R-N2).
 fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
     let program = case.context.program;
     let other = |name: &mut EcoString| {
@@ -131,7 +131,7 @@ fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
     stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).chain(choices).collect()
 }
 
-/// Returns the chosen words by the name of their choice.
+/// Returns the chosen words of an item, by the name of the choice.
 fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
     let worded = purchase.refer_words.iter().cloned();
     let chosen = design.choices.iter().zip(&purchase.choices).filter_map(|(rule, place)| {
@@ -141,7 +141,7 @@ fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
     chosen.chain(worded).collect()
 }
 
-/// Returns the other items that it names.
+/// Returns the other items that an item refers to, by the name of the reference.
 fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Gear> {
     let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
         let other = program.get(refer.as_ref()?.0)?;
@@ -174,7 +174,7 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
     bought.stunts.iter().filter_map(stunt).collect()
 }
 
-/// Returns the effects of the design, then those of each stunt with its arguments filled in, then the item's own.
+/// Returns the effects of an item: those of the design, then those of each stunt with its arguments filled in, then the item's own.
 pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
     let mut effects: Vec<Arc<Effect>> = design.effects.clone();
     for stunt in &bought.stunts {

@@ -1,4 +1,4 @@
-//! Finds the design of an item: the one it names, the one of its base, the only one of its kind, or the default.
+//! Finds the design of an item: the design that the item names, that of its base, the only design of its kind, or the default.
 
 use crate::check::context::Context;
 use crate::check::design::Design;
@@ -9,7 +9,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::Path;
 
-/// Returns the design written after the colon, the only one of the kind, or the one marked `default`.
+/// Returns the design of an item: the one written after the colon, the only one of the kind, or the one marked `default`.
 pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
@@ -19,7 +19,7 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
 
-/// True if the head could not be parsed and its design was guessed from the words in it.
+/// True if the head could not be parsed and its design was guessed from the words in the head.
 fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };
@@ -34,13 +34,13 @@ fn design_said<'c>(
     out: &mut Diagnostics,
 ) -> Option<&'c Design> {
     let kind = declared.kind();
-    // Only designs visible to the package count: others make nothing ambiguous here.
+    // Only designs that are visible to the package count: the others make nothing ambiguous here.
     let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
     let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
     if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),
-            // An invisible package and a design of another kind are separate errors.
+            // A package that is not visible and a design of another kind are separate errors.
             Err(diagnostic) if diagnostic.code != Code::UnknownName => {
                 out.push(*diagnostic);
                 return None;
@@ -87,19 +87,20 @@ fn design_said<'c>(
     }
 }
 
-/// Returns the declaration of the design that an item was built by; `name` is the design's name in the item.
+/// Returns the declaration of the design that an item was built by. `name` is the name of the design as written in the item.
 pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &Declared<'_>, name: &str) -> Option<&'p Declared<'t>> {
     if let Some(path) = &declared.tree.design {
         return program.get(program.find(declared.package, path, Kinds::One("design")).ok()?);
     }
     match declared.base.filter(|base| *base != declared.id).and_then(|base| program.get(base)) {
         Some(base) => design_of(program, base, name),
-        // A design that is not written was found among those visible to the package.
+        // A design that is not written was found among those that are visible to the package.
         None => program.get(program.peek(declared.package, "design", name)?),
     }
 }
 
-/// Returns the designs that an item may mean: those in force, best match of entries first; all designs if none is in force.
+/// Returns the designs that an item without a design may mean: those in force, best match of entries first; all designs if none is in
+/// force.
 fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
     if found.is_empty() {
@@ -110,13 +111,13 @@ fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &D
     found.into_iter().map(|design| design.name.as_str()).collect()
 }
 
-/// Looks up a design that was chosen without being written, so that its `use` counts as used.
+/// Looks up a design that was chosen without being written, so that the `use` that imports it counts as used.
 fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
     context.program.lookup(declared.package, "design", &design.name);
     design
 }
 
-/// Reports a kind whose designs are all in packages that this one does not use. Broken visible designs were reported.
+/// Reports a kind whose designs are all in packages that this package does not use. Visible designs with errors were reported before.
 fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     let program = context.program;
     let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());

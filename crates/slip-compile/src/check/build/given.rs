@@ -1,7 +1,7 @@
 //! Adds what a design gives for free: inherent stunts, and the phrases, letters and notes of ranks.
 //!
-//! An inherent stunt with effects counts as bought for 0 points unless the item is `without` it. An inherent stunt without effects
-//! is not listed on sheets.
+//! An inherent stunt with effects is treated as bought for 0 points, unless the item removes it with `without`. An inherent stunt without
+//! effects is not listed on sheets.
 
 use crate::check::account::{Line, Part, Values, reckon};
 use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
@@ -14,7 +14,7 @@ use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
-/// True if a design gives any stunt with an effect.
+/// True if a design gives a stunt with an effect.
 pub(in crate::check) fn gives_any(design: &Design) -> bool {
     design.stunts.iter().any(is_given)
 }
@@ -23,7 +23,7 @@ fn is_given(rule: &StuntRule) -> bool {
     !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty()
 }
 
-/// Adds the stunts given by the design to the bought ones.
+/// Adds the stunts that the design gives to the bought stunts.
 pub fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
     if !gives_any(design) {
         return;
@@ -61,7 +61,7 @@ pub fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoS
     }
 }
 
-/// Returns the ledger lines of given stunts and of removed ones; reports members of `without` that remove nothing.
+/// Returns the ledger lines of given and of removed stunts; reports members of `without` that remove nothing.
 pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) -> Vec<Line> {
     let Case { design, declared, purchase, .. } = case;
     let mut lines = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut 
         }
     }
     for dropped in &purchase.without {
-        // An item has whatever any of its modes has.
+        // An item has all that any of its modes has.
         let why = modes.iter().find_map(|values| {
             if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) }
         });
@@ -83,7 +83,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut 
                 let account = if dropped.stunt { Account::Given } else { Account::Aspect };
                 line(account, ecow::eco_format!("without {}, in spite of {why}", dropped.what), dropped.span, true);
             }
-            // It may depend on an unknown value if the stunt is given.
+            // An unknown value may decide if the stunt is given.
             None if modes.iter().any(|values| !values.unknown.is_empty()) => {}
             None => {
                 let earned =
@@ -142,7 +142,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_
     }
 }
 
-/// Returns the notes that hold for any mode: they hold for the item (R-XD14).
+/// Returns the notes of all modes: a note that is true in any mode is a note of the item (R-XD14).
 fn notes(design: &Design, modes: &[&Values<'_>]) -> Vec<String> {
     let true_here = |rule: &&crate::check::design::NoteRule| {
         rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))

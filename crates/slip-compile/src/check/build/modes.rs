@@ -1,6 +1,6 @@
-//! Checks modal items: number of modes, price of modes, and errors in some or all modes.
+//! Checks modal items: the number of modes, the price of modes, and errors in some or all modes.
 //!
-//! Stunts and ranks outside the modes belong to every mode and are checked with each.
+//! Stunts and ranks outside the modes belong to every mode and are checked with each of them.
 
 use crate::check::account::{Reckoning, Values};
 use crate::check::design::Design;
@@ -9,7 +9,7 @@ use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Checks that modes are allowed: one modal stunt, at least two modes, and the same points spent in each.
+/// Checks that the modes are legal: one modal stunt, at least two modes, and the same number of points spent in each.
 pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;
@@ -53,14 +53,14 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
     }
 }
 
-/// Returns the reduction of a mode's budget for being modal; 0 for items without modes.
+/// Returns the reduction of each mode's budget because the item is modal; 0 for items without modes.
 pub(in crate::check) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
     let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
     let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
     each.saturating_mul(i64::try_from(purchase.modes.len().saturating_sub(1)).unwrap_or(0))
 }
 
-/// Checks caps, tracks and stunts of every mode or of the whole item, and stunts of several modes that exclude each other.
+/// Checks caps, tracks and stunts of every mode, or of the whole item; and reports stunts in different modes that exclude each other.
 pub(super) fn judge(
     case: &Case<'_, '_, '_>,
     parts: &[(Option<&WrittenMode>, &Bought)],
@@ -81,8 +81,8 @@ pub(super) fn judge(
     case.exclusions_across(out);
 }
 
-/// Merges the diagnostics of all modes. A problem outside the modes is reported once, with the modes it occurs in; uselessness is
-/// reported only if it holds in every mode.
+/// Merges the diagnostics of all modes. A problem outside the modes is reported once, with the modes in which it occurs. A useless stunt is
+/// reported only if it is useless in every mode.
 pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagnostics>) -> Diagnostics {
     let modes = &case.purchase.modes;
     if modes.is_empty() {
@@ -112,7 +112,7 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
     all
 }
 
-/// True if two diagnostics of different modes are about the same effect and rule, with any numbers.
+/// True if two diagnostics of different modes are about the same effect and rule; their numbers may differ.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
     // A stunt may require several other stunts by one rule.

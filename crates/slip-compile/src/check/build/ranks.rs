@@ -1,4 +1,4 @@
-//! Reads the skill ranks of an item: those written by its author, checked against their shape, and those given by its design.
+//! Reads the skill ranks of an item: those that the author wrote, which must form the required shape, and those that the design gives.
 
 use crate::check::account::reckon;
 use crate::check::building;
@@ -28,17 +28,17 @@ pub(in crate::check) fn skill_ranks(
 /// Skills of an item.
 #[derive(Default)]
 pub(super) struct Skilled {
-    /// Rank by skill name.
+    /// Rank of each skill, by its name.
     pub(super) ranks: BTreeMap<EcoString, i64>,
-    /// Skills as the author wrote them.
+    /// Skills with their ranks, as the author wrote them.
     pub(super) written: Vec<skills::Ranked>,
     /// True if some skills could not be read.
     pub(super) lost: bool,
-    /// Skills that the design gives at a rank that is unknown.
+    /// Skills that the design gives at an unknown rank.
     pub(super) unknown: Vec<EcoString>,
 }
 
-/// Returns the skill ranks of an item as written, without reporting anything.
+/// Returns the skill ranks that the author wrote, without reporting anything.
 pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> BTreeMap<EcoString, i64> {
     let mut quiet = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut quiet);
@@ -71,7 +71,7 @@ pub(super) fn read_skills(
     let before = out.len();
     let ranks =
         skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
-    // A member that could not be read may be the missing skill of a rank.
+    // A list member that could not be read may be the missing skill of a rank.
     let lost = out.iter().skip(before).any(|found| matches!(found.code, Code::WrongValue | Code::SkillRank) && found.fixes.is_empty());
     let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
         || entry.block().is_some_and(|block| block.entries.iter().any(|line| line.broken));
@@ -108,7 +108,7 @@ pub(super) fn read_skills(
     Skilled { ranks: table, written: ranks, lost: misread, unknown }
 }
 
-/// Returns the name of the statistic that caps the ranks, if the item may write it and does not.
+/// Returns the name of the statistic that caps the skill ranks, if the item may write this statistic and does not.
 fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d str> {
     let Some(Shape::Pyramid(Formula::Value(Variable::Stat(at))) | Shape::Column(Formula::Value(Variable::Stat(at)))) = &design.shape else {
         return None;
@@ -117,7 +117,7 @@ fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d 
     design.stats.get(*at).filter(|rule| !is_written && !rule.fixed).map(|rule| rule.name.as_str())
 }
 
-/// Adds the ranks given by the rules. Returns the skills whose rank is unknown.
+/// Adds the skill ranks that the rules give. Returns the skills whose rank is unknown.
 fn given_ranks(
     context: &Context<'_, '_>,
     design: &Design,
@@ -147,7 +147,7 @@ fn given_ranks(
     unknown
 }
 
-/// Returns every skill that this kind may have and that needs no subject, all at one rank.
+/// Returns every skill that this kind of item may have and that needs no subject, all at one rank.
 fn every_skill(
     context: &Context<'_, '_>,
     design: &Design,

@@ -1,4 +1,4 @@
-//! Applies the waivers of a built item.
+//! Applies the waivers (`allow CODE "why"`) of a built item.
 
 use super::is_soundly_sold;
 use crate::check::context::Context;
@@ -20,7 +20,7 @@ pub(super) fn waive(
     found: &mut Diagnostics,
 ) -> Vec<Waiver> {
     let mut used = Vec::new();
-    // Text that could not be parsed may be what the waiver is for.
+    // Text that could not be parsed may contain what the waiver is for.
     let unsure = || is_unsure(context.program, design, declared, purchase);
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
@@ -41,7 +41,7 @@ pub(super) fn waive(
                 } else if !unsure() {
                     let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
                     if found.has_errors() {
-                        // Something that could not be read or bought may be what the waiver is for.
+                        // An entry that could not be read, or a stunt that could not be bought, may be what the waiver is for.
                         unused.doubt();
                     }
                     found.push(unused);
@@ -59,7 +59,7 @@ fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, pu
     suppress::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
 
-/// Removes errors that an `allow` entry would allow if its text were complete.
+/// Removes errors for which an `allow` entry exists whose text is incomplete.
 fn unread(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) {
     let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
     for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {

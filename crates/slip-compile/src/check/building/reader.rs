@@ -1,4 +1,4 @@
-//! Evaluates the terms in conditions and numbers of building effects: ranks as bought, counts, settings.
+//! Evaluates conditions and numbers of building effects for an item: ranks as bought, counts, settings.
 
 use super::{bought_effect, is_called};
 use crate::check::account::Values;
@@ -11,21 +11,21 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
 use std::sync::Arc;
 
-/// Evaluator over one item as it was bought.
+/// Evaluator for one item as it was bought.
 pub struct Reader<'a> {
     /// Design of the item.
     pub design: &'a Design,
-    /// Values before effects.
+    /// Values of the item before effects.
     pub values: &'a Values<'a>,
 }
 
 impl Reader<'_> {
-    /// True if the condition of an effect holds; `base` is the number before effects.
+    /// True if the condition of an effect is true; `base` is the number before effects.
     pub fn holds(&self, effect: &Effect, base: i64) -> bool {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition, base) != 0)
     }
 
-    /// Returns the change that an effect makes to its number.
+    /// Returns the amount by which an effect changes its number.
     pub fn act(&self, effect: &Effect, base: i64) -> Option<Act> {
         match &effect.op {
             Op::Change(change) => {
@@ -51,7 +51,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the value of a formula; 0 if it has no value.
+    /// Returns the value of a formula; 0 if the formula has no value.
     pub fn number(&self, number: &effect::Number, base: i64) -> i64 {
         number.eval(&mut |term| Ok(self.term(term, base))).unwrap_or(0)
     }
@@ -61,7 +61,7 @@ impl Reader<'_> {
         at.and_then(|at| self.values.stunts.get(at)).copied().unwrap_or(0)
     }
 
-    /// Returns the value of a term. Terms that only play knows are 0 (and refused where they are written).
+    /// Returns the value of a term. Terms that have a value only in play are 0; they are refused where they are written.
     fn term(&self, term: &Term, base: i64) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {
@@ -80,7 +80,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the value of a term that nothing in play changes; `None` for all others.
+    /// Returns the value of a term that nothing in play changes; `None` for all other terms.
     pub fn settled(&self, term: &Term) -> Option<i64> {
         let known = match term {
             // A carried item may refer to a skill of its bearer.
@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 }
 
-/// True if a setting has the given value; without a value, if it is anything but `no` and 0 (R-E8).
+/// True if a setting has the given value. If no value is given, true if the setting is anything but `no` and 0 (R-E8).
 fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     match (rules.settings.get(name), value) {
         (None, _) => false,
@@ -116,7 +116,7 @@ fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     }
 }
 
-/// Returns an effect with known terms replaced by their values.
+/// Returns an effect in which every term with a known value is replaced by the value.
 pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     let mut put = |term: &Term| known(term).map_or_else(|| Formula::Value(term.clone()), Formula::Int);
     let mut filled = effect.clone();
@@ -133,7 +133,7 @@ pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     filled
 }
 
-/// Returns how much effects raise the cap of each statistic, in the design's order; empty if none does.
+/// Returns for each statistic, in the order of the design, the amount by which effects raise its cap; empty if none is raised.
 pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> {
     let lines = caps(design, bought, values);
     if lines.is_empty() {
@@ -147,7 +147,7 @@ pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> 
     design.stats.iter().map(lift).collect()
 }
 
-/// Returns the cap of a pyramid or column, raised if every skill above it may be that high.
+/// Returns the cap of a skill pyramid or column. It is raised if every skill above it may be that high.
 pub fn skill_cap(design: &Design, bought: &Bought, values: &Values<'_>, cap: i64) -> i64 {
     let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
     let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);
@@ -171,7 +171,7 @@ fn caps(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<Arc<Effect
     lines
 }
 
-/// Returns a cap after the effects about it.
+/// Returns a cap after the effects on it.
 fn lifted(design: &Design, values: &Values<'_>, lines: &[Arc<Effect>], cap: i64, called: &dyn Fn(&str) -> bool) -> i64 {
     let reader = Reader { design, values };
     let about = lines.iter().filter(|line| matches!(line.built(), Some(Number::Cap(name)) if called(name)) && reader.holds(line, cap));

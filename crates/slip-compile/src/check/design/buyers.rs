@@ -1,7 +1,7 @@
-//! Members of `for`: the kinds and designs that a stunt declared outside designs is sold to.
+//! Reads the entry `for` of a stunt outside designs: the kinds and designs that may buy the stunt.
 //!
-//! A member is a kind (`npc`) or a design (`infantry`); designs derived from a design may buy its stunts. If a design has the name
-//! of a kind, the bare word means the kind, and `design armour` the design.
+//! A member is a kind (`npc`) or a design (`infantry`); designs derived from a member may buy the stunt too. If a design has the same name
+//! as a kind, the word alone is the kind, and `design armour` is the design.
 
 use crate::check::errors;
 use crate::resolve::{Declared, Program};
@@ -9,7 +9,7 @@ use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Name, Value};
 
-/// Member of `for`.
+/// Member of `for`: a kind or a design.
 enum Buyer {
     Kind(Name),
     Design(Name),
@@ -38,7 +38,7 @@ fn members<'d>(declared: &'d Declared<'_>) -> impl Iterator<Item = &'d [Value]> 
     declared.entries_of("for").filter(|entry| !entry.broken).flat_map(Entry::members)
 }
 
-/// True if a stunt is sold to things of a kind, built by a design with this family.
+/// True if a stunt is sold to items of a kind that are built by a design with this family.
 pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &[EcoString]) -> bool {
     members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
         Buyer::Kind(name) => name.text == kind,
@@ -46,8 +46,8 @@ pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &
     })
 }
 
-/// Returns the kinds and designs a stunt is for, as effects look them up: a design with the name of another kind is replaced by the
-/// kind it builds.
+/// Returns the kinds and designs that a stunt is for, in the form in which effects look them up: a design with the name of another kind is
+/// replaced by the kind that it builds.
 pub fn words(program: &Program<'_>, stunt: &Declared<'_>) -> Vec<EcoString> {
     let word = |buyer: Buyer| match buyer {
         Buyer::Design(name) if program.is_built_kind(&name.text) => kind_of(program, &name.text).unwrap_or(name.text),

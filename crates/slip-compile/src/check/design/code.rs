@@ -1,7 +1,7 @@
-//! `code profile starport size … "-" tech_level`: several statistics that an item writes as one text, with one character for each.
+//! Reads `code profile starport size … "-" tech_level`: several statistics that an item writes as one text, with one character for each.
 //!
-//! A character is one of the statistic's letters, or else a digit or capital letter: 0 to 9, A for 10, B for 11 and so on, without
-//! I and O (R-N19).
+//! A character is one of the statistic's letters, or else a digit or capital letter: 0 to 9, A for 10, B for 11 and so on, without I and O
+//! (R-N19).
 
 use super::read::{Reader, declared_name};
 use crate::check::errors;
@@ -9,12 +9,12 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, ExprKind};
 
-/// Declared code: `code NAME part …`
+/// Declared code: `code NAME part …`.
 #[derive(Clone, Debug)]
 pub struct CodeRule {
-    /// Name of the entry.
+    /// Name of the entry in items.
     pub name: EcoString,
-    /// Parts in order.
+    /// Parts of the code, in order.
     pub parts: Vec<CodePart>,
     /// Span of the declaration.
     pub span: Span,
@@ -23,14 +23,14 @@ pub struct CodeRule {
 /// Part of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodePart {
-    /// One character: the value of a statistic, by its index in the design.
+    /// One character: the value of a statistic, as the index of the statistic in the design.
     Stat(usize),
-    /// Fixed characters.
+    /// Characters that every code has, such as `-`.
     Mark(EcoString),
 }
 
 impl Reader<'_, '_, '_> {
-    /// Reads every `code`, after the statistics.
+    /// Reads every `code` entry, after the statistics.
     pub(super) fn codes(&mut self) {
         let declared = self.declared;
         for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "code") {

@@ -15,56 +15,57 @@ use slip_syntax::tree::{Expr, ExprKind, Operator};
 pub struct Condition {
     /// Formula of the condition.
     pub formula: DesignFormula,
-    /// Text as written.
+    /// Text of the condition as written.
     pub text: EcoString,
-    /// Parts joined by `or`.
+    /// Parts that are joined by `or`.
     pub any: Vec<Comparison>,
-    /// Parts joined by `and`.
+    /// Parts that are joined by `and`.
     pub all: Vec<Comparison>,
 }
 
 /// Part of a condition.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// Formula of the part.
+    /// Formula of this part of the condition.
     pub formula: DesignFormula,
-    /// Text as written.
+    /// Text of the part as written.
     pub text: EcoString,
-    /// Both sides and the operator, if it compares numbers.
+    /// Both sides and the operator, if the part compares numbers.
     pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
     /// Alternatives of an `or`, each with its parts joined by `and`.
     pub among: Vec<Vec<Comparison>>,
-    /// Comparisons of names with fixed values, if it has no other parts.
+    /// Comparisons of names with fixed values, if the part consists only of these.
     pub plain: Option<Vec<Plain>>,
 }
 
 /// Comparison of a name with a fixed value: `atmosphere in 4..9`.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    /// Name, or setting with its value.
+    /// Name that is compared, or a setting with its value.
     pub name: EcoString,
-    /// Value of the name, if it can be shown.
+    /// Value of the compared name, if it can be shown.
     pub value: Option<DesignFormula>,
-    /// Letters used to show its values.
+    /// Letters in which the values of the name are shown.
     pub letters: Vec<char>,
     /// Comparison as text: ` in 4..9`, ` >= 7`; empty for equality.
     pub asked: EcoString,
 }
 
 impl Condition {
-    /// Returns the first part that makes it true, with its numbers: `trade >= 2 * tech (4 >= 4)`, `law 9 >= 7`.
+    /// Returns the first part that makes the condition true, with its numbers: `trade >= 2 * tech (4 >= 4)`, `law 9 >= 7`.
     pub fn why_true(&self, values: &Values<'_>) -> EcoString {
         let part = self.any.iter().find(|part| values.holds(&part.formula));
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
-    /// Returns the first part that makes it false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``; all parts of an `or`.
+    /// Returns the first part that makes the condition false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``. Of an `or`,
+    /// returns all parts.
     pub fn why_false(&self, values: &Values<'_>) -> EcoString {
         first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
     }
 }
 
-/// Returns the first of several required parts that does not hold.
+/// Returns the first required part that is false.
 fn first_false(parts: &[Comparison], values: &Values<'_>) -> Option<EcoString> {
     parts.iter().find(|part| !values.holds(&part.formula)).map(|part| part.refused(values))
 }
@@ -80,7 +81,7 @@ impl Comparison {
         }
     }
 
-    /// Describes the part that does not hold, with its numbers.
+    /// Describes a part that is false, with its numbers.
     fn refused(&self, values: &Values<'_>) -> EcoString {
         let mut told: Vec<EcoString> = Vec::new();
         for parts in &self.among {
@@ -116,7 +117,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the values of both sides and the operator between them.
+    /// Returns the values of both sides of a comparison, and its operator.
     fn numbers(&self, values: &Values<'_>) -> Option<(i64, &'static str, i64)> {
         let (left, symbol, right) = self.sides.as_ref()?;
         Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?))
@@ -130,7 +131,7 @@ impl Plain {
     }
 }
 
-/// Formats a value, as its letter if it has letters.
+/// Formats a value as its letter, if the statistic has letters.
 pub fn digit(value: i64, letters: &[char]) -> String {
     let letter = usize::try_from(value).ok().and_then(|at| letters.get(at));
     letter.map_or_else(|| value.to_string(), char::to_string)
@@ -146,7 +147,7 @@ impl Reader<'_, '_, '_> {
         Some(Condition { formula, text: self.text(expr), any, all })
     }
 
-    /// Collects the parts joined by `or` or `and` in a condition that compiled.
+    /// Collects the parts of a condition that are joined by `or` or `and`.
     fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<Comparison>) {
         match &expr.kind {
             ExprKind::Group(inner) => self.parts(inner, between, parts),
@@ -157,7 +158,7 @@ impl Reader<'_, '_, '_> {
             _ => {
                 let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
                 let Some(formula) = formula::truth(expr, &known, self.out) else { return };
-                // Of several required parts, show the first that compares numbers.
+                // Of several required parts, the first one that compares numbers is shown.
                 let compared = first_comparison(expr);
                 let sides = compared.and_then(|(operator, left, right, _)| {
                     let left = formula::number(left, &known, self.out)?;
@@ -196,7 +197,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Collects comparisons of names with fixed values joined by `and`. Returns false if there are other parts.
+    /// Collects comparisons of names with fixed values that are joined by `and`. Returns false if there are other parts.
     fn plain(&self, expr: &Expr, parts: &mut Vec<Plain>) -> bool {
         match &expr.kind {
             ExprKind::Group(inner) => self.plain(inner, parts),
@@ -237,7 +238,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// True for a number, or a letter in quotes.
+/// True for a number, and for a letter in quotes.
 fn is_fixed(expr: &Expr) -> bool {
     expr.int().is_some() || expr.text().is_some()
 }

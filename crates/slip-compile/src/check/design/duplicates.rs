@@ -11,7 +11,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Value};
 use std::cell::LazyCell;
 
-/// Entries of a design of which the last would silently win.
+/// Entries of a design that may be written once. Without a report, the last one would silently win.
 const DESIGN: &[&str] = &[
     "budget",
     "consequences",
@@ -37,16 +37,16 @@ const DESIGN: &[&str] = &[
 /// Entries of a design that declare a name.
 const NAMED: &[&str] = &["choice", "code", "entry", "flag", "holds", "phase", "refers", "stat", "stunt", "track"];
 
-/// Entries of a statistic, track or stunt that are written once.
+/// Entries of a statistic, track or stunt that may be written once.
 const INNER: &[&str] = &[
     "also", "base", "cost", "fixed", "group", "idle", "in", "inherent", "letters", "limit", "many", "modes", "only", "plus", "ranks",
     "takes", "tech", "words",
 ];
 
-/// Entries that add up, for which an exact duplicate has no effect.
+/// Entries that may be repeated, but of which an exact duplicate has no effect.
 const SAME: &[&str] = &["aspect"];
 
-/// Checks every design and every stunt outside designs.
+/// Checks every design, and every stunt outside designs.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let written = |declared: &&Declared<'_>| !declared.tree.broken;
     for design in program.of_kind("design").filter(written) {
@@ -74,7 +74,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the entries of a declaration as written, then those of each of its patches.
+/// Returns the entries of a declaration as written, followed by those of each of its patches.
 fn writings<'d>(program: &Program<'_>, declared: &'d Declared<'_>) -> Vec<Vec<&'d Entry>> {
     let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     let mut writings = vec![present(own)];
@@ -93,7 +93,7 @@ fn present(entries: &[Entry]) -> Vec<&Entry> {
     entries.iter().filter(|entry| !entry.broken).collect()
 }
 
-/// Reports second entries of words that are allowed once.
+/// Reports second entries of words that may be written once.
 fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diagnostics) {
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| keys.contains(&entry.word())) {
         if let Some(first) = entries.iter().take(place).find(|first| first.word() == entry.word()) {
@@ -112,8 +112,8 @@ fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Reports names that a design declares twice, and names that every item has. Words of items share one namespace; other names have
-/// one for each sort, and tracks also share the one of statistics, because formulas and effects name both.
+/// Reports names that a design declares twice, and declared names that every item has already. The words of items share one namespace.
+/// Other names have one namespace for each sort; tracks also share that of statistics, because formulas and effects name both.
 fn names(entries: &[&Entry], out: &mut Diagnostics) {
     let sort = |entry: &Entry| match entry.word() {
         "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),
@@ -134,7 +134,7 @@ fn names(entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Reports stunts in `requires` and `excludes` that can never be bought together with this one.
+/// Reports stunts in `requires` and `excludes` that can never be bought together with the stunt.
 fn others<'e, F: FnOnce() -> Vec<EcoString>>(
     entries: impl IntoIterator<Item = &'e Entry>,
     known: &LazyCell<Vec<EcoString>, F>,
@@ -163,7 +163,7 @@ fn sold(program: &Program<'_>, design: &Declared<'_>) -> Vec<EcoString> {
     sorted(heirs.flat_map(own).chain(loose(program)))
 }
 
-/// Returns the stunts of all designs and those outside designs: one of these may be sold to items of any design.
+/// Returns the stunts of all designs and those outside designs: a stunt outside designs may be sold to items of any design.
 fn everywhere(program: &Program<'_>) -> Vec<EcoString> {
     sorted(program.of_kind("design").flat_map(own).chain(loose(program)))
 }

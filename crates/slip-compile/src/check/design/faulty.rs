@@ -1,6 +1,6 @@
-//! Marks designs and stunts with errors: items built with them are not played (R-XE9).
+//! Marks designs and stunts with errors: items that are built with them are not played (R-XE9).
 //!
-//! The errors were reported where they are written.
+//! The errors themselves were reported where they are written.
 
 use super::{Design, StuntRule};
 use crate::resolve::{DeclId, Declared, Program};
@@ -28,7 +28,7 @@ pub fn mark(program: &Program<'_>, found: &Diagnostics, designs: &mut BTreeMap<D
     }
 }
 
-/// Returns the span of a stunt: of its entry, or of the item that declares it.
+/// Returns the span of a stunt: of its entry in a design, or of the item that declares it.
 fn text_of(program: &Program<'_>, declared: &Declared<'_>, rule: &StuntRule) -> Option<Span> {
     match rule.loose {
         Some(loose) => program.get(loose).map(|loose| loose.tree.span),
@@ -56,7 +56,7 @@ impl Errors {
         self.inside(outer).next().is_some()
     }
 
-    /// True if a design has errors outside its stunts: in its own text, or in entries from a base or patch.
+    /// True if a design has errors outside its stunts: in its own text, or in entries that come from a base or patch.
     fn besides_stunts(&self, declared: &Declared<'_>) -> bool {
         let inherited = declared.entries.iter().filter(|entry| entry.word() != "stunt");
         let own = self.inside(declared.tree.span);

@@ -1,4 +1,4 @@
-//! Games that a stunt is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
+//! Games that a stunt or design is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
 
 use super::read::Reader;
 use crate::check::errors;
@@ -12,20 +12,20 @@ keyword_enum! {
     /// Game that items are made for.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Game {
-        /// A game with lasting characters.
+        /// Campaign: a game with lasting characters.
         Campaign = "campaign",
-        /// A single fight.
+        /// Wargame: a single fight.
         Wargame = "wargame",
     }
 
-    /// Returns its word.
+    /// Returns the word of the game.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the value with this word.
+    /// Returns the game with a word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Reads `in wargame`, with its span.
+/// Reads `in wargame`. Returns the game and the span of the word.
 pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Game, Span)> {
     let Some(word) = entry.only().and_then(Expr::name) else {
         reader.out.push(errors::one_value(entry, "`campaign` or `wargame`"));
@@ -38,9 +38,9 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Ga
     game.map(|game| (game, entry.span))
 }
 
-/// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for
-/// campaigns; items of other kinds are for both (R-XY13). Only designs visible to the design's package count, so that a package
-/// that depends on it cannot change its game.
+/// Returns the game that the items of a design are made for. If a kind has `uniform` designs, those are for wargames and the others for
+/// campaigns; items of other kinds are for both (R-XY13). Only designs that are visible to the package of the design count, so that a
+/// package that depends on it cannot change its game.
 pub(super) fn of(program: &Program<'_>, declared: &Declared<'_>, kind: &EcoString) -> Option<Game> {
     if declared.entry("uniform").is_some() {
         return Some(Game::Wargame);

@@ -1,4 +1,4 @@
-//! Reads entries of a design that derive or require something: aspects, requirements, the shape of skills.
+//! Reads entries of a design that derive or require something: aspects, requirements, the shape of skills, and others.
 
 use super::read::Reader;
 use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape, SkillRank};
@@ -50,7 +50,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `require CONDITION [when CONDITION] else "…"`.
+    /// Reads a requirement: `require CONDITION [when CONDITION] else "…"`.
     pub(super) fn required(&mut self, entry: &Entry, advice: bool) -> Option<Requirement> {
         let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
             self.out.push(errors::one_value(entry, "a condition and a message, as in `trade <= 3 else \"…\"`"));
@@ -64,7 +64,7 @@ impl Reader<'_, '_, '_> {
         Some(Requirement { condition, when, message: message.value.clone(), advice, span: entry.span })
     }
 
-    /// Reads `skill_list far_future`.
+    /// Reads the skill list of a design: `skill_list far_future`.
     pub(super) fn skill_list(&mut self, entry: &Entry) {
         let Some(list) = entry.only().and_then(Expr::name).cloned() else {
             self.out.push(errors::one_value(entry, "the name of a list of skills, such as `srd`"));
@@ -86,7 +86,7 @@ impl Reader<'_, '_, '_> {
         self.design.skill_list = Some(list);
     }
 
-    /// Reads `usual agility, alertness`: suggested skills.
+    /// Reads the skills that a design suggests: `usual agility, alertness`.
     pub(super) fn usual(&mut self, entry: &Entry) {
         for value in &entry.values {
             match value.expr.path().map(|path| self.program.find(self.declared.package, &path, Kinds::One("skill"))) {
@@ -97,7 +97,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `skills pyramid 5`, `skills column 4 of unit`, `skills pyramid 3 plus 1 at 4..5`.
+    /// Reads the shape of skills: `skills pyramid 5`, `skills column 4 of unit`, `skills pyramid 3 plus 1 at 4..5`.
     pub(super) fn shape(&mut self, entry: &Entry) {
         let class = |value: &Value| value.expr.name().cloned();
         let values = match entry.values.as_slice() {
@@ -107,7 +107,7 @@ impl Reader<'_, '_, '_> {
             }
             whole => whole,
         };
-        // `pyramid 3 plus 1 at 4..5`: one more skill, at one of these ranks.
+        // `pyramid 3 plus 1 at 4..5`: one more skill, at one of the ranks 4 to 5.
         let (shape, beside) = match values {
             [word, cap, plus, count, at, ranks] if is_word(plus, "plus") && is_word(at, "at") => {
                 let ends = self.ends(&ranks.expr);
@@ -140,7 +140,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `slots 3` or `slots 2..3`: the first number must be filled, the second is the most.
+    /// Reads the number of aspect slots: `slots 3` or `slots 2..3`. The first number of slots must be filled, the second is the maximum.
     pub(super) fn slots(&mut self, entry: &Entry) {
         let Some((least, most)) = entry.only().and_then(|expr| self.in_order(expr)) else {
             self.design.slots = self.clause(entry);
@@ -150,7 +150,7 @@ impl Reader<'_, '_, '_> {
         self.design.slots = self.clause_of(most);
     }
 
-    /// Reads `choice size small, large`; read before everything else, because formulas may name its words.
+    /// Reads a choice: `choice size small, large`. Choices are read before everything else, because formulas may name their words.
     pub(super) fn choice(&mut self, entry: &Entry) {
         let words: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
         match words.split_first() {
@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `refers home to system, world { limits_tech }`.
+    /// Reads the declaration of a reference: `refers home to system, world { limits_tech }`.
     pub(super) fn refer(&mut self, entry: &Entry) {
         let words: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
         let (Some((name, kinds)), true) = (
@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_> {
         self.design.refers.push(rule);
     }
 
-    /// Reads `skill_rank natural_weapons wounds + bonus [when …]`.
+    /// Reads a skill rank that the rules give: `skill_rank natural_weapons wounds + bonus [when …]`.
     pub(super) fn skill_rank(&mut self, entry: &Entry) {
         let [skill, rank] = entry.values.as_slice() else {
             self.out.push(errors::one_value(entry, "a skill and a formula, as in `skill_rank agility speed`"));
@@ -246,7 +246,7 @@ impl Reader<'_, '_, '_> {
         self.design.skill_ranks.push(SkillRank { skill, rank, condition, span: entry.span });
     }
 
-    /// Reads `phase growing_up "Growing up" 2`.
+    /// Reads a life phase: `phase growing_up "Growing up" 2`.
     pub(super) fn phase(&mut self, entry: &Entry) {
         let (name, rest) = match entry.values.split_first() {
             Some((name, rest)) => (name.expr.name(), rest),

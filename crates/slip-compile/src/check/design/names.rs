@@ -10,30 +10,30 @@ use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// Names for a design's formulas; `skills` is empty if the design has no skills.
+/// Names for the formulas of a design; `skills` is empty if the design has no skills.
 pub struct DesignNames<'a, 't> {
-    /// Linked program, for looking up names.
+    /// Linked program, to look up names.
     pub program: &'a Program<'t>,
     /// Package that the formulas are written in.
     pub package: PackageId,
-    /// Names declared by the design.
+    /// Names that the design declares.
     pub names: &'a HashMap<EcoString, (Variable, Type)>,
     /// Skills that formulas may name.
     pub skills: &'a [EcoString],
     /// Statistics whose values are letters.
     pub letters: &'a HashMap<EcoString, Vec<char>>,
-    /// Choices of the design.
+    /// Choices that the design declares.
     pub choices: &'a [ChoiceRule],
-    /// Names of the whole program.
+    /// Names of the whole program, from all packages.
     pub surroundings: &'a Surroundings,
 }
 
-/// Names of the whole program that a design's formulas may use.
+/// Names of the whole program that the formulas of any design may use.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
-    /// Kinds and designs.
+    /// Names of kinds and designs.
     pub things: Vec<EcoString>,
-    /// Skills by class, and every skill by its own name.
+    /// Skills of each class, and each skill under its own name.
     pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
     /// Statistics and tracks of all designs.
     pub stats: BTreeSet<EcoString>,
@@ -42,7 +42,7 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// Collects the names.
+    /// Collects the names from all designs and skills.
     pub fn of(program: &Program<'_>) -> Surroundings {
         let designs = program.of_kind("design").map(|design| design.name().clone());
         let things: BTreeSet<EcoString> = program.kinds().into_iter().chain(designs).collect();
@@ -126,7 +126,7 @@ impl Names for DesignNames<'_, '_> {
     }
 }
 
-/// Returns the words sorted.
+/// Returns the words in alphabetical order.
 pub(super) fn sorted<'a>(words: impl Iterator<Item = &'a EcoString>) -> Vec<EcoString> {
     let mut words: Vec<EcoString> = words.cloned().collect();
     words.sort();

@@ -1,6 +1,6 @@
 //! Order in which statistics and tracks are evaluated: each after those that its base formula names.
 //!
-//! Refuses base formulas that form a circle (R-XY15).
+//! Refuses base formulas that depend on each other in a circle (R-XY15).
 
 use super::Fixed;
 use super::read::Reader;
@@ -10,7 +10,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::collections::BTreeSet;
 
-/// Statistic or track, by its index in the design.
+/// Statistic or track, as its index in the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Valued {
     /// A statistic.
@@ -19,11 +19,11 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Statistic or track that is not ordered yet, and its dependencies.
+/// Statistic or track that is not in the order yet, with those that its base formula names.
 type Waiting = (Valued, BTreeSet<Valued>);
 
 impl Reader<'_, '_, '_> {
-    /// Computes the order, after all entries are read.
+    /// Computes the order of evaluation, after all entries are read.
     pub(super) fn order(&mut self) {
         let mut waiting = self.waiting();
         let mut order: Vec<Valued> = Vec::with_capacity(waiting.len());
@@ -75,7 +75,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Returns the statistics and tracks that formulas name.
+/// Returns the statistics and tracks that some formulas name.
 fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     let mut needs = BTreeSet::new();
     for formula in formulas {
@@ -90,7 +90,7 @@ fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     needs
 }
 
-/// Returns a circle among the waiting ones, each of which depends on another.
+/// Returns a circle among the unordered statistics and tracks, each of which depends on another.
 fn circle(waiting: &[Waiting], known: &BTreeSet<Valued>) -> BTreeSet<Valued> {
     let next = |one: Valued| {
         let needs = waiting.iter().find(|(other, _)| *other == one).map(|(_, needs)| needs);

@@ -1,4 +1,4 @@
-//! Ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported and read as
+//! Reads the ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported and read as
 //! if swapped, so that it causes no follow-up errors.
 
 use super::read::Reader;
@@ -13,7 +13,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 const ALL: (i64, i64) = (-4, 4);
 
 impl Reader<'_, '_, '_> {
-    /// Returns the ends of a range in order, as formulas; `None` if it is not a range or an end cannot be read.
+    /// Returns the ends of a range in order, as formulas; `None` if the value is not a range or an end cannot be read.
     pub(super) fn ends(&mut self, range: &Expr) -> Option<(DesignFormula, DesignFormula)> {
         let (low, high) = self.in_order(range)?;
         self.number(low).zip(self.number(high))
@@ -33,7 +33,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `tech T-2..T4` or `tech T2`.
+    /// Reads the technologies of a design: `tech T-2..T4` or `tech T2`.
     pub(super) fn tech(&mut self, entry: &Entry) {
         let ends = entry.only().and_then(|only| match &only.kind {
             ExprKind::Tech(tech) => Some((*tech, *tech)),
@@ -50,13 +50,13 @@ impl Reader<'_, '_, '_> {
             }
             None => {
                 self.out.push(errors::one_value(entry, "a range of technologies, such as `T-2..T4`"));
-                // Its items have a technology all the same.
+                // Items of the design have a technology all the same.
                 self.design.tech = Some((ALL.0, ALL.1, entry.span));
             }
         }
     }
 
-    /// Reads `platoon 2..6`.
+    /// Reads the usual number of units of this design in a platoon: `platoon 2..6`.
     pub(super) fn platoon(&mut self, entry: &Entry) {
         let ends = entry.only().and_then(|only| match &only.kind {
             ExprKind::Int(only) => Some((*only, *only)),
@@ -72,8 +72,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Checks the base rank. A base below the ranks means "no rank yet"; a base above them is an error, because no author could
-    /// write it.
+    /// Checks the base rank of a statistic. A base below the lowest rank means "no rank yet"; a base above the highest is an error, because
+    /// no author could write it.
     pub(super) fn check_base(&mut self, rule: &mut StatRule, base: Option<Span>, ranks: Option<Span>) {
         let (Some(span), Some(ranks), Formula::Int(from), Formula::Int(high)) = (base, ranks, &rule.base, &rule.high) else { return };
         if from > high {
@@ -87,7 +87,7 @@ fn is_tech(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Tech(_))
 }
 
-/// Returns the value of a constant range end.
+/// Returns the value of an end of a range, if it is constant.
 fn constant(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Tech(tech) => Some(*tech),

@@ -55,7 +55,7 @@ const WORDS: &[&str] = &[
     "without",
 ];
 
-/// Reads a design. Returns `None` only if it names no kind to build. Invalid entries are reported and left out.
+/// Reads a design. Returns `None` only if the design names no kind. Invalid entries are reported and left out.
 pub fn read(
     program: &Program<'_>,
     surroundings: &Surroundings,
@@ -171,7 +171,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
 
 pub(super) struct Reader<'a, 'p, 't> {
     pub(super) program: &'p Program<'t>,
-    /// Package that the formulas are written in.
+    /// Package that the formulas of the entry are written in.
     pub(super) package: PackageId,
     pub(super) declared: &'a Declared<'t>,
     pub(super) out: &'a mut Diagnostics,
@@ -190,7 +190,7 @@ pub(super) fn names<'a, 't>(
     DesignNames { program, package, names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
 }
 
-/// Returns the name declared by an entry: `stat harm`, `stunt attacks(w: beam | torpedo)`.
+/// Returns the name that an entry declares, as in `stat harm` or `stunt attacks(w: beam | torpedo)`.
 pub(super) fn declared_name(entry: &Entry) -> Option<EcoString> {
     match &entry.values.first()?.expr.kind {
         ExprKind::Name(name) => Some(name.clone()),
@@ -329,7 +329,7 @@ impl Reader<'_, '_, '_> {
         Some(formula)
     }
 
-    /// Records the references whose numbers a formula uses.
+    /// Records the references to other items whose numbers a formula uses.
     pub(super) fn looks(&mut self, formula: &DesignFormula) {
         formula.names(&mut |name| {
             if let Variable::StatOf(at, _) = name {
@@ -349,7 +349,7 @@ impl Reader<'_, '_, '_> {
         entry.condition().and_then(|condition| self.truth(condition))
     }
 
-    /// Reads `default` or `default when …`.
+    /// Reads `default` or `default when …`, which marks the default design of a kind.
     fn fixed(&mut self, entry: &Entry) -> Fixed {
         match (entry.condition().is_some(), self.condition(entry)) {
             (false, _) => Fixed::Always,
@@ -378,7 +378,7 @@ impl Reader<'_, '_, '_> {
         Some(Clause { formula, span: expr.span, text: self.text(expr), terms })
     }
 
-    /// Splits a sum into its addends. The whole compiled, so its parts compile too.
+    /// Splits a sum into its addends. The whole sum compiled, so its addends compile too.
     fn terms(&mut self, expr: &Expr, sign: i64, terms: &mut Vec<(i64, DesignFormula, EcoString)>) {
         match &expr.kind {
             // A part in brackets is one addend: `(tech - local)`.
@@ -395,7 +395,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads the stunts declared outside designs that are `for` this kind or design.
+    /// Reads the stunts outside designs whose `for` names this kind or design.
     fn loose_stunts(&mut self) {
         // Such a stunt uses the skills its own package sees, also in a design without skills, where no rank is trained.
         let own = std::mem::take(&mut self.skills);
@@ -469,7 +469,7 @@ impl Reader<'_, '_, '_> {
 }
 
 impl<'p, 't> Reader<'_, 'p, 't> {
-    /// Returns the stunts declared outside designs that are `for` what the design builds.
+    /// Returns the stunts outside designs whose `for` names the kind or design.
     fn sold_here(&self) -> Vec<&'p Declared<'t>> {
         let (program, design) = (self.program, &self.design);
         let sold = |declared: &&Declared<'_>| !declared.tree.broken && buyers::is_for(program, declared, &design.kind, &design.family);
@@ -477,7 +477,7 @@ impl<'p, 't> Reader<'_, 'p, 't> {
     }
 }
 
-/// Returns the entries inside an entry's block.
+/// Returns the entries in the block of an entry.
 pub(super) fn inner(entry: &Entry) -> &[Entry] {
     entry.block().map_or(&[], |block: &Block| &block.entries)
 }

@@ -12,84 +12,84 @@ use slip_syntax::tree::Param;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Formula with its text.
+/// Formula of a design with its text.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// Compiled formula.
     pub formula: DesignFormula,
-    /// Span of the text.
+    /// Span of the formula.
     pub span: Span,
-    /// Text as written.
+    /// Formula as the author wrote it.
     pub text: EcoString,
-    /// Addends, one ledger line each: sign, formula, text.
+    /// Addends, one for each ledger line: sign, formula, text.
     pub terms: Vec<(i64, DesignFormula, EcoString)>,
 }
 
-/// Declared statistic: `stat NAME { … }`
+/// Declared statistic: `stat NAME { … }`.
 #[derive(Clone, Debug)]
 pub struct StatRule {
     /// Name of the statistic.
     pub name: EcoString,
-    /// Name shown to people.
+    /// Name that is shown to people.
     pub title: EcoString,
-    /// Second name.
+    /// Second name of the statistic.
     pub also: Option<EcoString>,
-    /// Lowest rank.
+    /// Lowest rank of the statistic.
     pub low: DesignFormula,
-    /// Highest rank.
+    /// Highest rank of the statistic.
     pub high: DesignFormula,
     /// Rank if the author writes none.
     pub base: DesignFormula,
-    /// True if the design declares the base.
+    /// True if the design declares the base rank.
     pub has_base: bool,
     /// Cost of a rank.
     pub cost: Option<DesignFormula>,
-    /// Letters used instead of numbers, from 0 on.
+    /// Letters that are used instead of numbers, from 0 on.
     pub letters: Vec<char>,
-    /// Names of its ranks, from the lowest on.
+    /// Names of the ranks, from the lowest on.
     pub words: Vec<EcoString>,
-    /// True if an item must write it: it is part of a code and has no base.
+    /// True if an item must write the statistic: it is part of a code and has no base rank.
     pub needed: bool,
-    /// True if it always has its base and cannot be written.
+    /// True if the statistic always has its base rank and cannot be written.
     pub fixed: bool,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Declared track: `track NAME { … }`
+/// Declared track: `track NAME { … }`.
 #[derive(Clone, Debug)]
 pub struct TrackRule {
     /// Name of the track.
     pub name: EcoString,
-    /// Second name.
+    /// Second name of the track.
     pub also: Option<EcoString>,
-    /// Boxes if the author writes none.
+    /// Number of boxes if the author writes none.
     pub base: DesignFormula,
-    /// Addends of the base if there are several, one ledger line each.
+    /// Addends of this base number if there are several, one for each ledger line.
     pub sum: Option<Clause>,
     /// Cost of a number of boxes.
     pub cost: Option<DesignFormula>,
-    /// Fixed if the number of boxes may not be changed.
+    /// Condition under which the number of boxes may not be changed.
     pub fixed: Fixed,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Condition for something fixed: a track that may not be changed, or a stunt that is given for free.
+/// Condition for something that an author cannot change: a track with a fixed number of boxes, or a stunt that is given for free.
 #[derive(Clone, Debug)]
 pub enum Fixed {
-    /// Never.
+    /// The part is never fixed.
     No,
-    /// Always.
+    /// The part is always fixed.
     Always,
-    /// While this holds.
+    /// While this condition is true.
     When(Condition),
 }
 
-/// Declared range: `entry range as min_range..max_range`
+/// Declared range: `entry range as min_range..max_range`.
 #[derive(Clone, Debug)]
 pub struct RangeRule {
-    /// Name of the entry.
+    /// Name of the entry in items.
     pub name: EcoString,
     /// Index of the statistic for the lower end.
     pub low: usize,
@@ -99,10 +99,10 @@ pub struct RangeRule {
     pub unwritten: Option<EcoString>,
 }
 
-/// `choice size small, large`: one of several words; its value in formulas is its index in the list.
+/// Declared choice of one word: `choice size small, large`. The value of a choice in formulas is the index of the word in the list.
 #[derive(Clone, Debug)]
 pub struct ChoiceRule {
-    /// Name of the entry.
+    /// Name of the entry in items.
     pub name: EcoString,
     /// Words to choose from.
     pub words: Vec<EcoString>,
@@ -110,16 +110,17 @@ pub struct ChoiceRule {
     pub span: Span,
 }
 
-/// `refers home to system, world`: a reference to one other item.
+/// Declared reference to one other item: `refers home to system, world`.
 #[derive(Clone, Debug)]
 pub struct ReferRule {
-    /// Name of the entry.
+    /// Name of the entry in items.
     pub name: EcoString,
-    /// Kinds of items that may be named.
+    /// Kinds of items that the reference may name.
     pub kinds: Vec<EcoString>,
-    /// True if the technology available by a stunt is limited to the best of this item, or of the places it lists.
+    /// True if the technology of items granted by a stunt is limited to that of the named place, or to the highest of the places that this
+    /// place lists.
     pub limits_tech: bool,
-    /// Statistic that a number after the name is for: `armour plate +4`.
+    /// Statistic whose value is the number after the name: `armour plate +4`.
     pub plus: Option<EcoString>,
     /// True if a text in quotes is allowed instead of a name.
     pub worded: bool,
@@ -129,45 +130,46 @@ pub struct ReferRule {
     pub span: Span,
 }
 
-/// `skill_rank natural_weapons wounds + bonus [when …]`: a skill rank given by the rules.
+/// Skill rank that the rules give: `skill_rank natural_weapons wounds + bonus [when …]`.
 #[derive(Clone, Debug)]
 pub struct SkillRank {
     /// Name of the skill.
     pub skill: EcoString,
-    /// Formula of the rank; may be below 1.
+    /// Formula of the rank, whose value may be below 1.
     pub rank: DesignFormula,
-    /// Condition under which it is given.
+    /// Condition under which the rank is given.
     pub condition: Option<Condition>,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// `entry hits as unconscious dead`: several statistics in one entry; the later ones are optional.
+/// Several statistics in one entry, the later ones optional: `entry hits as unconscious dead`.
 #[derive(Clone, Debug)]
 pub struct RowRule {
-    /// Name of the entry.
+    /// Name of the entry in items.
     pub name: EcoString,
     /// Indices of the statistics, in order.
     pub stats: Vec<usize>,
 }
 
-/// `phase growing_up "Growing up" 2`: number of aspects that are marked with this life phase, if any aspect is marked.
+/// Declared life phase: `phase growing_up "Growing up" 2`. The number is that of the aspects that must be marked with the phase, if any
+/// aspect is marked.
 #[derive(Clone, Debug)]
 pub struct PhaseRule {
-    /// Mark of the phase.
+    /// Mark that aspects have.
     pub name: EcoString,
-    /// Name shown to people.
+    /// Name that is shown to people.
     pub title: EcoString,
-    /// Number of aspects.
+    /// Number of aspects of this phase.
     pub count: usize,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Declared list of held items: `holds fighters : fighter`
+/// Declared list of held items: `holds fighters : fighter`.
 #[derive(Clone, Debug)]
 pub struct HoldRule {
-    /// Name of the entry.
+    /// Name of the entry in items.
     pub name: EcoString,
     /// Kind or design of the held items.
     pub wanted: EcoString,
@@ -175,139 +177,139 @@ pub struct HoldRule {
     pub span: Span,
 }
 
-/// Another stunt that is excluded or required by this one.
+/// Another stunt that a stunt excludes or requires.
 #[derive(Clone, Debug)]
 pub struct Other {
-    /// Name of the other stunt.
+    /// Name of the excluded or required stunt.
     pub stunt: EcoString,
-    /// Parameter for which both must have the same argument.
+    /// Parameter for which both stunts must have the same argument.
     pub same: Option<EcoString>,
 }
 
-/// Declared stunt: `stunt NAME { … }`
+/// Declared stunt: `stunt NAME { … }`.
 #[derive(Clone, Debug)]
 pub struct StuntRule {
     /// Name of the stunt.
     pub name: EcoString,
-    /// Name shown to people.
+    /// Name that is shown to people.
     pub title: EcoString,
-    /// Its parameters.
+    /// Parameters of the stunt.
     pub params: Vec<Param>,
     /// Cost of one purchase.
     pub cost: Option<Clause>,
-    /// Lowest technology.
+    /// Lowest technology at which the stunt is sold.
     pub tech: Option<(i64, Span)>,
-    /// Stunts that it excludes.
+    /// Stunts that this one excludes.
     pub excludes: Vec<Other>,
-    /// Marks of aspects that it excludes.
+    /// Marks of aspects that the stunt excludes.
     pub excluded_marks: Vec<EcoString>,
-    /// Words in an aspect that suggest such a mark.
+    /// Words in an aspect that suggest an excluded mark.
     pub suspect: Vec<EcoString>,
-    /// Stunts that it requires.
+    /// Stunts that this one requires.
     pub requires: Vec<Other>,
-    /// Number of allowed stunts it uses up; one if absent.
+    /// Number of allowed stunts that a purchase uses up; 1 if absent.
     pub takes: Option<DesignFormula>,
-    /// True if it may be bought more than once.
+    /// True if the stunt may be bought more than once.
     pub many: bool,
-    /// Most purchases with the same arguments: `many 2`.
+    /// Maximum number of purchases with the same arguments: `many 2`.
     pub most: Option<i64>,
-    /// Group it is counted in; the group's name is a number in formulas.
+    /// Group that the stunt is counted in. The name of the group is a number in formulas.
     pub group: Option<EcoString>,
-    /// Parameters whose values may each appear in only one purchase.
+    /// Parameters whose arguments must be different in every purchase.
     pub once_per: Vec<EcoString>,
-    /// Condition under which it is sold.
+    /// Condition under which the stunt is sold.
     pub only: Option<Condition>,
-    /// Only game it is for, with the span; any game if absent.
+    /// Only game that the stunt is for (campaign or wargame), with the span; any game if absent.
     pub game: Option<(Game, Span)>,
-    /// Condition under which it has no effect.
+    /// Condition under which the stunt has no effect.
     pub idle: Option<Condition>,
-    /// Given for free: never, always, or under a condition.
+    /// Condition under which the design gives the stunt for free.
     pub inherent: Fixed,
-    /// Requirements for its purchase.
+    /// Requirements that an item must meet to buy the stunt.
     pub requirements: Vec<Requirement>,
-    /// Makes the item modal: reduction of each mode's budget for every mode after the first.
+    /// If the stunt makes the item modal: the reduction of each mode's budget for every mode after the first.
     pub modes: Option<DesignFormula>,
-    /// True if it is bought for the whole item, never for one mode.
+    /// True if the stunt is bought for the whole item, never for one mode.
     pub whole: bool,
-    /// True if it deliberately has no effect (`sink`).
+    /// True if the stunt deliberately has no effect (`sink`).
     pub sink: bool,
-    /// Effects in play.
+    /// Effects of the stunt in play.
     pub effects: Vec<Arc<Effect>>,
-    /// True if it has errors.
+    /// True if the stunt has errors.
     pub faulty: bool,
     /// Span of the declaration.
     pub span: Span,
-    /// Item that declares it, if it is declared outside designs.
+    /// Item that declares the stunt, if it is declared outside designs.
     pub loose: Option<DeclId>,
 }
 
-/// `note "…" [when …]`: a note about an item.
+/// Note that is printed with an item: `note "…" [when …]`.
 #[derive(Clone, Debug)]
 pub struct NoteRule {
     /// Text of the note.
     pub text: EcoString,
-    /// Condition; always if absent.
+    /// Condition of the note; always if absent.
     pub condition: Option<Condition>,
 }
 
-/// Declared aspect: `aspect "Text" [extra] [renamable] [when …]`
+/// Declared aspect: `aspect "Text" [extra] [renamable] [when …]`.
 #[derive(Clone, Debug)]
 pub struct AspectRule {
-    /// Text, with `{name}` as placeholder of a value.
+    /// Text of the aspect, with `{name}` as placeholder of a value.
     pub text: EcoString,
-    /// Values of the placeholders: name, formula, and the letters it is shown as.
+    /// Values of the placeholders: the name, the formula, and the letters in which the value is shown.
     pub values: Vec<(EcoString, DesignFormula, Vec<char>)>,
-    /// True if it takes no slot.
+    /// True if the aspect takes no slot.
     pub extra: bool,
-    /// True if the author may rename it.
+    /// True if the author may rename the aspect.
     pub renamable: bool,
-    /// Condition; always if absent.
+    /// Condition of the aspect; always if absent.
     pub condition: Option<Condition>,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// `optional "A", "B" when …`: aspects of which the author may write one.
+/// Aspects of which the author may write one: `optional "A", "B" when …`.
 #[derive(Clone, Debug)]
 pub struct OptionalRule {
     /// Texts to choose from.
     pub texts: Vec<EcoString>,
-    /// Condition; always if absent.
+    /// Condition under which the author may write one; always if absent.
     pub condition: Option<Condition>,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Declared requirement or advice: `require … else "…"` or `advise … else "…"`
+/// Declared requirement or advice: `require … else "…"` or `advise … else "…"`.
 #[derive(Clone, Debug)]
 pub struct Requirement {
-    /// Required condition.
+    /// Condition that must be true.
     pub condition: Condition,
-    /// Condition under which it is checked.
+    /// Condition under which the requirement applies.
     pub when: Option<Condition>,
-    /// Message if it does not hold.
+    /// Message if the required condition is false.
     pub message: EcoString,
-    /// True if it is only advice.
+    /// True if the requirement is only advice.
     pub advice: bool,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Shape of skills.
+/// Shape of the skills of an item.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// Pyramid: rank r has cap + 1 - r skills.
     Pyramid(DesignFormula),
-    /// Column: one skill at each rank.
+    /// Column: one skill at each rank from 1 to the cap.
     Column(DesignFormula),
-    /// Ranks between two numbers, each skill once.
+    /// Any number of skills at ranks between two numbers.
     Loose(DesignFormula, DesignFormula),
-    /// Every skill of the kind at one rank; the item writes none.
+    /// Every skill of the kind at one rank; the author of an item writes no skills.
     Every(DesignFormula),
 }
 
 impl AspectRule {
-    /// Returns the reason why it is there, if it is.
+    /// Returns the reason for which a fixed part is in force; `None` if it is not.
     pub fn reason(&self, values: &Values<'_>) -> Option<EcoString> {
         match &self.condition {
             None if self.values.is_empty() => Some("always".into()),
@@ -321,7 +323,7 @@ impl AspectRule {
         }
     }
 
-    /// Returns the text, with the values filled in.
+    /// Returns the text of the aspect, with the values filled in.
     pub fn words(&self, values: &Values<'_>) -> EcoString {
         let mut text = self.text.clone();
         for (name, formula, letters) in &self.values {
@@ -334,7 +336,7 @@ impl AspectRule {
 }
 
 impl Fixed {
-    /// True if it holds under these rules, without an item.
+    /// True if the condition is true under these rules, without an item.
     pub fn holds_under(&self, rules: Option<&Rules>) -> bool {
         match self {
             Fixed::No => false,
@@ -345,7 +347,7 @@ impl Fixed {
 }
 
 impl StuntRule {
-    /// Returns the game it is for, with the span, if the design's items are made for another game.
+    /// Returns the game that the stunt is for, with the span, if items of the design are made for another game.
     pub fn other_game(&self, design: &Design) -> Option<(Game, Span)> {
         self.game.filter(|(game, _)| design.game.is_some_and(|made_for| made_for != *game))
     }

@@ -1,6 +1,6 @@
-//! Signs followed by a space in designs and stunts: `plays + space` extends a list; `cost - 2` is an error.
+//! Checks `+` and `-` followed by a space in designs and stunts: `plays + space` extends a list; `cost - 2` is an error.
 //!
-//! Refuses a sign after a word that has no list, and `-` in a list: an entry of a design or stunt cannot remove members.
+//! Refuses a sign after a word that has no list, and `-` in a list, because an entry of a design or stunt cannot remove members.
 
 use super::read::Reader;
 use crate::check::errors;
@@ -11,7 +11,7 @@ const LISTS: &[&str] =
     &["advise", "aspect", "excludes", "for", "note", "once", "optional", "plays", "require", "requires", "skill_rank", "suspect", "usual"];
 
 impl Reader<'_, '_, '_> {
-    /// Reports a sign without a meaning.
+    /// Reports a `+` or `-` that has no meaning.
     pub(super) fn unsigned(&mut self, entry: &Entry) {
         // Signs in effects are read by the parser of effects.
         let Some((sign, span)) = entry.sign().filter(|_| entry.word() != "effect") else { return };

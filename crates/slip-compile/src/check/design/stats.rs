@@ -1,4 +1,4 @@
-//! Reads entries of a design that declare numbers and lists of its items: statistics, tracks, ranges, held items.
+//! Reads entries of a design that declare the numbers and lists of its items: statistics, tracks, ranges, held items.
 
 use super::read::{Reader, declared_name, find, inner};
 use super::{Fixed, HoldRule, RangeRule, RowRule, StatRule, TrackRule};
@@ -103,7 +103,8 @@ impl Reader<'_, '_, '_> {
         self.design.tracks.push(rule);
     }
 
-    /// Reads `entry range as min_range..max_range` or `entry hits as unconscious dead`.
+    /// Reads the declaration of an entry with two or more statistics: `entry range as min_range..max_range` or
+    /// `entry hits as unconscious dead`.
     pub(super) fn range(&mut self, entry: &Entry) {
         let stat = |expr: &Expr| match expr.name().and_then(|name| self.design.names.get(name)) {
             Some((Variable::Stat(at), _)) => Some(*at),
@@ -138,7 +139,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `holds fighters : fighter`; the colon is part of the layout, so the tree has two names.
+    /// Reads a list of held items, such as `holds fighters : fighter`. The colon is part of the layout, so the syntax tree has two names.
     pub(super) fn hold(&mut self, entry: &Entry) {
         let names: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
         match names.as_slice() {

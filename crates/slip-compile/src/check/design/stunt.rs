@@ -15,7 +15,7 @@ const WORDS: &[&str] = &[
     "requires", "sink", "suspect", "takes", "tech", "whole",
 ];
 
-/// Reads a stunt of a design.
+/// Reads a stunt that is declared in a design.
 pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
     let Some(name) = declared_name(entry) else {
         reader.out.push(errors::one_value(entry, "the name of the stunt"));
@@ -30,7 +30,7 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<Stu
     Some(fill(reader, rule, inner(entry)))
 }
 
-/// Reads a stunt declared outside designs.
+/// Reads a stunt that is declared outside designs.
 pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> StuntRule {
     let title = declared.tree.title.as_ref().map(|title| title.value.clone());
     let mut rule = blank(declared.name().clone(), title, declared.tree.params.clone(), declared.tree.name.span);
@@ -114,7 +114,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
     rule
 }
 
-/// Reads `many` or `many 2`.
+/// Reads how often a stunt may be bought: `many` or `many 2`.
 fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     rule.many = true;
     if entry.values.is_empty() {
@@ -131,12 +131,12 @@ pub(super) fn group(entries: &[Entry]) -> Option<EcoString> {
     entries.iter().find(|entry| entry.word() == "group").and_then(Entry::only).and_then(Expr::name).cloned()
 }
 
-/// Reads `once per w`.
+/// Reads a parameter whose arguments must differ: `once per w`.
 fn parameters(entry: &Entry) -> Vec<EcoString> {
     entry.values.iter().filter_map(|value| value.expr.name()).filter(|word| *word != "per").cloned().collect()
 }
 
-/// Reads `excludes a, b(w)` or `excludes aspects crew`.
+/// Reads excluded stunts or marks: `excludes a, b(w)` or `excludes aspects crew`.
 fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     for member in entry.members() {
         match member {
@@ -151,7 +151,7 @@ fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
     }
 }
 
-/// Reads `requires a, b per i`.
+/// Reads required stunts: `requires a, b per i`.
 fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     for member in entry.members() {
         match other(member) {
@@ -161,7 +161,7 @@ fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
     }
 }
 
-/// Reads another stunt: `a`, or `a per w` if both must have the same argument.
+/// Reads a reference to another stunt: `a`, or `a per w` if both must have the same argument.
 fn other(member: &[Value]) -> Option<Other> {
     match member {
         [only] => Some(Other { stunt: only.expr.name()?.clone(), same: None }),
@@ -172,8 +172,8 @@ fn other(member: &[Value]) -> Option<Other> {
     }
 }
 
-/// Reads something in which the stunt's parameters are names too: a skill has its rank as value, a number its value, and any other
-/// parameter a thing whose properties can be tested.
+/// Reads formulas in which the parameters of the stunt are names too. The value of a skill parameter is its rank, that of a number the
+/// number itself; any other parameter is a thing whose properties can be tested.
 fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {

@@ -17,7 +17,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Param, Value};
 pub(super) const EVERY_ITEM: &[&str] = &["allow", "aspects", "effect", "stunts"];
 
 impl Reader<'_, '_, '_> {
-    /// Checks that a word such as `whole` has no value; `whole yes` means the same.
+    /// Checks that a word such as `whole` has no value; `whole yes` has the same meaning.
     pub(super) fn bare(&mut self, entry: &Entry) {
         let says_yes = entry.only().and_then(Expr::name).is_some_and(|word| word == "yes");
         if !entry.values.is_empty() && !says_yes {
@@ -25,7 +25,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `plays personal`.
+    /// Checks the kinds of play in an entry such as `plays personal`.
     pub(super) fn plays(&mut self, entry: &Entry) {
         let words: Vec<&str> = Play::ALL.iter().map(|play| play.word()).collect();
         self.each_of(entry, &words, (Code::UnknownPlay, "the kinds of play"));
@@ -47,7 +47,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `skill slug_throwers`, looked up from the package it is written in.
+    /// Reads a skill entry such as `skill slug_throwers`. The skill is looked up from the package that the entry is written in.
     pub(super) fn used_skill(&mut self, entry: &Entry) {
         let home = self.program.sources.file(entry.span.file).map_or(self.declared.package, |file| file.package());
         match entry.only().and_then(Expr::path).map(|path| self.program.find(home, &path, Kinds::One("skill"))) {
@@ -58,7 +58,7 @@ impl Reader<'_, '_, '_> {
         self.design.skill = entry.only().and_then(Expr::name).cloned();
     }
 
-    /// Checks `holds fighters fighter`: a kind or a design.
+    /// Checks that the type of a held list is a kind or a design: `holds fighters : fighter`.
     pub(super) fn held_kind(&mut self, wanted: &EcoString, value: &Value) {
         let program = self.program;
         let is_design = |declared: &Declared<'_>| declared.name() == wanted;
@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Checks `choice size small, large`: each word once.
+    /// Checks that the words of a choice differ: `choice size small, large`.
     pub(super) fn offered_once(&mut self, values: &[Value]) {
         for (at, value) in values.iter().enumerate() {
             let Some(word) = value.expr.name() else { continue };
@@ -78,7 +78,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Checks that `cost [0, 1, 2]` has a member for every rank, if the ranks are constant.
+    /// Checks that a list of costs such as `cost [0, 1, 2]` has a member for every rank, if the ranks are constant.
     pub(super) fn costs_of_ranks(&mut self, rule: &StatRule, cost: Option<&Entry>) {
         let Some(ExprKind::List(members)) = cost.and_then(Entry::only).map(|cost| &cost.kind) else { return };
         let (Some(cost), Formula::Int(low), Formula::Int(high)) = (cost, &rule.low, &rule.high) else { return };
@@ -115,7 +115,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Checks a word after `per`.
+    /// Checks that a word after `per` is a parameter of the stunt.
     fn parameter(&mut self, rule: &StuntRule, value: &Value) {
         let Some(word) = value.expr.name().filter(|word| *word != "per") else { return };
         if !rule.params.iter().any(|param| param.name.text == *word) {
@@ -125,7 +125,8 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// True if `excluded` matches every purchase that `required` asks for: the same stunt with any argument, or with the same one.
+/// True if `excluded` matches every purchase that `required` asks for: both are the same stunt, and the exclusion is for any argument or
+/// for the same argument.
 fn excludes(excluded: &Other, required: &Other) -> bool {
     excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
 }

@@ -1,4 +1,4 @@
-//! Reads words and letters that a design gives to ranks, and its notes about items.
+//! Reads the words and letters that a design gives to ranks, and its notes about items.
 
 use super::read::{Reader, find, inner, names};
 use super::{NoteRule, StatRule};
@@ -9,7 +9,7 @@ use slip_pack::formula::Formula;
 use slip_syntax::tree::Entry;
 
 impl Reader<'_, '_, '_> {
-    /// Reads the letters of a statistic before the formulas that compare it. Reports nothing.
+    /// Reads the letters of a statistic before any formula that compares the statistic. Reports nothing.
     pub(super) fn learn_letters(&mut self, name: &EcoString, entry: &Entry) {
         let Some(entry) = find(inner(entry), "letters") else { return };
         let letters: Vec<char> = entry.values.iter().filter_map(|value| single(&value.expr.text()?.value)).collect();
@@ -18,7 +18,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Checks `letters "A", "B", "X"`: each is one character and written once.
+    /// Checks a list of letters such as `letters "A", "B", "X"`: each is a single character, and none is repeated.
     pub(super) fn check_letters(&mut self, entry: &Entry) {
         let mut seen: Vec<char> = Vec::new();
         for value in &entry.values {
@@ -34,7 +34,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `words "Barren", "Hostile", …`, from the lowest rank on.
+    /// Reads a list of words for ranks, from the lowest rank on: `words "Barren", "Hostile", …`.
     pub(super) fn word_list(&mut self, entry: &Entry) -> Vec<EcoString> {
         let words: Vec<EcoString> = entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())).collect();
         if words.len() != entry.values.len() || words.is_empty() {
@@ -50,8 +50,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Checks that the highest rank has a letter: letters are the numbers from 0 on, so a higher rank could not be written or
-    /// shown.
+    /// Checks that the highest rank has a letter. Letters are the numbers from 0 on, so a higher rank could not be written or shown.
     pub(super) fn check_letter_count(&mut self, rule: &StatRule, entry: Option<&Entry>) {
         let Some((entry, high)) = entry.zip(fixed(&rule.high)) else { return };
         let letters = rule.letters.len();
@@ -60,7 +59,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `tech T-4..T4 { words … }`.
+    /// Reads the words of technologies: `tech T-4..T4 { words … }`.
     pub(super) fn tech_words(&mut self, entry: &Entry, ranks: i64) {
         for inner in inner(entry).iter().filter(|inner| !inner.broken) {
             self.unsigned(inner);
@@ -81,7 +80,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `note "Lives on imports" when resources <= -2`.
+    /// Reads a note: `note "Lives on imports" when resources <= -2`.
     pub(super) fn note(&mut self, entry: &Entry) {
         let Some(text) = entry.only().and_then(slip_syntax::tree::Expr::text).filter(|text| !text.value.trim().is_empty()) else {
             self.out.push(errors::one_value(entry, "a note in quotes"));

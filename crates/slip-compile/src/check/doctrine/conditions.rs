@@ -12,16 +12,16 @@ use slip_pack::formula::{Formula, Function, Op};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Path, Sign};
 
-/// Formula with its type and the bounds of its value (both included; 0 and 1 for a truth value).
+/// Formula with its type and the bounds of its value, both included. The bounds of a truth value are 0 and 1.
 #[derive(Clone, Debug)]
 pub(super) struct Typed {
     /// Compiled formula.
     pub formula: Formula<Term>,
-    /// Number or truth value.
+    /// Type of the value: number or truth value.
     pub sort: Sort,
-    /// Least value.
+    /// Minimum value.
     pub low: i64,
-    /// Greatest value.
+    /// Maximum value.
     pub high: i64,
 }
 
@@ -34,18 +34,18 @@ impl Typed {
         Typed { formula, sort: Sort::Truth, low: i64::from(low), high: i64::from(high) }
     }
 
-    /// True if a truth value can never hold.
+    /// True if the formula is a truth value that is always false.
     pub(super) fn never(&self) -> bool {
         self.high == 0
     }
 
-    /// True if a truth value always holds.
+    /// True if the formula is a truth value that is always true.
     pub(super) fn always(&self) -> bool {
         self.low == 1
     }
 }
 
-/// Compiles a condition. Returns `None` after a diagnostic, or silently if a part did not parse.
+/// Compiles a condition. Returns `None` after a diagnostic, or silently if a part of it did not parse.
 pub(super) fn condition(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed> {
     let mut typed = want(expr, Sort::Truth, place, out)?;
     if contradicts_itself(&typed.formula) {
@@ -54,7 +54,7 @@ pub(super) fn condition(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) ->
     Some(typed)
 }
 
-/// Compiles an amount.
+/// Compiles the amount of a rule, such as the highest price to pay.
 pub(super) fn amount(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed> {
     want(expr, Sort::Number, place, out)
 }
@@ -254,7 +254,7 @@ fn combine(op: Op, a: Typed, b: Typed) -> Typed {
     }
 }
 
-/// Multiplies in hundredths; a whole number times hundredths needs no division.
+/// Multiplies two numbers in hundredths. If one of them is a whole number, no division is needed.
 fn multiply(a: Typed, b: Typed) -> Typed {
     let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)].map(|(a, b)| a.saturating_mul(b).div_euclid(UNIT));
     let low = corners.iter().copied().min().unwrap_or(-FAR);
@@ -304,7 +304,7 @@ fn within(left: &Expr, right: &Expr, place: Place<'_>, out: &mut Diagnostics) ->
     Some(combine(Op::And, combine(Op::AtLeast, value.clone(), low?), combine(Op::AtMost, value, high?)))
 }
 
-/// True if the parts of an `and` exclude each other for one term: `fate >= 3 and fate < 2`.
+/// True if two parts of an `and` contradict each other about one term: `fate >= 3 and fate < 2`.
 fn contradicts_itself(formula: &Formula<Term>) -> bool {
     let mut parts = Vec::new();
     conjuncts(formula, &mut parts);

@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Name, Path};
 
-/// Returns the kind of play as a phrase: `personal combat`.
+/// Returns the name of a kind of play for messages: `personal combat`.
 fn play(kind: Kind) -> &'static str {
     match kind {
         Kind::Fate => "all four FATE conflicts",
@@ -30,7 +30,7 @@ fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
     slip_suggest::enumerate(quoted.iter().map(String::as_str))
 }
 
-/// Adds the nearest legal word, or else the list of legal words.
+/// Adds a did-you-mean suggestion, or else the list of legal words.
 fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterator<Item = &'w str>, all: &str) -> Diagnostic {
     let legal: Vec<&str> = legal.collect();
     let diagnostic = diagnostic.could_be(legal.iter().copied());
@@ -56,7 +56,7 @@ pub(super) fn unknown_play(path: &Path) -> Diagnostic {
     offer(diagnostic, path.span(), word, Kind::ALL.iter().map(|kind| kind.word()), "the kinds are")
 }
 
-/// Reports a rule that does not start with a topic.
+/// Reports a rule that does not begin with a topic.
 pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
     Diagnostic::new(Code::UnknownTopic, span, "a line of a doctrine starts with its topic").because("no topic here").with_help(format!(
         "the topics of {} are {}",
@@ -65,11 +65,11 @@ pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
     ))
 }
 
-/// Reports a topic that does not exist, or that this kind of play does not have.
+/// Reports a topic that does not exist or that this kind of play does not have.
 pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Option<&[Kind]>) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind)))
-            .because(format!("it is a topic of {}", plays(kinds)));
+            .because(format!("this topic exists only in {}", plays(kinds)));
     }
     let diagnostic = Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind))).because("not a topic");
     offer(diagnostic, span, word, topics::topics_of(kind), "its topics are")
@@ -84,13 +84,13 @@ pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// Reports a part that doctrine rules cannot have.
+/// Reports a part of an entry that doctrine rules cannot have.
 pub(super) fn surplus(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a line of a doctrine has only a topic, its words and a condition")
         .because("not allowed in a doctrine")
 }
 
-/// Reports a needless `+`: own rules of this topic come first anyway.
+/// Reports a needless `+`: rules of a doctrine on this topic come before those of its base anyway.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
         .because("lines of this topic come before those of the base anyway")
@@ -98,7 +98,7 @@ pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
         .with_fix("remove the `+`", Confidence::Safe, span, "")
 }
 
-/// Reports a rule that is never reached, because an earlier one always decides.
+/// Reports a rule that is never reached, because an earlier rule always decides.
 pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
     Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` is never reached", topic.word()))
         .because("never used")
@@ -106,7 +106,7 @@ pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
         .with_help("put it before that line, or give that line a condition")
 }
 
-/// Reports a base for another kind of play.
+/// Reports a base that is a doctrine for another kind of play.
 pub(super) fn foreign_base(path: &Path, own: Kind, base: Kind) -> Diagnostic {
     let help = if own == Kind::Stakes {
         "a `stakes` doctrine can only be based on `stakes` doctrines".to_owned()
@@ -114,7 +114,7 @@ pub(super) fn foreign_base(path: &Path, own: Kind, base: Kind) -> Diagnostic {
         format!("a `{0}` doctrine can only be based on `{0}` or `fate` doctrines", own.word())
     };
     Diagnostic::new(Code::ForeignBase, path.span(), format!("a doctrine for {} cannot be based on `{}`", play(own), path.name.text))
-        .because(format!("this one is for {}", play(base)))
+        .because(format!("this doctrine is for {}", play(base)))
         .with_help(help)
 }
 
@@ -125,15 +125,15 @@ pub(super) fn fate_value(span: Span) -> Diagnostic {
         .with_help("write `fate_value 1`, or `fate_value 150%` for one and a half boxes")
 }
 
-/// Reports `fate_value` twice.
+/// Reports a second `fate_value`.
 pub(super) fn fate_value_twice(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "`fate_value` is written twice")
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("remove one of them")
+        .with_help("remove one of the two lines")
 }
 
-/// Reports a topic without the words it needs.
+/// Reports a topic without the words that it requires.
 pub(super) fn needs_words(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
     let topic = spec.topic.word();
     Diagnostic::new(Code::WrongValue, span, format!("`{topic}` needs a preference after it"))
@@ -199,7 +199,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
-    // After `on` another choice follows.
+    // Another choice follows after `on`.
     let bare = picks.iter().filter(|_| spec.pick == PickPlace::Bare);
     let diagnostic = diagnostic.could_be(own.iter().chain(bare).copied());
     let legal = own.into_iter().chain(picks);
@@ -209,7 +209,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     }
 }
 
-/// Reports a value of a form the topic does not take.
+/// Reports a value of a form that the topic does not take.
 pub(super) fn unfit_value(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` does not take this value", spec.topic.word()))
         .because("wrong kind of value")
@@ -234,7 +234,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
     offer(diagnostic, span, word, picks::words(kind), "the words are")
 }
 
-/// Reports a selection of actors without words.
+/// Reports a missing selection of actors.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing")
         .because("choose the actors here")
@@ -246,7 +246,7 @@ pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
     let said = if what.contains(' ') { what.to_owned() } else { format!("`{what}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{said} is written twice"))
         .because("the second time")
-        .with_help("remove it, or put a comma between two choices")
+        .with_help("remove the repetition, or put a comma between two choices")
 }
 
 /// Reports two filters that exclude each other.
@@ -287,7 +287,7 @@ pub(super) fn before_what(span: Span) -> Diagnostic {
         .with_help("write for instance `consequence mild before taken_out` or `consequence mild before box 3`")
 }
 
-/// Reports a range of other values than numbers.
+/// Reports a range whose ends are not numbers.
 pub(super) fn range_of_numbers(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a range here is two whole numbers").because("for instance `1..3`")
 }
@@ -299,7 +299,7 @@ pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
         .with_help("write the smaller number first, and no number below 0")
 }
 
-/// Reports an amount that is never above 0.
+/// Reports a condition that is always false.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
         .because("nothing to spend")
@@ -313,11 +313,11 @@ pub(super) fn never_holds(span: Span) -> Diagnostic {
         .with_help("remove the line, or fix the condition")
 }
 
-/// Reports a number where a truth value is required, or the reverse.
+/// Reports a number where a truth value is required, or a truth value where a number is required.
 pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
     let (wanted, found) = if truth { ("yes or no", "a number") } else { ("a number", "yes or no") };
     Diagnostic::new(Code::FormulaType, span, format!("expected {wanted}, found {found}")).because(found).with_help(if truth {
-        "compare it with something: `fate >= 1`"
+        "compare this term with a number: `fate >= 1`"
     } else {
         "use a term that counts: `enemies`, `count(enemy visible)`"
     })
@@ -351,11 +351,11 @@ pub(super) fn needs_range(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`in` needs a range after it").because("for instance `in 1..3`")
 }
 
-/// Reports a term that is unknown, or belongs to another kind of play.
+/// Reports a term that is unknown or belongs to another kind of play.
 pub(super) fn unknown_term(span: Span, word: &str, place: Place<'_>, elsewhere: Option<&[Kind]>, it: bool) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind)))
-            .because(format!("it is a term of {}", plays(kinds)));
+            .because(format!("this term exists only in {}", plays(kinds)));
     }
     let diagnostic =
         Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind))).because("unknown here");
@@ -373,7 +373,7 @@ pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: Wh
         .because(format!("known {known}"))
 }
 
-/// Reports a term about a target without `it.`.
+/// Reports a term about a target that lacks the `it.` before it.
 pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is a term about a target, not about the actor"))
         .because("the target is missing")
@@ -381,7 +381,7 @@ pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
         .with_fix(format!("write `it.{word}`"), Confidence::Unsafe, span, format!("it.{word}"))
 }
 
-/// Reports a term about the actor with `it.`.
+/// Reports a term about the actor that has `it.` before it.
 pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term about a target"))
         .because("about the actor, the roll or the option itself")
@@ -389,7 +389,7 @@ pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
         .with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word)
 }
 
-/// Reports a dot after another word than `it`.
+/// Reports a dot after a word other than `it`.
 pub(super) fn only_it(path: &Path) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, path.span(), format!("a term can only follow `it`, as in `it.{}`", path.name.text))
         .because("`it` is the target of the option being weighed")
@@ -409,7 +409,7 @@ pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
         .because("`min` and `max` take one or more numbers, `abs` one, `mod` two, `clamp` three")
 }
 
-/// Reports `any` or `count` with commas.
+/// Reports `any` or `count` with commas in its brackets.
 pub(super) fn pick_arguments(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes one choice of actors, without commas"))
         .because(format!("for instance `{name}(enemy visible)`"))

@@ -1,5 +1,5 @@
-//! Zones and modes that doctrines may name. It is not known on which map and with which weapons a doctrine is played, so those of
-//! every map and item that bears on the doctrine's package are known to it.
+//! Collects the names of zones and modes that doctrines may use. It is not known on which map and with which weapons a doctrine is played.
+//! A doctrine may therefore name the zones of every map, and the modes of every item, that can have an effect on the doctrine's package.
 
 use crate::resolve::Program;
 use slip_pack::Name;
@@ -9,11 +9,11 @@ use slip_syntax::tree::Expr;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// Names of zones and modes, each with the packages that have one of that name.
+/// Names of zones and modes, each with the packages that have a zone or mode of this name.
 pub(super) struct Ground<'p> {
-    /// Packages by name: that is how maps know theirs.
+    /// Packages by name, because maps in the pack store the name of their package.
     zones: BTreeMap<&'p str, BTreeSet<&'p str>>,
-    /// Gathered on first use.
+    /// Names, collected on first use.
     modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,
 }
 
@@ -30,12 +30,12 @@ impl<'p> Ground<'p> {
         Ground { zones, modes: OnceLock::new() }
     }
 
-    /// True if a map that bears on a package has a zone of this name.
+    /// True if a map that can have an effect on a package has a zone of this name.
     pub(super) fn is_zone(&self, program: &Program<'_>, package: PackageId, word: &str) -> bool {
         self.zones.get(word).into_iter().flatten().any(|of| program.named_bears_on(of, package))
     }
 
-    /// True if an item that bears on a package has a mode of this name.
+    /// True if an item that can have an effect on a package has a mode of this name.
     pub(super) fn is_mode(&self, program: &Program<'_>, package: PackageId, word: &str) -> bool {
         let modes = self.modes.get_or_init(|| {
             let mut modes: BTreeMap<Name, BTreeSet<PackageId>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Compiles one entry of a doctrine to its rows.
+//! Compiles one entry of a doctrine to its rules.
 
 use super::conditions;
 use super::errors;
@@ -16,22 +16,22 @@ use slip_syntax::tree::{self, Entry, Expr, ExprKind};
 
 /// Grades of consequences.
 const GRADES: &[&str] = &["mild", "moderate", "severe"];
-/// Orders that every topic with several options takes.
+/// Orders that every topic with several options supports.
 const ANYWHERE: &[Order] = &[Order::First, Order::Random];
 
-/// Start of an entry: topic and mode, with the words that follow unread.
+/// Beginning of an entry: the topic and its mode, with the words after it unread.
 pub(super) struct Head<'t> {
-    /// Word of the topic.
+    /// Topic as written.
     pub topic: &'t str,
     /// Span of the topic.
     pub span: Span,
-    /// Keep or avoid.
+    /// Mode: keep or avoid the option.
     pub mode: Mode,
-    /// Words after the topic, with commas.
+    /// Words after the topic, and their commas.
     pub values: &'t [tree::Value],
 }
 
-/// Splits `avoid TOPIC …` from `TOPIC …`. Returns `None` if there is no topic.
+/// Splits an entry into topic and words: `avoid TOPIC …` or `TOPIC …`. Returns `None` if there is no topic.
 pub(super) fn head(entry: &Entry) -> Option<Head<'_>> {
     let word = entry.key.word()?;
     if word != "avoid" {
@@ -41,14 +41,14 @@ pub(super) fn head(entry: &Entry) -> Option<Head<'_>> {
     Some(Head { topic: first.expr.name()?, span: first.expr.span, mode: Mode::Avoid, values: rest })
 }
 
-/// Returns the topic and span of a topic written as two words: `keep range 1..2`.
+/// Returns a topic that is written as two words, with its span: `keep range 1..2`.
 pub(super) fn split_topic(head: &Head<'_>) -> Option<(Topic, Span)> {
     let next = &head.values.first().filter(|next| !next.comma)?.expr;
     let topic = Topic::from_word(&format!("{}_{}", head.topic, next.name()?))?;
     Some((topic, head.span.to(next.span)))
 }
 
-/// Compiles the rows of a rule whose topic is known. Invalid parts are reported and left out.
+/// Compiles the rules of an entry whose topic is known. Invalid parts are reported and left out.
 pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'_>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let spec = topics::spec(place.topic);
     let test = match entry.condition() {
@@ -104,7 +104,7 @@ struct Reader<'s, 'p> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the choice; the second value is true if it leaves nothing to decide.
+    /// Reads the choice of a rule. The second value is true if the choice leaves nothing to decide.
     fn read(mut self, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<(Choice, bool)> {
         if parts.is_empty() && self.spec.wordy {
             out.push(errors::needs_words(self.span, self.spec, self.place.kind));
@@ -181,7 +181,7 @@ impl Reader<'_, '_> {
         (self.spec.orders.contains(&order) || (which && ANYWHERE.contains(&order))).then_some(order)
     }
 
-    /// Reads the selection of actors that is required here.
+    /// Reads the selection of actors that is required at this position.
     fn pick(&mut self, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<usize> {
         let natural = match self.choice.word.as_deref() {
             Some(verb) if self.spec.topic == Topic::Act => topics::natural_of_verb(verb),
@@ -273,7 +273,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Checks a range: one of zones is never below 0, one of bands is on the track.
+    /// Checks a range. A range of zones is never below 0, and a range of bands is on the track.
     fn range(&self, low: i64, high: i64, span: Span, out: &mut Diagnostics) -> Option<(i64, i64)> {
         let bands = matches!(self.spec.topic, Topic::Place | Topic::Position);
         if low > high || (!bands && high < 0) {
@@ -283,7 +283,7 @@ impl Reader<'_, '_> {
         Some((low, high))
     }
 
-    /// Returns the current name of what a word refers to.
+    /// Returns the current name of the thing that a word refers to.
     fn names(&self, word: &str, span: Span) -> Option<Name> {
         let own = |known: bool| known.then(|| Name::from(word));
         match self.spec.named {
@@ -315,7 +315,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if a later rule is never reached, because an earlier one of the same topic always decides.
+/// True if a later rule is never reached, because an earlier one on the same topic always decides.
 pub(super) fn decided_by(earlier: &Line, later: &Line) -> bool {
     if !earlier.always || earlier.row.topic != later.row.topic {
         return false;

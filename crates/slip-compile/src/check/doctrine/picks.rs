@@ -11,19 +11,19 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{self, Expr, ExprKind};
 
-/// One part of a rule.
+/// Part of a doctrine rule.
 #[derive(Clone, Copy)]
 pub(super) enum Part<'t> {
     /// A bare word.
     Word(&'t str, Span),
-    /// `trained SKILL` if it parsed as one.
+    /// `trained SKILL`, if it parsed as a unit.
     Trained(&'t Expr, Span),
-    /// Anything else.
+    /// Any other expression.
     Value(&'t Expr),
 }
 
 impl<'t> Part<'t> {
-    /// Classifies an expression; `None` if it did not parse.
+    /// Classifies an expression; `None` if the expression did not parse.
     pub(super) fn of(expr: &'t Expr) -> Option<Part<'t>> {
         match &expr.kind {
             ExprKind::Name(name) => Some(Part::Word(name, expr.span)),
@@ -33,7 +33,7 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// Returns the word, if it is one.
+    /// Returns the word, if the part is a single word.
     pub(super) fn word(&self) -> Option<&'t str> {
         match self {
             Part::Word(word, _) => Some(word),
@@ -50,7 +50,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Orders that compare actors.
+/// Words that order actors by a comparison.
 const ORDERS: &[Order] = &[
     Order::Weakest,
     Order::Strongest,
@@ -91,14 +91,14 @@ fn filter(kind: Kind, word: &str) -> Option<Word> {
     (spec.filters() && spec.kinds.contains(&kind)).then_some(spec.word)
 }
 
-/// Returns the words that a selection may contain for this kind of play.
+/// Returns the words that a selection of actors may contain in this kind of play.
 pub(super) fn words(kind: Kind) -> impl Iterator<Item = &'static str> {
     let whom = Who::ALL.iter().map(|who| who.word()).filter(move |word| who(kind, word).is_some());
     whom.chain(ORDERS.iter().map(|order| order.word())).chain(terms::filters_of(kind)).chain(["trained"])
 }
 
-/// Reads a selection from the start of `parts`. Returns it with the number of parts it used; if that is 0, the caller reports the
-/// word.
+/// Reads a selection of actors from the start of `parts`. Returns it with the number of parts that it used; if this is 0, the caller
+/// reports the word.
 pub(super) fn leading(parts: &[Part<'_>], natural: Who, place: Place<'_>, out: &mut Diagnostics) -> Option<(Pick, usize)> {
     let mut pick = Pick { who: natural, name: None, filters: Vec::new(), order: None };
     let mut said_who = false;
@@ -155,7 +155,7 @@ pub(super) fn leading(parts: &[Part<'_>], natural: Who, place: Place<'_>, out: &
     Some((pick, taken))
 }
 
-/// Reads a selection that must use all parts.
+/// Reads a selection of actors that must use all parts.
 pub(super) fn whole(parts: &[Part<'_>], span: Span, place: Place<'_>, out: &mut Diagnostics) -> Option<Pick> {
     let (pick, taken) = leading(parts, Who::Enemy, place, out)?;
     match parts.get(taken) {
@@ -191,7 +191,7 @@ fn somebody(word: &str, span: Span, place: Place<'_>) -> Option<Name> {
     found.map(|id| true_name(place.program, &path, id))
 }
 
-/// Returns a skill by name; `None` after a diagnostic.
+/// Returns the skill with a name; `None` after a diagnostic.
 pub(super) fn skill(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Name> {
     if let Some(name) = expr.name() {
         return skill_called(name, expr.span, place, out);

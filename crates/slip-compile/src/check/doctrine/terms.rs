@@ -1,4 +1,4 @@
-//! Table of the terms in conditions: kinds of play, type, bounds, and subject of each.
+//! Table of the terms in conditions of doctrines: the kinds of play, type, bounds and subject of each.
 
 use super::topics::{ALL, FATE};
 use slip_pack::doctrine::{Kind, Topic, UNIT, Word};
@@ -9,7 +9,7 @@ const SOCIAL: &[Kind] = &[Kind::Social];
 const PLATOON: &[Kind] = &[Kind::Platoon];
 const STAKES: &[Kind] = &[Kind::Stakes];
 
-/// Bound that no value reaches, in hundredths; small enough that the sum or product of two fits 64 bits.
+/// Bound that no value reaches, in hundredths. It is so small that the sum and the product of two of them fit into 64 bits.
 pub(super) const FAR: i64 = 1_000_000_000;
 
 /// Type of a term: number or truth value.
@@ -17,31 +17,31 @@ pub(super) const FAR: i64 = 1_000_000_000;
 pub(super) enum Sort {
     /// A number, in hundredths.
     Number,
-    /// Yes or no.
+    /// A truth value.
     Truth,
 }
 
 /// Subject of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// Only the actor, the roll or the option: written bare.
+    /// Only the actor, the roll or the option; the term is written without `it.`.
     Own,
-    /// Only the target of the option: written after `it.`.
+    /// Only the target of the option; the term is written after `it.`.
     It,
-    /// Both.
+    /// The actor or the target.
     Both,
 }
 
 /// Time at which a term has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// Always.
+    /// At any time.
     Always,
     /// After the roll: `free_tag`, `spend_spin`, `spend_fate`, `reroll`, `late_compel`.
     Roll,
-    /// When a hit is absorbed: `consequence`.
+    /// When a hit is absorbed by a `consequence`.
     Hit,
-    /// Both of these.
+    /// When a hit is absorbed after a roll.
     RollOrHit,
 }
 
@@ -50,17 +50,17 @@ pub(super) enum When {
 pub(super) struct Spec {
     /// Word of the term.
     pub word: Word,
-    /// Kinds of play that have it.
+    /// Kinds of play that have the term.
     pub kinds: &'static [Kind],
-    /// Number or truth value.
+    /// Type of the term: number or truth value.
     pub sort: Sort,
-    /// Least value, in hundredths.
+    /// Minimum value, in hundredths.
     pub low: i64,
-    /// Greatest value, in hundredths.
+    /// Maximum value, in hundredths.
     pub high: i64,
-    /// Subject it can have.
+    /// Subject that the term can have.
     pub about: About,
-    /// Time at which it has a value.
+    /// Time at which the term has a value.
     pub when: When,
 }
 
@@ -68,17 +68,17 @@ const fn number(word: Word, kinds: &'static [Kind], low: i64, high: i64, about: 
     Spec { word, kinds, sort: Sort::Number, low, high, about, when: When::Always }
 }
 
-/// Describes a count, 0 or more.
+/// Describes a term that is a count, 0 or more.
 const fn count(word: Word, kinds: &'static [Kind], about: About) -> Spec {
     number(word, kinds, 0, FAR, about)
 }
 
-/// Describes a probability.
+/// Describes a term that is a probability.
 const fn chance(word: Word, kinds: &'static [Kind]) -> Spec {
     number(word, kinds, 0, UNIT, About::Own)
 }
 
-/// Describes a number of any sign.
+/// Describes a term that is a number, which may be negative.
 const fn signed(word: Word, kinds: &'static [Kind], about: About) -> Spec {
     number(word, kinds, -FAR, FAR, about)
 }
@@ -91,7 +91,7 @@ const fn at(when: When, spec: Spec) -> Spec {
     Spec { when, ..spec }
 }
 
-/// Every term, in the order of the reference.
+/// All terms, in the order of the language reference.
 pub(super) const SPECS: &[Spec] = &[
     number(Word::Turn, ALL, UNIT, FAR, About::Own),
     count(Word::TurnsLeft, ALL, About::Own),
@@ -192,13 +192,13 @@ pub(super) const SPECS: &[Spec] = &[
     truth(Word::Aircraft, PLATOON, About::Both),
 ];
 
-/// Returns the description of a word as a term.
+/// Returns the term with a word.
 pub(super) fn spec(word: Word) -> Option<&'static Spec> {
     SPECS.iter().find(|spec| spec.word == word)
 }
 
 impl Spec {
-    /// True if it has a value when rules of this topic are evaluated.
+    /// True if the term has a value when rules on this topic are evaluated.
     pub(super) fn known_at(&self, topic: Topic) -> bool {
         let roll = matches!(topic, Topic::FreeTag | Topic::SpendSpin | Topic::SpendFate | Topic::Reroll | Topic::LateCompel);
         let hit = topic == Topic::Consequence;
@@ -210,13 +210,13 @@ impl Spec {
         }
     }
 
-    /// True if it can be a filter in a selection of actors.
+    /// True if the term can be a filter in a selection of actors.
     pub(super) fn filters(&self) -> bool {
         self.sort == Sort::Truth && self.about != About::Own
     }
 }
 
-/// Returns the words of the terms that a kind has at a topic.
+/// Returns the words of all terms that a kind of play has for a topic.
 pub(super) fn terms_of(kind: Kind, topic: Topic, it: bool) -> impl Iterator<Item = &'static str> {
     SPECS
         .iter()
@@ -225,7 +225,7 @@ pub(super) fn terms_of(kind: Kind, topic: Topic, it: bool) -> impl Iterator<Item
         .map(|spec| spec.word.word())
 }
 
-/// Returns the words of the filters of a kind.
+/// Returns the words of all filters that a kind of play has.
 pub(super) fn filters_of(kind: Kind) -> impl Iterator<Item = &'static str> {
     SPECS.iter().filter(move |spec| spec.kinds.contains(&kind) && spec.filters()).map(|spec| spec.word.word())
 }

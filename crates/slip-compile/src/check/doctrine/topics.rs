@@ -1,6 +1,6 @@
-//! Table of the doctrine topics: kinds of play, and allowed words of each.
+//! Table of the topics of doctrines: the kinds of play, and the allowed words, of each.
 //!
-//! One [`Spec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
+//! There is one [`Spec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
 //! suggested.
 
 use slip_pack::doctrine::{Kind, Order, Topic, Who};
@@ -10,28 +10,29 @@ const SPACE: &[Kind] = &[Kind::Space];
 const SOCIAL: &[Kind] = &[Kind::Social];
 const PLATOON: &[Kind] = &[Kind::Platoon];
 const STAKES: &[Kind] = &[Kind::Stakes];
-/// The four FATE conflicts and the base they share.
+/// The four FATE conflicts (personal, space, social, platoon) and their common base `fate`.
 pub(super) const FATE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon];
-/// Kinds without ships as actors: ships are never asked for a price, and compel neither themselves nor after the roll (R-VF7).
+/// Kinds of play in which the actors are not ships. Ships are never asked for a price, and compel neither themselves nor after the roll
+/// (R-VF7).
 const AMONG_PEOPLE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Social, Kind::Platoon];
 const ZONES: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
-/// All kinds.
+/// All kinds of play.
 pub(super) const ALL: &[Kind] = &Kind::ALL;
 
-/// Word of a topic and the kinds that have it.
+/// Word of a topic, with the kinds of play that have it.
 pub(super) struct Own {
-    /// The word.
+    /// Word as authors write it.
     pub word: &'static str,
-    /// Kinds that have it.
+    /// Kinds of play that have the word.
     pub kinds: &'static [Kind],
-    /// True if it names one option that is always available when the question is asked, so that nothing is left to decide.
+    /// True if the word names one option that is always available when the question is asked, so that nothing is left to decide.
     pub settles: bool,
 }
 
-/// Position at which a topic takes a selection of actors.
+/// Position at which the rules on a topic have a selection of actors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PickPlace {
-    /// Nowhere.
+    /// The topic has no selection of actors.
     Nowhere,
     /// Anywhere in the rule: `target weakest visible`.
     Bare,
@@ -41,10 +42,10 @@ pub(super) enum PickPlace {
     After(&'static [&'static str]),
 }
 
-/// Names that a topic may refer to.
+/// Sort of names that the rules on a topic may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Named {
-    /// No name.
+    /// No name may be used.
     Nothing,
     /// A skill.
     Skill,
@@ -52,9 +53,9 @@ pub(super) enum Named {
     Weapon,
     /// A zone of some map.
     Zone,
-    /// Start of an actor: a zone of some map, a mode of some weapon; for ships a thing or a skill.
+    /// The starting state of an actor: a zone of some map, or a mode of some weapon; for ships an item or a skill.
     Start,
-    /// Free word, such as a stress track of the file.
+    /// A free word, such as a stress track that the package declares.
     Word,
 }
 
@@ -62,27 +63,27 @@ pub(super) enum Named {
 pub(super) struct Spec {
     /// Topic.
     pub topic: Topic,
-    /// Kinds of play that have it.
+    /// Kinds of play that have the topic.
     pub kinds: &'static [Kind],
-    /// Words of its own.
+    /// Words that only this topic has.
     pub words: &'static [Own],
-    /// Order words that may be used alone.
+    /// Order words that may be the only word of a rule.
     pub orders: &'static [Order],
-    /// Position at which it takes a selection of actors.
+    /// Position of the selection of actors.
     pub pick: PickPlace,
-    /// Actors meant by a selection that does not name any.
+    /// Actors that are meant if a selection names none.
     pub natural: Who,
-    /// Names it may refer to.
+    /// Sort of names that the rules may contain.
     pub named: Named,
-    /// True if it takes `with`.
+    /// True if a rule may have `with`.
     pub with: bool,
-    /// True if it takes a range.
+    /// True if a rule may have a range.
     pub range: bool,
-    /// True if it takes an amount.
+    /// True if a rule may have an amount.
     pub amount: bool,
-    /// True if it takes grades of consequence and `before`.
+    /// True if a rule may have grades of consequence and `before`.
     pub grades: bool,
-    /// True if words are required.
+    /// True if a rule must have words.
     pub wordy: bool,
 }
 
@@ -109,12 +110,12 @@ const fn settling(word: &'static str, kinds: &'static [Kind]) -> Own {
     Own { word, kinds, settles: true }
 }
 
-/// Describes a yes-or-no topic without words.
+/// Describes a topic that is answered with yes or no and has no words.
 const fn whether(topic: Topic, kinds: &'static [Kind]) -> Spec {
     Spec { topic, kinds, ..NONE }
 }
 
-/// Describes a yes-or-no topic about an actor.
+/// Describes a topic that is answered with yes or no and is about an actor.
 const fn about(topic: Topic, kinds: &'static [Kind], natural: Who) -> Spec {
     Spec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
 }
@@ -180,7 +181,7 @@ const OUTCOMES: &[Own] = &[
 const TOWARDS: &[&str] = &["towards", "away_from"];
 const BEFORE: &[&str] = &["before", "behind"];
 
-/// Every topic, in the order of the reference.
+/// All topics, in the order of the language reference.
 pub(super) const SPECS: &[Spec] = &[
     Spec { pick: PickPlace::On, with: true, ..words(Topic::Act, ZONES, VERBS) },
     Spec { wordy: true, ..about(Topic::Target, &[Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon], Who::Enemy) },
@@ -281,7 +282,7 @@ pub(super) const SPECS: &[Spec] = &[
 
 const BORDERS: &[Own] = &[own("before", ZONES), own("behind", ZONES), own("even", ZONES)];
 
-/// Sorts of approach.
+/// Sorts of approach in raise-and-see conflicts.
 const SORTS: &[Own] = &[own("opposed", STAKES), own("unopposed", STAKES), own("physical", STAKES), own("neutral", STAKES)];
 
 const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
@@ -296,23 +297,23 @@ pub(super) fn spec(topic: Topic) -> &'static Spec {
     SPECS.iter().find(|spec| spec.topic == topic).unwrap_or(&NONE)
 }
 
-/// Returns the words of the topics of a kind.
+/// Returns the words of all topics of a kind of play.
 pub(super) fn topics_of(kind: Kind) -> impl Iterator<Item = &'static str> {
     SPECS.iter().filter(move |spec| spec.kinds.contains(&kind)).map(|spec| spec.topic.word())
 }
 
 impl Spec {
-    /// Returns the topic's own word for this kind.
+    /// Returns a word of the topic that this kind of play has.
     pub(super) fn own(&self, kind: Kind, word: &str) -> Option<&'static Own> {
         self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
     }
 
-    /// Returns the kinds that have a word which this kind does not have.
+    /// Returns the other kinds of play that have a word.
     pub(super) fn foreign(&self, word: &str) -> Option<&'static [Kind]> {
         self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
     }
 
-    /// True if the only options are to do it and to decline.
+    /// True if the only options are to do something and to decline.
     pub(super) fn single(&self) -> bool {
         use Topic as T;
         matches!(
@@ -322,7 +323,7 @@ impl Spec {
     }
 }
 
-/// Returns the target of an action if a rule names none.
+/// Returns the target of an action if a rule names no target.
 pub(super) fn natural_of_verb(verb: &str) -> Who {
     match verb {
         "first_aid" | "rally" | "unjam" | "load" | "cover" => Who::Ally,

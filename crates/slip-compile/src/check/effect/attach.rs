@@ -11,7 +11,7 @@ use slip_syntax::tree::{Entry, ExprKind, Param};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Compiles the effects of designs and their stunts, and reports errors in them.
+/// Compiles the effects of designs and of their stunts, and reports errors in them.
 pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
     let mut found = Diagnostics::new();
     for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
@@ -27,7 +27,7 @@ pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclI
             rule.effects.clone_from(effects);
         }
     }
-    // A derived design has the effects of its base too: their errors are reported once.
+    // A derived design has the effects of its base too. Errors in these are reported once, at the base.
     let mut said: BTreeMap<Span, Vec<Diagnostic>> = BTreeMap::new();
     for diagnostic in found {
         let here = said.entry(diagnostic.primary.span).or_default();
@@ -53,7 +53,7 @@ fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, 
     }
 }
 
-/// Compiles the effects written in an item itself; reports that they are not paid for.
+/// Compiles the effects that an item itself has, and reports that they are not paid for.
 pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
     if declared.entries_of("effect").next().is_none() {
         return Vec::new();
@@ -72,7 +72,7 @@ fn loose_stunt(
     out: &mut Diagnostics,
 ) -> Vec<Arc<Effect>> {
     let scope = Scope::of_loose_stunt(program, known, declared);
-    // In a design that does not sell the stunt, the same word has another meaning. The stunts of a broken design are unknown.
+    // In a design that does not sell the stunt, the word has another meaning. The stunts of a design with errors are unknown.
     let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
         name: declared.name().clone(),

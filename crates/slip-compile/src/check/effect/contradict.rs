@@ -1,13 +1,13 @@
 //! Reports effects of one carrier, or of one built item, that contradict each other.
 //!
-//! Effects of different carriers do not contradict each other: in play the nearest wins.
+//! Effects of different carriers do not contradict each other, because in play the nearest effect wins.
 
 use crate::check::effect_errors as errors;
 use slip_pack::effect::{Bound, Effect, HitKind, Op};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// Reports every effect that contradicts an earlier one, once.
+/// Reports every effect that contradicts an earlier effect, once.
 pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     for (place, (line, span)) in lines.iter().enumerate() {
         for (other, other_span) in lines.iter().take(place) {
@@ -19,7 +19,7 @@ pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
-/// Like [`contradictions`], for effects of different carriers in one item; contradictions in one carrier were reported at its
+/// As [`contradictions`], for effects of different carriers in one item. Contradictions within one carrier were reported at its
 /// declaration.
 pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     for (place, (line, span)) in lines.iter().enumerate() {
@@ -43,7 +43,7 @@ pub fn may_contradict(line: &Effect) -> bool {
     }
 }
 
-/// Returns the reason why two effects contradict each other, if they do.
+/// Returns the reason for which two effects contradict each other; `None` if they do not.
 fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
     if std::mem::discriminant(&a.op) != std::mem::discriminant(&b.op) {
         return None;
@@ -53,7 +53,7 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
         return None;
     }
     let same_condition = a.condition == b.condition;
-    // An unconditional effect overlaps with a conditional one.
+    // An unconditional effect applies together with a conditional one.
     let both_at_times = same_condition || a.condition.is_none() || b.condition.is_none();
     match (&a.op, &b.op) {
         (Op::Set(a), Op::Set(b)) if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times => {

@@ -1,15 +1,15 @@
 //! Guesses the intention of an effect that does not parse, and advises how to write it.
 //!
-//! Looks at the words around the error: parts in the wrong order, phrases of other games. Only gives advice; the parser decides
+//! Looks at the words around the error: parts in the wrong order, phrases of other games. This module only gives advice; the parser decides
 //! about errors.
 
 use slip_pack::effect::{Action, Measure, OfWhat, Period, When, Whom};
 
-/// Words of an effect with the position of the error.
+/// Words of an effect, and the position of the error in them.
 pub(super) struct Stopped<'w> {
-    /// Every word, as shown in messages.
+    /// All words of the effect, as shown in messages.
     pub words: &'w [String],
-    /// Index of the word that does not fit; the number of words if the effect ended too early.
+    /// Index of the first word that does not fit; the number of words if the effect ended too early.
     pub at: usize,
 }
 
@@ -34,7 +34,7 @@ impl Stopped<'_> {
         self.words.get(from..to.min(self.words.len())).unwrap_or_default().join(" ")
     }
 
-    /// Returns a suggestion of what to write instead, if it can be guessed.
+    /// Returns advice about what to write instead, if the intention can be guessed.
     pub(super) fn advice(&self) -> Option<String> {
         self.order()
             .or_else(|| self.number())
@@ -43,7 +43,7 @@ impl Stopped<'_> {
             .or_else(|| said_otherwise(self.here()))
     }
 
-    /// Advises about parts in the wrong order.
+    /// Advises about parts of an effect in the wrong order.
     fn order(&self) -> Option<String> {
         if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
             let (front, back) = (self.joined(self.at, self.words.len()), self.joined(0, self.at));
@@ -66,7 +66,7 @@ impl Stopped<'_> {
         None
     }
 
-    /// Advises about numbers: sign, `to`, and the quantity.
+    /// Advises about numbers: their sign, the word `to`, and the quantity.
     fn number(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
         if before.starts_with(['+', '-']) && here == "on" {
@@ -154,7 +154,7 @@ impl Stopped<'_> {
     }
 }
 
-/// Returns a quantity with the words it requires, as an example.
+/// Returns a quantity as an example, with the words that it requires.
 fn quantity(word: &str, next: &str) -> String {
     let of = |example: &str| format!("{word} of {example}");
     match Measure::from_word(word).map(Measure::of) {
@@ -173,7 +173,7 @@ fn quantity(word: &str, next: &str) -> String {
     }
 }
 
-/// Words of authors for which effects have another form.
+/// Words that authors use, for which effects have another form.
 const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["twice", "thrice", "times"], "write a number and a period: `2 times per turn`, `once per encounter`"),
     (&["gain", "gains", "get", "gets"], "write the number first: `+2 to brawling attack`; for an aspect: `has aspect \"…\"`"),

@@ -1,7 +1,7 @@
 //! Reports effects that parse but can never do anything.
 //!
-//! Examples: a range where a number is required, a price on something permanent, an action without a moment, the result of a roll
-//! before the roll. Each would otherwise be silently ineffective.
+//! Examples are a range where a number is required, a price on something permanent, an action without a moment, and the result of a roll
+//! before the roll.
 
 use super::Scope;
 use super::parse::{Line, Sentence};
@@ -14,7 +14,7 @@ use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// True if an operation is permanent, so that it cannot be chosen.
+/// True if an operation is permanent, so that a player cannot choose it.
 pub(super) fn stands(op: &Op) -> bool {
     match op {
         Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) | Op::Carries(_) | Op::Grants(_) => true,
@@ -24,8 +24,8 @@ pub(super) fn stands(op: &Op) -> bool {
     }
 }
 
-/// Returns the kinds of play in which an effect with a price or limit acts: all but building, where nothing is chosen. Reports an
-/// effect with none left, and a permanent one.
+/// Returns the kinds of play in which an effect with a price or limit acts: all except building, where nothing is chosen. Reports an effect
+/// with no kinds left, and a permanent effect.
 pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagnostics) -> Option<Vec<Play>> {
     let parts = [sentence.price.map(|(_, span)| (span, "a price")), sentence.limit.map(|(_, span)| (span, "a limit"))];
     let mut parts = parts.into_iter().flatten().peekable();
@@ -45,7 +45,7 @@ pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagno
     None
 }
 
-/// True if the parts of an effect fit together; reports those that do not.
+/// True if the parts of an effect fit together; parts that do not are reported.
 pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> bool {
     let before = line.out.len();
     if sentence.moment.is_none() {
@@ -71,12 +71,12 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
     line.out.len() == before
 }
 
-/// True for operations that happen at a moment and would otherwise happen all the time.
+/// True for operations that happen at a moment. Without a moment they would happen all the time.
 fn is_deed(op: &Op) -> bool {
     matches!(op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_))
 }
 
-/// True if the roll is known when the effect's condition is evaluated.
+/// True if the roll is known when the condition of the effect is evaluated.
 fn after_the_dice(sentence: &Sentence) -> bool {
     if let Some(moment) = &sentence.moment {
         return moment.when != When::Before;
@@ -94,12 +94,12 @@ fn after_the_dice(sentence: &Sentence) -> bool {
     }
 }
 
-/// True if an effect is about a number that has a value before effects.
+/// True if an effect changes a number that has a value before effects, so that `base` has a value.
 fn has_base(op: &Op) -> bool {
     matches!(op, Op::Change(_) | Op::Set(_) | Op::Use(_))
 }
 
-/// Reports a choice that no effect uses.
+/// Reports a choice (`may choose NAME`) that no effect uses.
 pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out: &mut Diagnostics) {
     for effect in effects {
         if let Op::Choose(choice) = &effect.op
@@ -111,7 +111,7 @@ pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out
 }
 
 impl Line<'_, '_, '_, '_> {
-    /// Checks that something can be added to a quantity, and that it is not 0.
+    /// Checks that a number can be added to a quantity, and that the number is not 0.
     pub(super) fn adds(&mut self, by: &Number, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
             self.out.push(errors::says_nothing(by_at, "adds 0"));
@@ -126,7 +126,7 @@ impl Line<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Checks that `past cap` is used on something with a cap.
+    /// Checks that `past cap` is used on a number that has a cap.
     pub(super) fn lifts(&mut self, to: &Quantity, at: Span) -> Option<()> {
         if matches!(to, Quantity::Stat(_)) {
             return Some(());
@@ -135,7 +135,7 @@ impl Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Checks that a quantity can be set to a value, or bounded by it.
+    /// Checks that a quantity can be set to a value, or be bounded by it.
     pub(super) fn takes(&mut self, what: &Quantity, how: Bound, value: &Value, at: Span) -> Option<()> {
         let takes = match what {
             Quantity::Measure(measured) => measured.what.takes(),
@@ -153,7 +153,7 @@ impl Line<'_, '_, '_, '_> {
             return Some(());
         }
         let wanted = if how == Bound::Is { taken(takes) } else { "a number".to_owned() };
-        // As written: the value of a sum is not shown.
+        // The text is shown as written, not the value of a sum.
         let written = self.scope.program.sources.slice(at);
         self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), written, &wanted));
         None
@@ -172,7 +172,7 @@ impl Line<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Reports a cap on a plain number, and a skill used in place of itself.
+    /// Reports a cap on a plain number, and a skill that is used in place of itself.
     pub(super) fn stands_in(&mut self, basis: &Basis, roll: &Roll, up_to: Option<i64>, at: Span) -> Option<()> {
         if up_to.is_some() && matches!(basis.base, Base::Number(_)) {
             self.out.push(errors::number_is_not_capped(at));
@@ -198,7 +198,7 @@ impl Line<'_, '_, '_, '_> {
     }
 }
 
-/// Describes the values of a quantity, in an author's words.
+/// Describes the values that a quantity can have, in words for authors.
 fn taken(takes: Takes) -> String {
     let mut parts: Vec<String> = match takes {
         Takes::Number(_) => vec!["a number".into()],

@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Range of a statistic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
-    /// Lowest rank; `None` if it is a formula.
+    /// Lowest rank; `None` if the rank is a formula.
     pub low: Option<i64>,
-    /// Highest rank; `None` if it is a formula.
+    /// Highest rank; `None` if the rank is a formula.
     pub high: Option<i64>,
 }
 
@@ -41,40 +41,40 @@ impl Ranks {
 /// Names that a design declares.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// Statistics.
+    /// Statistics of the design.
     pub stats: BTreeSet<EcoString>,
-    /// Stress tracks.
+    /// Stress tracks of the design.
     pub tracks: BTreeSet<EcoString>,
-    /// Flags and held lists: numbers of the item that are not statistics.
+    /// Flags and held lists, which are numbers of an item without being statistics.
     pub counts: BTreeSet<EcoString>,
-    /// Flags among `counts`.
+    /// Flags, which are also contained in `counts`.
     pub flags: BTreeSet<EcoString>,
-    /// Range of each statistic with constant ranks.
+    /// Range of each statistic whose ranks are constant.
     pub ranks: BTreeMap<EcoString, Ranks>,
     /// Lowest and highest technology.
     pub tech: Option<(i64, i64)>,
-    /// Stunts.
+    /// Stunts that the design sells.
     pub stunts: BTreeSet<EcoString>,
-    /// Stunts that may be bought more than once, or have parameters and are counted together.
+    /// Stunts that may be bought more than once, or that have parameters and are counted together.
     pub many: BTreeSet<EcoString>,
-    /// Choices made at declaration: `may choose throw`, or `area` if an effect declares it.
+    /// Choices that are made when an action is declared: `may choose throw`, or `area` if an effect declares it.
     pub choices: BTreeSet<EcoString>,
-    /// Names used in conditions of effects.
+    /// Names that conditions of effects use.
     pub asked: BTreeSet<EcoString>,
-    /// True if its items have skills.
+    /// True if items of the design have skills.
     pub skills: bool,
 }
 
 impl Names {
-    /// Collects the names that entries of a design or stunt declare.
+    /// Collects the names that the entries of a design or stunt declare.
     pub fn of(entries: &[Entry]) -> Names {
         let mut names = Names::default();
         names.read(entries);
         names
     }
 
-    /// Returns the names of every party of a raise-and-see conflict: statistics, tracks, and approaches, each true while it is
-    /// taken.
+    /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach is true while
+    /// the party takes it.
     pub fn of_parties() -> Names {
         Names {
             stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
@@ -113,7 +113,7 @@ impl Names {
         }
     }
 
-    /// Records the range of what an entry declares.
+    /// Records the range of the statistic that an entry declares.
     fn bounds(&mut self, entry: &Entry) {
         let Some(name) = first_word(entry) else {
             if let ("tech", Some(ExprKind::Range(ends))) = (entry.word(), entry.only().map(|expr| &expr.kind))
@@ -176,7 +176,7 @@ impl Names {
     }
 }
 
-/// Collects the bare names in a condition.
+/// Collects the names that a condition uses without a function.
 fn named(expr: &Expr, names: &mut BTreeSet<EcoString>) {
     match &expr.kind {
         ExprKind::Name(name) => {
@@ -210,29 +210,29 @@ struct KnownDesign {
     plays: Vec<Play>,
 }
 
-/// Names that all designs, rulesets and stunts of a program provide; built once and shared by all effects.
+/// Names that all designs, rulesets and stunts of a program provide. They are collected once and shared by all effects.
 #[derive(Debug, Default)]
 pub struct Known {
     designs: Vec<KnownDesign>,
-    /// Kinds of play of the designs that a word refers to: those of a kind, and those with that name.
+    /// Kinds of play of the designs that a word refers to: all designs of the kind with this name, and all designs with this name.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
-    /// Stunts declared outside designs: name, kinds and designs they are for, and true if they may be bought more than once.
+    /// Stunts outside designs: the name, the kinds and designs that they are for, and true if the stunt may be bought more than once.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: Names,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
-    /// Statistics that some line can lift above their caps.
+    /// Statistics that some entry can raise above their caps.
     lifted: Holders,
-    /// Aspects that something gives, places or carries, with the packages of these things.
+    /// Aspects that something gives, places or has, each with the packages of these things.
     aspects: OnceLock<Holders>,
-    /// The names of some kinds together, put together once.
+    /// Joined names of several kinds, computed once for each combination.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<Names>>>,
-    /// Names of all designs, for owners that need an `Arc`.
+    /// Names of all designs, for callers that need an `Arc`.
     shared: OnceLock<Arc<Names>>,
 }
 
 impl Known {
-    /// Reads every design, ruleset and skill of a program.
+    /// Collects the names from every design, ruleset and skill of a program.
     pub fn of(program: &Program<'_>) -> Known {
         let mut known = Known::default();
         for declared in program.all() {
@@ -250,7 +250,7 @@ impl Known {
                 _ => {}
             }
         }
-        // A parameter there could be any statistic.
+        // A parameter at this position could be any statistic.
         let unsure: BTreeSet<PackageId> =
             known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
         unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));
@@ -273,7 +273,7 @@ impl Known {
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
-    /// Returns the names of all designs of some kinds; a design's name may be used for a kind.
+    /// Returns the names of all designs of some kinds. A word may be the name of a design instead of a kind.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<Names> {
         // A panicked thread leaves the table valid: entries are only inserted complete.
         let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
@@ -292,7 +292,7 @@ impl Known {
         names
     }
 
-    /// Adds the stunts declared outside designs that are sold to what a design builds.
+    /// Adds the stunts outside designs that a design sells.
     pub fn add_loose(&self, names: &mut Names, kind: &str, design: &str) {
         let sold = self.loose.iter().filter(|(_, buyers, _)| buyers.iter().any(|word| word == kind || word == design));
         for (stunt, _, many) in sold {
@@ -303,7 +303,7 @@ impl Known {
         }
     }
 
-    /// Returns the kinds of play of some kinds; all of them for an unknown kind.
+    /// Returns the kinds of play in which some kinds take part; all kinds of play for an unknown kind.
     pub fn plays_of_kinds(&self, kinds: &[EcoString]) -> Vec<Play> {
         let mut plays = BTreeSet::new();
         for kind in kinds {
@@ -318,7 +318,7 @@ impl Known {
         plays.into_iter().collect()
     }
 
-    /// Returns the kinds of play of the items with a statistic; empty if no design has it.
+    /// Returns the kinds of play of items that have a statistic; empty if no design has it.
     pub fn plays_of_stat(&self, stat: &str) -> Vec<Play> {
         let plays = self.designs.iter().filter(|design| design.names.stats.contains(stat)).flat_map(|design| &design.plays);
         plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
@@ -334,7 +334,7 @@ impl Known {
         Arc::clone(self.shared.get_or_init(|| Arc::new(self.all.clone())))
     }
 
-    /// True if a word is a design or a kind.
+    /// True if a word is the name of a design or a kind.
     pub fn is_design_or_kind(&self, word: &str) -> bool {
         self.designs.iter().any(|design| design.name == word || design.kind == word)
     }
@@ -349,18 +349,18 @@ impl Known {
         &self.classes
     }
 
-    /// True if some effect that bears on a package may lift a statistic above its cap: one that says so by name, or by a parameter.
+    /// True if an effect that can apply in a package may raise a statistic above its cap, by naming the statistic or by a parameter.
     pub fn lifts(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         let lifting = [stat, ""].into_iter().filter_map(|stat| self.lifted.get(stat)).flatten();
         lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
-    /// True if a word is a kind that some design builds.
+    /// True if a word is a kind that a design builds.
     pub fn is_kind(&self, word: &str) -> bool {
         self.designs.iter().any(|design| design.kind == word)
     }
 
-    /// True if any of these kinds, or of designs by name, is of the kind `wanted`.
+    /// True if one of these kinds, or designs by name, is of the kind `wanted`.
     pub fn any_is(&self, kinds: &[EcoString], wanted: &str) -> bool {
         let named = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
         kinds.iter().any(|kind| kind == wanted) || self.designs.iter().filter(named).any(|design| design.kind == wanted)
@@ -371,13 +371,13 @@ impl Known {
         &self.settings
     }
 
-    /// True if something that bears on a package gives, places or carries an aspect.
+    /// True if something that can apply in a package gives, places or has an aspect.
     pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
         let holders = self.aspects_held(program).get(aspect);
         holders.into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
 
-    /// Every aspect that something which bears on a package gives, places or carries, in order.
+    /// Returns every aspect that something which can apply in a package gives, places or has, in alphabetical order.
     pub fn aspects<'k>(&'k self, program: &'k Program<'_>, package: PackageId) -> impl Iterator<Item = &'k str> {
         let held = self.aspects_held(program).iter();
         held.filter(move |(_, holders)| holders.iter().any(|of| program.bears_on(*of, package))).map(|(aspect, _)| aspect.as_str())
@@ -395,14 +395,14 @@ impl Known {
     }
 }
 
-/// Words, each with the packages that have it.
+/// Words, each with the packages that have the word.
 type Holders = BTreeMap<EcoString, BTreeSet<PackageId>>;
 
 fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {
     holders.entry(word).or_default().insert(package);
 }
 
-/// Conflicts are what `plays` of a design chooses from; building, trade and tales everybody takes part in.
+/// True for conflicts. The `plays` of a design chooses among these; every item takes part in the other kinds of play.
 fn is_conflict(play: Play) -> bool {
     matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes)
 }
@@ -411,7 +411,7 @@ fn words_of<'d>(declared: &'d Declared<'_>, key: &'d str) -> impl Iterator<Item 
     declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
 }
 
-/// Texts that are aspects: in `aspect`, `aspects` and `optional` entries, and where an effect gives or places one.
+/// Collects the texts that are aspects: in `aspect`, `aspects` and `optional` entries, and in effects that give or place an aspect.
 fn gather(entries: &[Entry], aspects: &mut impl FnMut(EcoString)) {
     for entry in entries {
         if matches!(entry.word(), "aspect" | "aspects" | "optional") {
@@ -437,7 +437,7 @@ fn given(entry: &Entry, aspects: &mut impl FnMut(EcoString)) {
     }
 }
 
-/// Statistics after `cap of`, and those of lines with `past cap`; the empty name where it could be any.
+/// Collects the statistics after `cap of`, and those of effects with `past cap`; the empty name if it could be any statistic.
 fn lifted(entries: &[Entry], stats: &mut impl FnMut(EcoString)) {
     for entry in entries {
         if let Some(block) = entry.block() {

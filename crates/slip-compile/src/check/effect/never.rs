@@ -1,7 +1,7 @@
 //! Detects conditions that are always false for a design.
 //!
-//! Each name has bounds (a statistic its ranks, a stunt its purchases, a kind what the design builds), and a formula of bounded
-//! numbers is bounded. A comparison outside the bounds cannot be true.
+//! Each name has bounds: a statistic its ranks, a stunt its number of purchases, a kind the kinds that the design builds. A formula of
+//! bounded numbers is bounded too, and a comparison outside the bounds cannot be true.
 
 use super::Scope;
 use super::known::Ranks;
@@ -11,7 +11,7 @@ use slip_pack::formula::{Formula, Function, Op};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
 
-/// Least and greatest value of a formula; `None` if there is no known bound on that side.
+/// Minimum and maximum value of a formula; `None` if no bound is known on that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounds {
     low: Option<i64>,
@@ -34,7 +34,7 @@ impl Bounds {
         self == exactly(value)
     }
 
-    /// Returns the truth value if it is the same for every value.
+    /// Returns the truth value of a condition if it is the same for every value in the bounds.
     fn truth(self) -> Option<bool> {
         if self.is(0) {
             return Some(false);
@@ -48,7 +48,7 @@ fn truth(known: Option<bool>) -> Bounds {
     known.map_or(TRUTH, |known| exactly(i64::from(known)))
 }
 
-/// True if a condition is always false when the effect's stunt is bought; reports it.
+/// True if a condition is always false when the stunt with the effect is bought; the condition is then reported.
 pub(super) fn applies(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
     let mut reasons = Vec::new();
     if !bounds(condition, scope, &mut reasons).is(0) {
@@ -68,7 +68,7 @@ fn bounds(number: &Number, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> 
             Bounds { low: inner.high.and_then(i64::checked_neg), high: inner.low.and_then(i64::checked_neg) }
         }
         Formula::Not(inner) => truth(of(inner).truth().map(|known| !known)),
-        // Of two parts that must both hold, the one that never holds is the reason.
+        // If two parts must both be true, the one that is never true is the reason.
         Formula::Binary(Op::And, sides) => {
             let (mut of_left, mut of_right) = (Vec::new(), Vec::new());
             let (left, right) = (bounds(&sides.0, scope, &mut of_left), bounds(&sides.1, scope, &mut of_right));
@@ -123,7 +123,7 @@ fn most(args: &[Bounds]) -> Option<i64> {
 
 fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
     let sure = |below: Option<i64>, above: Option<i64>, fits: fn(i64, i64) -> bool| below.zip(above).is_some_and(|(a, b)| fits(a, b));
-    // `Some` if `left < right` has the same result for all values.
+    // The result is `Some` if `left < right` is the same for all values.
     let less = |left: Bounds, right: Bounds| {
         if sure(left.high, right.low, |a, b| a < b) {
             Some(true)
@@ -189,7 +189,7 @@ fn of_term(term: &Term, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bou
                 if let (Some(low), Some(high)) = (low, high) {
                     reasons.push(format!("`{name}` goes from {low} to {high}"));
                 }
-                // Effects may lift it past its cap.
+                // Effects may raise the statistic past its cap.
                 Bounds {
                     low: low.map(|low| low.min(0)),
                     high: if scope.known.lifts(scope.program, scope.package, name) { None } else { *high },

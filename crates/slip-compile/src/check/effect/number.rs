@@ -1,6 +1,6 @@
-//! Compiles conditions and formulas of an effect.
+//! Compiles conditions and formulas of effects.
 //!
-//! The expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
+//! They use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
 //! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
 use super::parse::Line;
@@ -22,16 +22,16 @@ use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 enum Type {
     Number,
     Truth,
-    /// A count that is used as both: a stunt, a choice.
+    /// A count that is used both as a number and as a truth value: a stunt, a choice.
     Count,
-    /// A person or place, to be compared with another.
+    /// A person or place, which can be compared with another.
     Role,
 }
 
 type Typed = (Number, Type);
 
 impl Line<'_, '_, '_, '_> {
-    /// Compiles a number of the effect.
+    /// Compiles a number in the effect.
     pub(super) fn formula(&mut self, expr: &Expr) -> Option<Number> {
         self.want_type(expr, false).map(|number| fold::number(&number))
     }
@@ -44,7 +44,7 @@ impl Line<'_, '_, '_, '_> {
         condition
     }
 
-    /// True if a bare word is a number here.
+    /// True if a single word is a number here.
     pub(super) fn is_number_name(&self, word: &str) -> bool {
         self.look(word).is_some_and(|(_, found)| matches!(found, Type::Number | Type::Count))
     }
@@ -108,7 +108,7 @@ impl Line<'_, '_, '_, '_> {
             Operator::Has => return self.role_has(left, right),
             Operator::Of => return self.of_role(left, right),
             Operator::In => return self.between(left, right),
-            // The four operators above are the only ones that formulas do not have.
+            // The four operators above are the only ones that formulas do not support.
             other => op_of(other)?,
         };
         let kind = match op {
@@ -139,8 +139,8 @@ impl Line<'_, '_, '_, '_> {
         pair(a, b)
     }
 
-    /// Refuses a divisor that is always 0. A divisor that is 0 only for some ranks is reported at the items with that rank
-    /// (`faults`).
+    /// Refuses a divisor that is always 0. A divisor that is 0 only for some ranks is reported at the items with that rank (module
+    /// `faults`).
     fn divides(&mut self, divisor: &Number, span: Span) -> Option<()> {
         let certain = fold::number(divisor) == Formula::Int(0);
         if certain {
@@ -149,14 +149,14 @@ impl Line<'_, '_, '_, '_> {
         (!certain).then_some(())
     }
 
-    /// Returns both sides if they are people or places.
+    /// Returns both sides of a comparison if they are people or places.
     fn roles(&self, left: &Expr, right: &Expr) -> Option<(Role, Role)> {
         let role = |expr: &Expr| expr.name().filter(|word| self.scope.param(word).is_none()).and_then(|word| Role::from_word(word));
         Some((role(left)?, role(right)?))
     }
 
-    /// Compiles the comparison of a parameter with a word. The outer `Some` means that it is one, the inner one that it is well
-    /// formed.
+    /// Compiles the comparison of a parameter with a word. Returns `None` if the expression is another comparison, and `Some(None)` if the
+    /// comparison is malformed.
     fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(Number, Number)>> {
         let worded = |this: &Self, expr: &Expr| {
             expr.name().is_some_and(|word| this.scope.is_param(word, &["skill", "stat", "track", "item", "choice of names"]))
@@ -278,7 +278,7 @@ impl Line<'_, '_, '_, '_> {
         Some((Formula::Value(term), Type::Number))
     }
 
-    /// Compiles `x in a..b`, with both ends included.
+    /// Compiles a range test, both ends included: `x in a..b`.
     fn between(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
         let ExprKind::Range(ends) = &right.kind else {
             self.out.push(errors::not_a_condition(right.span));
@@ -430,7 +430,7 @@ impl Line<'_, '_, '_, '_> {
         None
     }
 
-    /// True if a word after `when` has another meaning than a choice of this name.
+    /// True if a word after `when` has a meaning other than a choice of this name.
     pub(super) fn is_taken(&self, word: &str) -> bool {
         let scope = self.scope;
         // An attack on an area has this name already.
@@ -441,7 +441,7 @@ impl Line<'_, '_, '_, '_> {
             || self.look(word).is_some_and(|(term, _)| !matches!(term, Term::Choice(_) | Term::Parameter(_)))
     }
 
-    /// Resolves a bare word: a parameter, then a name of the item itself, then a state of play, then other names.
+    /// Resolves a single word: as a parameter, then as a name of the item itself, then as a state of play, then as another name.
     fn look(&self, word: &str) -> Option<(Term, Type)> {
         let scope = self.scope;
         if let Some(param) = scope.param(word) {

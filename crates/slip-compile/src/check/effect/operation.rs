@@ -15,7 +15,7 @@ use slip_syntax::tree::{Expr, ExprKind};
 use words::PLAYED;
 
 impl Line<'_, '_, '_, '_> {
-    /// Parses the operation at this position.
+    /// Parses the operation at the current position.
     pub(super) fn operation(&mut self) -> Option<Op> {
         if self.at_sign() {
             return self.change();
@@ -104,14 +104,14 @@ impl Line<'_, '_, '_, '_> {
         Some(Some(per))
     }
 
-    /// Parses an effect that starts with a roll or a quantity: set, blended, hitting a track, an area.
+    /// Parses an operation that begins with a roll or a quantity: set, blended, hitting a track, an area.
     fn about_a_roll(&mut self) -> Option<Op> {
         let start = self.tokens.span();
         let quantity = self.quantity(true)?;
         if let Quantity::Stat(name) = &quantity
             && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
         {
-            // `v_shift amplified by …`: a statistic instead of a roll.
+            // `v_shift amplified by …`: the operation begins with a statistic instead of a roll.
             self.out.push(errors::stat_is_no_roll(self.tokens.span_since(start), name));
             return None;
         }
@@ -212,7 +212,7 @@ impl Line<'_, '_, '_, '_> {
         }
     }
 
-    /// Parses `may …`: use, choose, reroll, strip, or an action.
+    /// Parses an operation that begins with `may`: use, choose, reroll, strip, or an action.
     fn may(&mut self) -> Option<Op> {
         let start = self.tokens.span();
         self.tokens.advance();
@@ -463,5 +463,5 @@ impl Line<'_, '_, '_, '_> {
     }
 }
 
-/// Roles that are zones.
+/// Roles in effects that are zones.
 pub(super) const ZONES: &[Role] = &[Role::Zone, Role::OwnZone, Role::TargetZone];

@@ -1,7 +1,7 @@
 //! Parses one effect: moment, subject, operation, price, limit, and kinds of play.
 //!
-//! Recursive descent parser. It stops at the first word that does not fit and reports what would fit; nothing after that word is
-//! checked.
+//! The parser works by recursive descent. It stops at the first word that does not fit and reports what would fit; nothing after that word
+//! is checked.
 
 use super::hints::Stopped;
 use super::tokens::{Expected, Tokens, shown};
@@ -21,7 +21,7 @@ pub(super) struct Played {
     pub word: String,
     /// Span of the word.
     pub span: Span,
-    /// Kinds of play that have it.
+    /// Kinds of play that have the word.
     pub plays: Vec<Play>,
 }
 
@@ -31,11 +31,11 @@ pub(super) struct Line<'s, 'a, 't, 'e> {
     pub(super) tokens: Tokens<'e>,
     pub(super) out: &'s mut Diagnostics,
     pub(super) played: Vec<Played>,
-    /// Words that require a triggering event.
+    /// Words that can only be used if the effect has a triggering event.
     pub(super) waiting: Vec<(&'static str, Span)>,
-    /// States that its condition or numbers use.
+    /// States of play that the condition or numbers of the effect use.
     pub(super) seen: Vec<(State, Span)>,
-    /// True while its condition is parsed, false for numbers.
+    /// True while the condition of the effect is parsed, false for its numbers.
     pub(super) judges: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Sentence {
     pub price: Option<(Price, Span)>,
     pub limit: Option<(Limit, Span)>,
     pub within: Vec<(Play, Span)>,
-    /// Start of subject and operation.
+    /// Start of the subject and operation.
     pub subject_at: Span,
     /// Span of the operation.
     pub op_at: Span,
@@ -62,7 +62,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Line::new(scope, Tokens::of(entry), out)
     }
 
-    /// Reports that parsing cannot continue here.
+    /// Reports that parsing cannot continue at the current position.
     pub(super) fn fail<T>(&mut self) -> Option<T> {
         self.stop(false)
     }
@@ -91,7 +91,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 errors::comma(span, &shown(expr), &expected, help)
             }
             Some((expr, false)) => {
-                // A word with the right meaning is a better suggestion than one spelled alike.
+                // A word with the right meaning is a better suggestion than one with a similar spelling.
                 let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
                 let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
                 errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
@@ -101,7 +101,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         None
     }
 
-    /// Returns the quantity that a number without one was meant for, if a track or a skill is written alone: `+1 health`,
+    /// Returns the quantity that a track or skill was probably meant for, if it follows a number without a quantity: `+1 health`,
     /// `+1 to health`.
     fn of_what(&self, words: &[String], at: usize) -> Option<String> {
         let here = words.get(at)?;
@@ -117,7 +117,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         (self.scope.is_skill(here) && !acts).then(|| format!("write `{number} to {here} rolls`"))
     }
 
-    /// Requires a word here.
+    /// Requires a certain word at the current position.
     pub(super) fn want(&mut self, word: &'static str) -> Option<()> {
         if self.tokens.eat(word) { Some(()) } else { self.fail() }
     }
@@ -127,7 +127,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         self.played.push(Played { word: word.into(), span, plays: plays.to_vec() });
     }
 
-    /// Records that a word refers to the triggering event of the effect.
+    /// Records that a word refers to the triggering event, so that the effect must have one.
     pub(super) fn asks_for_moment(&mut self, word: &'static str, span: Span) {
         self.waiting.push((word, span));
     }
@@ -169,7 +169,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         self.roll().map(Happening::Roll)
     }
 
-    /// Parses the subject, if there is one.
+    /// Parses the subject, if the effect has one.
     pub(super) fn who(&mut self) -> Option<Option<Who>> {
         let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
         let span = self.tokens.span();
@@ -198,7 +198,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }))
     }
 
-    /// Requires a subject here.
+    /// Parses the subject, which is required here.
     pub(super) fn want_who(&mut self) -> Option<Who> {
         match self.who()? {
             Some(who) => Some(who),
@@ -209,7 +209,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// Parses `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
+    /// Parses a roll: `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
     pub(super) fn roll(&mut self) -> Option<Roll> {
         let start = self.tokens.span();
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| self.scope.is_param(word, &["roll"])) {
@@ -236,7 +236,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(Roll { with, action, against, parameter: None })
     }
 
-    /// True if a list of skills followed by an ACTION starts here.
+    /// True if a list of skills followed by an ACTION begins at the current position.
     fn names_a_roll(&self) -> bool {
         let Some(first) = self.tokens.word_ahead(0) else { return false };
         let after = self.tokens.word_past_commas(self.tokens.after_list());
@@ -244,11 +244,11 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         if acts || self.tokens.after_list() > 1 {
             return Action::from_word(first).is_none() || self.scope.is_roll_name(first);
         }
-        // `agility` alone: a skill without its ACTION, which gives the better message.
+        // `agility` alone is a skill without its ACTION, for which there is a better message.
         Action::from_word(first).is_none() && self.scope.is_roll_name(first)
     }
 
-    /// Restricts a statistic that is not also a skill to the kinds of play of the items that have it: `beam attack` between ships.
+    /// Restricts a statistic that is not also a skill to the kinds of play of the items that have it: `beam attack` is only for ships.
     fn only_where_built(&mut self, name: &str, at: Span) {
         if self.scope.param(name).is_none() && !self.scope.is_skill(name) && !self.scope.is_item(name) {
             let plays = self.scope.known.plays_of_stat(name);
@@ -269,7 +269,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// Parses an ACTION or `rolls`.
+    /// Parses an ACTION or the word `rolls`.
     pub(super) fn action(&mut self, expected: Expected) -> Option<Action> {
         match self.tokens.word_ahead(0).and_then(|word| Action::from_word(word)) {
             Some(action) => {
@@ -290,7 +290,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         if self.tokens.eat("this") {
             return Some(Some(Against::This));
         }
-        // `against torpedo`: an ACTION may be used here too.
+        // In `against torpedo`, an ACTION may be used too.
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
             self.tokens.advance();
             return Some(Some(Against::Name(word.clone())));
@@ -330,7 +330,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(Some((Limit::Times(times, period), self.tokens.span_since(start))))
     }
 
-    /// Parses `per PERIOD`.
+    /// Parses the period of a limit: `per PERIOD`.
     pub(super) fn period(&mut self) -> Option<Period> {
         self.want("per")?;
         match self.tokens.word_ahead(0).and_then(|word| Period::from_word(word)) {
@@ -393,7 +393,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// Parses a number, a formula in brackets, or a word with a number as value.
+    /// Parses a number, a formula in brackets, or a word whose value is a number.
     pub(super) fn number(&mut self) -> Option<Number> {
         match self.tokens.peek() {
             Some(expr) if !matches!(expr.kind, ExprKind::Text(_) | ExprKind::Range(_) | ExprKind::Border(_)) => {
@@ -407,7 +407,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// Parses `+1`, `-2`, `+n` or `-(expr)`.
+    /// Parses a signed number: `+1`, `-2`, `+n` or `-(expr)`.
     pub(super) fn signed(&mut self) -> Option<Number> {
         let Some(Expr { kind: ExprKind::Sign(sign, inner), .. }) = self.tokens.peek() else {
             self.tokens.wanted(Expected::Table("a number with its sign, such as `+1`", &[]));

@@ -14,7 +14,7 @@ const AFTER_QUANTITY: &[&str] =
     &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
 
 impl Line<'_, '_, '_, '_> {
-    /// Parses a roll, a statistic or another quantity. `head`: any other operation would be legal here too.
+    /// Parses a roll, a statistic or another quantity. `head` is true if any other operation would be legal here too.
     pub(super) fn quantity(&mut self, head: bool) -> Option<Quantity> {
         let expected = if head { Expected::Operation } else { Expected::Quantity };
         let Some(word) = self.tokens.word_ahead(0) else {
@@ -41,7 +41,7 @@ impl Line<'_, '_, '_, '_> {
             return self.roll().map(Quantity::Roll);
         }
         if self.scope.is_skill(word) || self.scope.is_stat(word) {
-            // Another word after it is meant as the action of a roll.
+            // Another word after the quantity is meant as the ACTION of a roll.
             if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
                 return self.roll().map(Quantity::Roll);
             }
@@ -50,14 +50,14 @@ impl Line<'_, '_, '_, '_> {
         let (words, at) = self.tokens.row();
         if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()
         {
-            // The word before `attack` is meant as a skill: report that, which is more helpful than an unknown start.
+            // The word before `attack` is meant as a skill. Reporting that is more helpful than reporting an unknown operation.
             return self.roll().map(Quantity::Roll);
         }
         self.tokens.wanted(expected);
         self.fail()
     }
 
-    /// Parses a skill without an action: its rank at building, if the design has skills.
+    /// Parses a skill without an ACTION: the rank of the skill at building, if the design has skills.
     fn bare_skill(&mut self, word: Name, span: Span) -> Option<Quantity> {
         self.tokens.advance();
         if !self.scope.names.skills {

@@ -6,7 +6,7 @@ use super::tokens::Expected;
 use slip_pack::effect::words::{PLAYED, TAGGED, ZONED};
 use slip_pack::effect::{BoxSelection, Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb};
 
-/// Roles that can pay for something, in addition to a post named by its skill.
+/// Roles that can pay for something. The post that uses a certain skill can pay too.
 const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
 
 impl Line<'_, '_, '_, '_> {

@@ -1,7 +1,6 @@
-//! Token stream of one effect, with the words that were expected where parsing stopped.
+//! Tokens of one effect, and the words that were expected where parsing stopped.
 //!
-//! Every failed expectation at a position is recorded, so that one message can list all that is legal there and suggest the
-//! likeliest.
+//! Every failed expectation at a position is recorded, so that one message can list all that is legal there and suggest the likeliest.
 
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
@@ -13,7 +12,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 pub(super) enum Expected {
     /// This exact word.
     Word(&'static str),
-    /// One of a table of words.
+    /// One word of a table.
     Table(&'static str, &'static [&'static str]),
     /// A skill or statistic.
     Skill,
@@ -59,15 +58,15 @@ keyword_enum! {
         Roll = "roll",
     }
 
-    /// Returns its word in messages.
+    /// Returns the word for this kind of stream in messages.
     pub(in crate::check) const fn word(self) -> &'static str;
 }
 
-/// Stream of words.
+/// Stream of the words of an effect.
 pub(super) struct Tokens<'e> {
     values: Vec<(&'e Expr, bool)>,
     at: usize,
-    /// Position whose preceding comma has been consumed.
+    /// Position of the word before which a comma was consumed.
     comma_read: usize,
     /// Kind of the stream.
     whole: Whole,
@@ -81,7 +80,7 @@ impl<'e> Tokens<'e> {
         Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Effect, end: entry.values_span().at_end(), expected: Vec::new() }
     }
 
-    /// Creates the stream of one argument of a stunt.
+    /// Creates the stream for one argument of a stunt.
     pub(super) fn of_argument(values: &'e [Expr], end: Span) -> Tokens<'e> {
         let values = values.iter().map(|expr| (expr, false)).collect();
         Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Roll, end, expected: Vec::new() }
@@ -92,7 +91,7 @@ impl<'e> Tokens<'e> {
         self.ahead(0)
     }
 
-    /// Returns the word this many positions ahead, if there is no comma in between.
+    /// Returns the value that is this many positions ahead, if no comma is in between.
     pub(super) fn ahead(&self, places: usize) -> Option<&'e Expr> {
         let mut found = None;
         for place in self.at..=self.at.checked_add(places)? {
@@ -105,12 +104,12 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// Returns the bare word this many positions ahead.
+    /// Returns the single word that is this many positions ahead.
     pub(super) fn word_ahead(&self, places: usize) -> Option<&'e EcoString> {
         self.ahead(places).and_then(Expr::name)
     }
 
-    /// Returns the distance to the first word after the list `a, b, c` that starts here.
+    /// Returns the distance to the first word after the list `a, b, c` at the current position.
     pub(super) fn after_list(&self) -> usize {
         let mut place = self.at;
         while self.values.get(place.saturating_add(1)).is_some_and(|(_, comma)| *comma) {
@@ -119,7 +118,7 @@ impl<'e> Tokens<'e> {
         place.saturating_sub(self.at).saturating_add(1)
     }
 
-    /// Returns the bare word this many positions ahead, ignoring commas.
+    /// Returns the single word that is this many positions ahead, ignoring commas.
     pub(super) fn word_past_commas(&self, places: usize) -> Option<&'e EcoString> {
         self.values.get(self.at.checked_add(places)?).and_then(|(expr, _)| expr.name())
     }
@@ -130,7 +129,7 @@ impl<'e> Tokens<'e> {
         self.expected.clear();
     }
 
-    /// Consumes this word if it is next.
+    /// Consumes a certain word if it is next.
     pub(super) fn eat(&mut self, word: &'static str) -> bool {
         if self.peek().and_then(Expr::name).is_some_and(|found| found == word) {
             self.advance();
@@ -140,7 +139,7 @@ impl<'e> Tokens<'e> {
         false
     }
 
-    /// Consumes the comma of a list.
+    /// Consumes the comma between two members of a list.
     pub(super) fn comma(&mut self) -> bool {
         let found = self.comma_read != self.at && self.values.get(self.at).is_some_and(|(_, comma)| *comma);
         if found {
@@ -150,7 +149,7 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// Records what was expected here.
+    /// Records what was expected at the current position.
     pub(super) fn wanted(&mut self, expected: Expected) {
         if !self.expected.contains(&expected) {
             self.expected.push(expected);
@@ -167,22 +166,22 @@ impl<'e> Tokens<'e> {
         self.at == 1 && self.whole == Whole::Effect
     }
 
-    /// Returns what was expected here.
+    /// Returns what was expected at the current position.
     pub(super) fn expected(&self) -> &[Expected] {
         &self.expected
     }
 
-    /// True if everything is consumed.
+    /// True if all words are consumed.
     pub(super) fn is_done(&self) -> bool {
         self.at >= self.values.len()
     }
 
-    /// Returns the next value, ignoring commas; the flag is true if there is an unconsumed comma before it.
+    /// Returns the next value, ignoring commas; the flag is true if an unconsumed comma precedes it.
     pub(super) fn here(&self) -> Option<(&'e Expr, bool)> {
         self.values.get(self.at).map(|(expr, comma)| (*expr, *comma && self.comma_read != self.at))
     }
 
-    /// Returns the span of the next word; the end if there is none.
+    /// Returns the span of the next word; the end of the effect if there is none.
     pub(super) fn span(&self) -> Span {
         self.here().map_or(self.end, |(expr, _)| expr.span)
     }
@@ -197,7 +196,7 @@ impl<'e> Tokens<'e> {
         self.at.checked_sub(1).and_then(|at| self.values.get(at)).map(|(expr, _)| shown(expr))
     }
 
-    /// Returns every word as shown in messages, and the index of the next one.
+    /// Returns all words as shown in messages, and the index of the next one.
     pub(super) fn row(&self) -> (Vec<String>, usize) {
         (self.values.iter().map(|(expr, _)| shown(expr)).collect(), self.at)
     }

@@ -1,6 +1,6 @@
 //! Resolves the words of an effect: skills, tracks, marks, aspects, parameters.
 //!
-//! Reports a wrong word at its span, with the nearest word that is legal there.
+//! Reports a wrong word at its span, with the nearest legal word.
 
 use super::Scope;
 use super::tokens::{Expected, shown};
@@ -13,8 +13,8 @@ use slip_source::Span;
 use slip_syntax::tree::{Expr, ExprKind, Param};
 use std::collections::BTreeSet;
 
-/// Returns the type of a parameter for messages: `skill`, or `choice of names`. Empty for an unknown type, which is reported at the
-/// parameter's declaration and accepted everywhere.
+/// Returns the type of a parameter for messages: `skill`, or `choice of names`. The type is empty if it is unknown: this is reported at the
+/// parameter's declaration, and the parameter is accepted everywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
         [only] if ParameterType::from_word(&only.text).is_some() => &only.text,
@@ -24,12 +24,12 @@ pub(super) fn type_of(param: &Param) -> &str {
 }
 
 impl<'a> Scope<'a, '_> {
-    /// Returns the parameter with this name.
+    /// Returns the parameter of the stunt with this name.
     pub(super) fn param(&self, word: &str) -> Option<&'a Param> {
         self.params.iter().find(|param| param.name.text == word)
     }
 
-    /// True if a word is a parameter of one of these types; a choice of names may be a skill, stat or item.
+    /// True if a word is a parameter of one of these types; a parameter of the type `choice of names` may be a skill, statistic or item.
     pub(super) fn is_param(&self, word: &str, types: &[&str]) -> bool {
         self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
     }
@@ -39,7 +39,7 @@ impl<'a> Scope<'a, '_> {
         self.program.lookup(self.package, "skill", word).is_some()
     }
 
-    /// Returns the current name of what a word refers to; the word may be an old name.
+    /// Returns the current name of the thing that a word refers to; the word may be an old name.
     pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
         let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
         meant.map_or_else(|| word.into(), |declared| declared.name().clone())
@@ -50,7 +50,7 @@ impl<'a> Scope<'a, '_> {
         self.names.stats.contains(word) || self.known.all().stats.contains(word)
     }
 
-    /// True if a word can name what a roll is made with.
+    /// True if a word can name what a roll is made with: a skill, statistic or item.
     pub(super) fn is_roll_name(&self, word: &str) -> bool {
         self.is_param(word, &["skill", "stat", "item", "choice of names"])
             || self.is_skill(word)
@@ -58,13 +58,13 @@ impl<'a> Scope<'a, '_> {
             || self.is_item(word)
     }
 
-    /// True if an item of any built kind has this name here.
+    /// True if an item of a kind that designs build has this name here.
     pub(super) fn is_item(&self, word: &str) -> bool {
         let kinds = self.program.kinds();
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// Returns the names of rolls that a misspelt word may mean: of skills only the nearest.
+    /// Returns the names that a misspelt word before a roll may mean; of the skills only the nearest.
     pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
         let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());
@@ -72,13 +72,13 @@ impl<'a> Scope<'a, '_> {
         names
     }
 
-    /// Returns the nearest name of some kinds, if one is near.
+    /// Returns the nearest name of some kinds, if one is similar enough.
     fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
         self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }
 
-    /// Returns the tracks that a word may mean, and their owner in words: the design's own if it has any, otherwise those of all
-    /// designs, because a weapon hits the tracks of others.
+    /// Returns the tracks that a word may mean, and a description of their owner: the tracks of the design if it has any, otherwise those
+    /// of all designs, because a weapon hits the tracks of others.
     pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, Option<String>) {
         if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
@@ -123,7 +123,7 @@ impl<'a> Scope<'a, '_> {
 
     /// Returns the nearest of all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
-        // Fixed words first: if two words are equally near, the keyword is meant.
+        // Fixed words come first: if two words are equally near, the keyword is meant.
         let mut fixed: Vec<EcoString> = Vec::new();
         let mut open: Vec<EcoString> = Vec::new();
         for one in expected {
@@ -136,7 +136,7 @@ impl<'a> Scope<'a, '_> {
     }
 }
 
-/// Lists what is legal at a position, in an author's words. `end`: the effect may also end there.
+/// Lists what is legal at a position, in words for authors. `end` is true if the effect may also end there.
 pub(super) fn describe(expected: &[Expected], end: bool) -> String {
     let parts: Vec<String> = expected
         .iter()
@@ -169,7 +169,7 @@ pub(super) fn describe(expected: &[Expected], end: bool) -> String {
 }
 
 impl super::parse::Line<'_, '_, '_, '_> {
-    /// Reads a bare word with its span; reports an error if there is none.
+    /// Reads a single word with its span; reports an error if there is none.
     pub(super) fn any_word(&mut self, expected: Expected) -> Option<(EcoString, Span)> {
         match self.tokens.peek() {
             Some(Expr { kind: ExprKind::Name(word), span }) => {
@@ -190,7 +190,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Reads a skill or statistic, or a parameter for one.
+    /// Reads a skill or statistic, or a parameter that stands for one.
     pub(super) fn skill(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Skill)?;
         if self.scope.is_param(&word, &["skill", "stat", "choice of names"]) {
@@ -210,7 +210,8 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Returns the current name of what a roll is made with: of a skill or item written by an old name, otherwise the word itself.
+    /// Returns the current name of what a roll is made with: of a skill or item that is written by an old name. For all others, returns the
+    /// word.
     pub(super) fn rolled_as_now(&self, word: &Name, span: Span) -> Name {
         let program = self.scope.program;
         if self.scope.param(word).is_some() {
@@ -224,7 +225,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         found.first().and_then(|id| program.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// Reads a track, or a parameter for one.
+    /// Reads a track, or a parameter that stands for one.
     pub(super) fn track(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Track)?;
         if self.scope.is_param(&word, &["track", "choice of names"]) {
@@ -243,13 +244,13 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Reads a declared mark, or a parameter.
+    /// Reads a declared mark, or a parameter that stands for one.
     pub(super) fn mark(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Mark)?;
         self.known_mark(word, span)
     }
 
-    /// Returns the mark that a word names; reports an error if it is not a mark.
+    /// Returns the mark with a name; reports an error if there is none.
     pub(super) fn known_mark(&mut self, word: EcoString, span: Span) -> Option<Name> {
         if self.scope.param(&word).is_some() {
             return Some(word);
@@ -263,7 +264,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Records the reference of a word to a design, unless it is a kind.
+    /// Records the reference of a word to a design, unless the word is a kind.
     pub(super) fn note_design(&self, span: Span, word: &str) {
         if !self.scope.program.is_built_kind(word) {
             self.scope.program.note_seen(span, &["design"], word);
@@ -282,7 +283,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Reads an item, or a parameter for one.
+    /// Reads an item, or a parameter that stands for one.
     pub(super) fn item(&mut self) -> Option<Name> {
         if let Some(Expr { kind: ExprKind::Path(path), span }) = self.tokens.peek() {
             self.tokens.advance();
@@ -334,7 +335,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads an aspect that must exist, or be given or placed.
+    /// Reads an aspect, which must exist, or be given or placed by something.
     pub(super) fn known_aspect(&mut self) -> Option<Text> {
         let span = self.tokens.span();
         let text = self.text()?;

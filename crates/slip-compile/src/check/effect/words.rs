@@ -1,13 +1,13 @@
-//! Vocabulary of effects that depends on the carrier: the kinds of play of each kind of item.
+//! Table of the kinds of play of each kind of item, which decides the vocabulary of an effect.
 //!
-//! The words themselves are in [`slip_pack::effect::words`]. A kind that is not listed here (a homebrew `drone`) has the kinds of
-//! play of its design's `plays` entry, or all of them.
+//! The words themselves are in [`slip_pack::effect::words`]. A kind that is not in the table (a homebrew `drone`) has the kinds of play of
+//! its design's `plays` entry, or all of them.
 
 use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 use slip_pack::effect::Play;
 pub(super) use slip_pack::effect::words::{ALL, PLAYED};
 
-/// Kinds of play of the kinds of items in the rulebook.
+/// Kinds of play of each kind of item in the rulebook.
 const KINDS: &[(&[&str], &[Play])] = &[
     (&["weapon", "armour", "gear"], &[Build, Personal, Social, Economy, Story]),
     (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Travel, Economy, Story]),
@@ -16,21 +16,21 @@ const KINDS: &[(&[&str], &[Play])] = &[
     (&["unit", "platoon"], &[Build, Platoon, Story]),
 ];
 
-/// Carriers that are not actors or items: their effects must name a subject.
+/// Carriers that are neither actors nor items: their effects must name a subject.
 const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounter", "zone", "map", "campaign"];
 
-/// Those of them that are places, where an encounter can be.
+/// Carriers that are places, where an encounter can be.
 const PLACES: &[&str] = &["system", "world"];
 
-/// Aspects placed by the procedure of a kind of play, which no design, map or item declares.
+/// Aspects that the rules of a kind of play place. No design, map or item declares them.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
-/// Returns the kinds of play of a kind; `None` if the kind is not in the table.
+/// Returns the kinds of play of a kind of item; `None` if the kind is not in the table.
 pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
     KINDS.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, plays)| *plays)
 }
 
-/// True if effects of items of this kind apply to the item itself.
+/// True if an effect of items of this kind applies to the item itself.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
 }

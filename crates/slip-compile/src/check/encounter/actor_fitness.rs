@@ -16,7 +16,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
-/// Checks one actor; `rules` are those of the encounter, and `handed` are the items after `with`, each with its span.
+/// Checks one actor. `rules` are the rules of the encounter, and `handed` are the items after `with`, each with its span.
 pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     // Mooks have no skills and need none.
     if !item.valid || item.skills.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span:
     strangers(scene, item, span, out);
 }
 
-/// Checks the training for items handed out in this encounter.
+/// Checks the training of an actor for items that the encounter gives to the actor.
 fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let ranks: BTreeMap<EcoString, i64> = item.skills.iter().map(|(skill, rank)| (skill.clone(), i64::from(*rank))).collect();
     let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
@@ -41,7 +41,7 @@ fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(
     }
 }
 
-/// Reports an actor who has weapons and is trained in none of them.
+/// Reports an actor who has weapons and is not trained in any of them.
 fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let granted: Vec<&EcoString> = item
@@ -56,7 +56,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     let things: Vec<&Item> = if granted.is_empty() {
         carried.collect()
     } else {
-        // In the order of the pack: by kind, then by key.
+        // The items are in the order of the pack: by kind, then by key.
         let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|name| things_called(scene, name)).collect();
         carried.chain(called.into_values()).collect()
     };
@@ -79,7 +79,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     }
 }
 
-/// The items that a granting effect may mean by a name, with their kind and key in the pack.
+/// Returns the items that a granting effect may mean by a name, each with its kind and key in the pack.
 fn things_called<'p>(scene: &Scene<'p, '_>, name: &str) -> impl Iterator<Item = ((&'p str, EcoString), &'p Item)> {
     let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
     let (package, name) = name.split_once('.').map_or((None, name), |(package, name)| (Some(package.to_owned()), name));
@@ -94,7 +94,8 @@ fn things_called<'p>(scene: &Scene<'p, '_>, name: &str) -> impl Iterator<Item = 
     })
 }
 
-/// Skills that serve only on worlds one knows, where this is none of them. Who does not say where home is may come from here.
+/// Reports skills that can be used only on familiar worlds, if the world of the encounter is unfamiliar to the actor. An actor without a
+/// declared home may come from this world.
 fn strangers(scene: &Scene<'_, '_>, item: &Item, span: Span, out: &mut Diagnostics) {
     let pack = scene.context.pack;
     for name in item.skills.keys() {

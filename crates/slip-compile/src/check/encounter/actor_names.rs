@@ -1,4 +1,4 @@
-//! Resolves names of actors in an encounter, finds the designs they were built by, and checks that these may take part.
+//! Resolves names of actors in an encounter, finds the designs by which they were built, and checks that these designs may take part.
 
 use super::Scene;
 use super::social::pawns;
@@ -13,14 +13,15 @@ use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_syntax::tree::Path;
 use std::collections::BTreeSet;
 
-/// Kind of a platoon, which takes part as its units.
+/// Kind of a platoon, which takes part in an encounter as its units.
 const PLATOON: &str = "platoon";
 
-/// Returns the member of `here` that a path refers to, by the ordinary name resolution. A member from a package that is not visible
-/// is found by its bare name if no other member has it.
+/// Returns the member of `here` that a path refers to, by the ordinary name resolution. A member from a package that is not visible is
+/// found by its name alone, if no other member has this name.
 ///
 /// # Errors
-/// If it is ambiguous, or its package is unknown.
+///
+/// If the name is ambiguous, or its package is unknown.
 pub(super) fn meant<'g>(
     scene: &Scene<'_, '_>,
     path: &Path,
@@ -51,8 +52,8 @@ pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &Declared<'_>)
     gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
 }
 
-/// Returns all actors that a word refers to, by side and index: by the name of an actor or platoon, or by its old name from an
-/// alias.
+/// Returns all actors that a word refers to, by side and index. The word is the name of an actor or platoon, or an old name that an alias
+/// keeps.
 pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span)) -> Vec<(usize, usize)> {
     let found = encounter.called(word);
     let is_pawn = || encounter.social.as_ref().is_some_and(|social| !pawns(social, word).is_empty());
@@ -66,7 +67,7 @@ pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str,
     found.into_iter().collect()
 }
 
-/// Returns all actors built from this declaration, or units of this platoon, by side and index.
+/// Returns all actors that were built from this declaration, or are units of this platoon, by side and index.
 pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &Declared<'_>) -> Vec<(usize, usize)> {
     let is_it = |side: &Side, actor: &Actor| {
         let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
@@ -78,7 +79,7 @@ pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared
     all.filter(|(_, side, _, actor)| is_it(side, actor)).map(|(number, _, at, _)| (number, at)).collect()
 }
 
-/// Records the reference of a word to an actor or platoon. `called` are the actors it refers to.
+/// Records the reference of a word to an actor or platoon. `called` are the actors that the word refers to.
 pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span), called: &[(usize, usize)]) {
     for (side, at) in called {
         let Some(side) = encounter.sides.get(*side) else { continue };
@@ -92,23 +93,23 @@ pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (
     }
 }
 
-/// Returns the declaration of an actor.
+/// Returns the declaration from which an actor was built.
 pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c Declared<'t>> {
     let program = scene.context.program;
     let package = program.package_called(scene.declared.package, &gear.package);
     let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
     let is_it = |declared: &&Declared<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
-    // An item of an indirect dependency belongs to a package that is not visible from here.
+    // An item of an indirect dependency belongs to a package that is not visible here.
     program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 
-/// Returns the design that an actor was built by.
+/// Returns the design by which an actor was built.
 pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &Item) -> Option<&'c Declared<'t>> {
     let gear = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
     build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
 }
 
-/// Reports an actor whose design `plays` only in other encounters.
+/// Reports an actor whose design takes part only in other kinds of play.
 pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Item, Span), out: &mut Diagnostics) {
     let Some(design) = design(scene, item) else { return };
     let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);

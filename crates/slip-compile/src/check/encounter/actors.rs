@@ -1,4 +1,5 @@
-//! Corrects malformed members of `actors`: counts without `x` or in the wrong position, zones without `at`, gear after a comma.
+//! Reports malformed members of `actors` with their correction: counts without `x` or in the wrong position, zones without `at`, gear after
+//! a comma.
 
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
@@ -9,10 +10,10 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::{Expr, ExprKind, Operator, Value};
 
-/// Words that authors write for `at`.
+/// Words that authors write in place of `at`.
 const AT: &[&str] = &["at", "in", "on"];
 
-/// Returns the message for a malformed member at `span`.
+/// Returns the message for a malformed member.
 pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Diagnostic {
     let mut parts = Vec::new();
     for value in member {
@@ -39,13 +40,13 @@ fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
     before.ends_with(',').then(|| Span { start: end.saturating_sub(1), end, ..member })
 }
 
-/// Returns the item that a member consists of: `spear`, after `ben at hall with vest,`.
+/// Returns the item that a member without an actor names, such as the `spear` after `ben at hall with vest,`.
 pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gear> {
     let [name] = member else { return None };
     gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
 }
 
-/// Word or value of a member.
+/// Word or other value of a member.
 #[derive(Clone, Copy)]
 struct Part<'e> {
     expr: Option<&'e Expr>,
@@ -54,7 +55,7 @@ struct Part<'e> {
 }
 
 impl Part<'_> {
-    /// Returns the count: `x2` or, if `plain`, also `2`.
+    /// Returns the count that a part stands for: `x2` or, if `plain` is true, also `2`.
     fn count(&self, plain: bool) -> Option<usize> {
         match self.expr.map(|expr| &expr.kind) {
             Some(ExprKind::Count(count)) => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
@@ -81,7 +82,7 @@ fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
     }
 }
 
-/// Returns the corrected member, if its parts name an actor, a count, a zone and gear.
+/// Returns the corrected member, if its parts are an actor, a count, a zone and gear.
 fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     let sources = scene.context.program.sources;
     let mut rest = parts;
@@ -93,7 +94,7 @@ fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     }
     let (who, mut rest) = rest.split_first()?;
     who.expr.and_then(Expr::path)?;
-    // `picker at hall, at dock`: the second member names no actor.
+    // In `picker at hall, at dock`, the second member names no actor.
     let names_nobody = AT.iter().any(|word| who.is(word)) && !rest.first().is_some_and(|next| AT.iter().any(|word| next.is(word)));
     if names_nobody {
         return None;

@@ -1,4 +1,5 @@
-//! Lowers forms of battle to victories like those that authors write, so that play needs no knowledge of the forms.
+//! Compiles forms of battle (meeting, ambush, getaway …) to victories like those that authors write, so that play needs no knowledge of the
+//! forms.
 //!
 //! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 
@@ -24,17 +25,17 @@ const BREAKTHROUGH: &[keys::Known] = &[once("runners"), once("blockers"), once("
 const AMBUSH: &[keys::Known] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
 const OBJECTIVES: &[keys::Known] = &[once("zones")];
 
-/// A form with its span and the two sides, for the checks of the set-up.
+/// Form of a battle with its span and the two sides, for the checks of the starting positions.
 type Written = (Form, Span, Option<(usize, usize)>);
 
-/// Spans that the victories of a battle come from.
+/// Spans from which the victories of a battle come.
 #[derive(Default)]
 pub(super) struct Origins {
-    /// Span of each victory.
+    /// Span of the condition of each victory.
     pub victories: Vec<Span>,
     /// Objective zones, each with the span of its name.
     pub objectives: Vec<(usize, Span)>,
-    /// The ambush, if it is one.
+    /// Ambush, if the battle is one.
     pub ambush: Option<Ambush>,
 }
 
@@ -44,20 +45,20 @@ pub(super) struct Ambush {
     pub ambushers: usize,
     /// Index of the ambushed side.
     pub patrol: usize,
-    /// Span of its entry.
+    /// Span of the ambush entry.
     pub at: Span,
 }
 
-/// Sides of a form.
+/// Sides of a form of battle.
 pub(super) struct Roles {
-    /// Index of the side that must do it.
+    /// Index of the side that must reach the goal.
     pub one: usize,
-    /// Index of the side that must prevent it.
+    /// Index of the side that must prevent the goal.
     pub other: usize,
 }
 
-/// Reads the form of battle, and adds its goals to the victories. The set-up is only checked if all platoons can fight (`sound`).
-/// Returns the spans that the victories come from.
+/// Reads the form of battle, and adds its goals to the victories. The starting positions are checked only if all platoons can fight
+/// (`sound`). Returns the spans from which the victories come.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) -> Origins {
     let mut battle = Battle { defender: defender(scene, encounter, out), ..Battle::default() };
     let mut written: Vec<Written> = Vec::new();
@@ -114,7 +115,7 @@ const fn keys_of(form: Form) -> &'static [keys::Known] {
     }
 }
 
-/// Reads `battle meeting`.
+/// Reads the form of a battle: `battle meeting`.
 fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
     let known = || Form::ALL.iter().map(|form| form.word());
     let word = entry.only().and_then(|value| value.name());
@@ -126,7 +127,7 @@ fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
     found
 }
 
-/// Reads `defender folk`: the side that acts first.
+/// Reads the side that acts first: `defender folk`.
 fn defender(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) -> Option<usize> {
     let entry = scene.declared.entry("defender")?;
     let path = keys::path(entry, "the name of a side", out)?;
@@ -143,7 +144,7 @@ fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, ou
     found
 }
 
-/// A form as written.
+/// Form of battle as written.
 struct Case<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
@@ -156,7 +157,7 @@ impl<'a> Case<'a, '_, '_> {
         self.entry.block()?.entries.iter().find(|entry| entry.word() == key)
     }
 
-    /// Returns the two sides of a form. The second side may be left out if there is no other.
+    /// Returns the two sides of a form of battle. The second side need not be written if there is only one other.
     fn roles(&self, one: &str, other: &str, out: &mut Diagnostics) -> Option<Roles> {
         let mut named = |key: &str| {
             let entry = self.find(key)?;

@@ -1,7 +1,7 @@
-//! Computes the least and greatest value of a victory condition.
+//! Computes the minimum and maximum value of a victory condition.
 //!
-//! All values of one atom are tried, so `turn > 3 and turn < 2` is recognised as impossible; a contradiction between two atoms is
-//! not. Conditions reported as impossible always are.
+//! All values of one atom (a number or predicate in the condition) are tried, so `turn > 3 and turn < 2` is recognised as impossible. A
+//! contradiction between two atoms is not recognised. A condition that is reported as impossible always is.
 
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
@@ -21,8 +21,8 @@ pub(super) fn of(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounte
     tried.fold(widest, |(low, high), found| (low.max(found.0), high.min(found.1)))
 }
 
-/// Returns the bounds of a condition over all values of one atom. Between two numbers that the condition names the result is
-/// constant, so one value between them is tried.
+/// Returns the bounds of a condition over all values of one atom. Between two numbers that the condition compares with the atom, the result
+/// is constant, so one value between them is tried.
 fn tried(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, (atom, numbers): (&VictoryTerm, &[i64])) -> Bounds {
     let (low, high) = look(atom);
     let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);
@@ -31,7 +31,7 @@ fn tried(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds,
     found.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 1))
 }
 
-/// Atoms of a condition, each with the numbers it is compared with.
+/// Atoms of a condition, each with the numbers that it is compared with.
 #[derive(Default)]
 struct Uses<'f>(Vec<(&'f VictoryTerm, Vec<i64>)>);
 
@@ -59,7 +59,7 @@ impl<'f> Uses<'f> {
     }
 }
 
-/// Returns an atom compared with a number, with the operator turned so that the atom is on the left.
+/// Returns an atom that is compared with a number. The operator is reversed if needed, so that the atom is on the left.
 fn compared(op: Op, sides: &(Formula<VictoryTerm>, Formula<VictoryTerm>)) -> Option<(Op, &VictoryTerm, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
@@ -103,7 +103,7 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         }
         VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) | VictoryTerm::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
         VictoryTerm::Tethered { who, .. } | VictoryTerm::Boarded(who) if !is_enough(who, encounter) => (0, 0),
-        // The leader of a tether is not a member of one it follows in.
+        // The leader of a tether is not a member of another tether in which it follows.
         VictoryTerm::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
         // If nothing has thrust, nothing moves.
         VictoryTerm::LeftMap(_) | VictoryTerm::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
@@ -125,12 +125,12 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Returns the number of members, pawns included.
+/// Returns the number of members of a side or group, pawns included.
 fn there_are(who: &Who, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }
 
-/// True if there are as many members as the condition requires.
+/// True if a side or group has as many members as the condition requires.
 fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     match who {
         Who::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
@@ -138,8 +138,8 @@ fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     }
 }
 
-/// Returns the bounds of a formula. `known` is the value of one atom where it is used alone or compared with a number; in sums it
-/// keeps its full bounds, because sums do change between two numbers.
+/// Returns the bounds of a formula. `known` is the value of one atom, wherever the atom is alone or compared with a number. In a sum the
+/// atom keeps its full bounds, because a sum is not constant between two compared numbers.
 fn bounds(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, known: Option<(&VictoryTerm, i64)>) -> Bounds {
     match formula {
         Formula::Int(value) => (*value, *value),

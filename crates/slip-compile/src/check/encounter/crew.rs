@@ -1,7 +1,7 @@
 //! Assigns people to the stations of a ship: named characters, a wargame crew, or nameless crew.
 //!
-//! Refuses unknown people, a character in two places, stations that may not be worked, invalid skeleton crews, and wargame crews of
-//! another ship. Warns of people with no work, and of pilots who may not fly.
+//! Refuses unknown people, a character in two places, untrained people at stations that require training, invalid skeleton crews, and
+//! wargame crews of another ship. Warns of people without work, and of pilots who may not fly.
 
 use super::numbering::Counts;
 use super::ships::named;
@@ -20,14 +20,14 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 
-/// Kind of items that are one person each, who can be in one place only.
+/// Kinds of items that are one person each, who can be in one place only.
 const CHARACTER: &str = "character";
 /// Kind of wargame crews.
 const CREW: &str = "crew";
-/// Rank of an untrained skill.
+/// Rank of a skill in which a person is untrained.
 const UNTRAINED: i32 = -1;
 
-/// Places of the characters in an encounter, to report a character in two places.
+/// Stations of the characters in an encounter, to report a character in two places.
 #[derive(Debug, Default)]
 pub(super) struct Muster {
     places: BTreeMap<(Name, Name), (Name, Span)>,
@@ -37,13 +37,13 @@ pub(super) struct Muster {
 pub(super) struct Crew<'a, 'c, 't> {
     pub(super) scene: &'a Scene<'c, 't>,
     pub(super) encounter: &'a Encounter,
-    /// The ship.
+    /// Ship whose stations are assigned.
     pub(super) item: &'c Item,
     /// Name of the ship in the entry, with its span.
     pub(super) name: (&'a Name, Span),
-    /// Number of such ships.
+    /// Number of ships in the entry.
     pub(super) count: usize,
-    /// Entries of the block.
+    /// Entries in the block of the ship.
     pub(super) entries: &'a [Entry],
 }
 
@@ -57,7 +57,7 @@ pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
 }
 
 impl<'c> Crew<'_, 'c, '_> {
-    /// Assigns the crew to the ship. Returns true if everyone aboard can fight.
+    /// Assigns the crew to the ship. Returns true if all people aboard can fight.
     pub(super) fn read(&mut self, ship: &mut Ship, aboard: &mut Muster, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let hired = self.entry("crew").and_then(|entry| self.hired(entry, out));
@@ -101,12 +101,12 @@ impl<'c> Crew<'_, 'c, '_> {
         self.entries.iter().find(|entry| entry.word() == word)
     }
 
-    /// Returns the index of the station for a duty.
+    /// Returns the index of the station that has a duty.
     fn station_of(&self, duty: &Duty) -> Option<usize> {
         self.encounter.stations.iter().position(|station| station.duties.contains(duty))
     }
 
-    /// Returns the person named by an entry such as `pilot iveta`, with the span; the flag is true if they are free of errors.
+    /// Returns the people named by an entry such as `pilot iveta`, with the span; the flag is true if they are free of errors.
     pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c Item, Span, bool)> {
         let (path, expr) = named(entry, "the name of a person aboard", out)?;
         let scene = self.scene;
@@ -137,7 +137,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Some((person, expr.span, person.valid))
     }
 
-    /// Returns the wargame crew of the ship.
+    /// Returns the wargame crew that the entry names.
     fn hired(&self, entry: &Entry, out: &mut Diagnostics) -> Option<&'c Item> {
         let (path, expr) = named(entry, "the name of a crew", out)?;
         let scene = self.scene;
@@ -159,7 +159,7 @@ impl<'c> Crew<'_, 'c, '_> {
         } else if crew.tech != self.item.tech {
             out.push(errors::crew_of_other_tech(expr.span, (&crew.name, crew.tech), (self.name.0, self.item.tech)));
         }
-        // A flag of a crew must agree with the ship's stunt of that name: the crew's points depend on it.
+        // A flag of a crew must agree with the stunt of that name on the ship, because the points of the crew depend on it.
         let design = build::design_of(program, declared, &crew.design);
         for flag in design.into_iter().flat_map(|design| design.entries_of("flag")) {
             let Some(flag) = flag.values.first().and_then(|value| value.expr.name()) else { continue };
@@ -171,7 +171,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Some(crew)
     }
 
-    /// Reads the skills that the nameless crew has military-grade.
+    /// Reads the skills in which the nameless crew is military-grade.
     fn skills(&self, entry: &Entry, out: &mut Diagnostics) -> Vec<Name> {
         let program = self.scene.context.program;
         let mut skills = Vec::new();
@@ -187,7 +187,7 @@ impl<'c> Crew<'_, 'c, '_> {
         skills
     }
 
-    /// Returns the rank of the nameless crew; `None` if there is none.
+    /// Returns the skill rank of the nameless crew; `None` if the ship has no nameless crew.
     fn nameless(&self, ship: &Item) -> Option<i32> {
         let usual = self.encounter.rules.int("default_crew_rank", 2);
         let set = always(ship).find_map(|op| match op {
@@ -202,7 +202,7 @@ impl<'c> Crew<'_, 'c, '_> {
         rank.and_then(|rank| i32::try_from(rank).ok())
     }
 
-    /// Returns the post of a station with a named person.
+    /// Returns the post of a named person at a station.
     fn worked(&self, station: &Station, number: usize, person: &Item) -> Post {
         let rank = person.rank(&station.skill).or(person.every_skill);
         if rank.is_none() && self.refuses_untrained(self.item) {
@@ -212,7 +212,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Post { by: By::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
     }
 
-    /// Returns the post of a station without a named person.
+    /// Returns the post of the nameless crew at a station.
     fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&Item>, military: &[Name]) -> Post {
         let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
         let Some(usual) = nameless else { return nobody };
@@ -232,7 +232,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Returns the ship's rating for a duty: its statistic or the length of its track; `None` if it has neither.
+    /// Returns the rating of the ship for a duty: a statistic or the length of a track; `None` if the ship has neither.
     fn rating(&self, ship: &Item, duty: &Duty) -> Option<i32> {
         let stat = |setting: &str, usual: &str| ship.stats.get(self.encounter.rules.word(setting, usual)).copied();
         match duty {
@@ -254,7 +254,7 @@ impl<'c> Crew<'_, 'c, '_> {
         })
     }
 
-    /// Warns of a person at a station without work. A signals officer helps in defence even without a rating.
+    /// Warns of a person at a station without work. A signals officer helps in defence, even if the ship has no rating.
     fn has_work(&self, station: &Station, person: &Item, span: Span, out: &mut Diagnostics) {
         let work = |duty: &Duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some(),
@@ -297,7 +297,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns if no person aboard may fly the ship: it then fails in every Position phase (R-S4).
+    /// Warns if no person aboard may fly the ship: then the ship fails in every Position phase (R-S4).
     pub(super) fn flies(&self, ship: &Item, posts: &[Post], pilot: Option<(&Item, Span)>, out: &mut Diagnostics) {
         let Some(at) = self.station_of(&Duty::Position) else { return };
         let (Some(station), Some(post)) = (self.encounter.stations.get(at), posts.get(at)) else { return };
@@ -317,7 +317,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Returns the posts of a fighter: its pilot works all of them alone.
+    /// Returns the posts of a fighter. Its pilot works at all stations alone.
     pub(super) fn cockpit(&self, craft: &Item, pilot: Option<(usize, &Item)>) -> Vec<Post> {
         let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
         let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);
@@ -341,12 +341,12 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 }
 
-/// Returns the unconditional operations of an item; conditional ones are left to play.
+/// Returns the unconditional operations of an item's effects. Conditional ones are evaluated in play.
 fn always(item: &Item) -> impl Iterator<Item = &Op> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }
 
-/// Returns the requirements of a ship on its crew, without those it waives.
+/// Returns the requirements of a ship on its crew, except those that the ship waives.
 fn wants(ship: &Item) -> impl Iterator<Item = (&Needs, &Want)> {
     let allowed = |want: &Want| {
         always(ship).any(|op| match (op, want) {
@@ -362,12 +362,12 @@ fn wants(ship: &Item) -> impl Iterator<Item = (&Needs, &Want)> {
     needs.flat_map(|needs| needs.wants.iter().map(move |want| (needs, want))).filter(move |(_, want)| !allowed(want))
 }
 
-/// True if a person or crew has a skill military-grade.
+/// True if a person or crew is military-grade in a skill.
 fn has_military(item: &Item, skill: &Name) -> bool {
     always(item).any(|op| matches!(op, Op::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
 }
 
-/// Numbers the people and fighters with the same name, over the whole encounter and after its ships.
+/// Numbers people and fighters with the same name, in the whole encounter and continuing after its ships.
 pub(super) fn number(encounter: &mut Encounter, ships: &Counts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
     numbering::number_on(

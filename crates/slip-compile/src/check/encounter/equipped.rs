@@ -1,7 +1,7 @@
-//! Checks that everything an encounter is played with is free of errors (R-XE9).
+//! Checks that all items, places and doctrines of an encounter are free of errors (R-XE9).
 //!
-//! The errors were reported at the declarations; here they only make the encounter unplayable. Otherwise play would leave out an
-//! item and give results for a different fight.
+//! The errors were reported at the declarations; here they only make the encounter unplayable. Otherwise play would leave out an item and
+//! give results for a different fight.
 
 use super::Scene;
 use slip_pack::doctrine::Kind;
@@ -10,7 +10,7 @@ use slip_pack::encounter::Encounter;
 use slip_pack::item::{Gear, Item};
 use slip_pack::{Name, Pack};
 
-/// True if gear, places and doctrines of the sides have no errors.
+/// True if the gear, places and doctrines of all sides have no errors.
 pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) -> bool {
     let pack = scene.context.pack;
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
@@ -23,7 +23,7 @@ pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) ->
         && encounter.sides.iter().all(|side| plays(pack, encounter, side.doctrine.as_ref()))
 }
 
-/// True if all items that an actor carries or is granted by an effect have no errors.
+/// True if all items that an actor carries, or that an effect grants the actor, have no errors.
 fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
     let pack = scene.context.pack;
     let given = person.effects.iter().filter_map(|line| match &line.op {
@@ -33,12 +33,12 @@ fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
     person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|name| is_given_whole(scene, person, name))
 }
 
-/// True if an item has no errors. An item that was not built was reported where it is named.
+/// True if an item has no errors. An item that was not built was reported where the encounter names it.
 fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }
 
-/// True if an item that an effect grants by name has no errors. Items of the bearer's own package come first.
+/// True if an item that an effect grants by name has no errors. Items of the bearer's own package are looked up first.
 fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
     let (program, pack) = (scene.context.program, scene.context.pack);
     let is_near = |package: &&slip_pack::PackageInfo| program.named_bears_on(&package.name, scene.declared.package);
@@ -52,7 +52,7 @@ fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
     called.is_empty() || called.iter().any(|thing| thing.valid)
 }
 
-/// True if a doctrine, or the standard one if none is named, has no errors.
+/// True if a doctrine has no errors; the standard doctrine if none is named.
 fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
     let standard = || {
         let key = Kind::from_word(encounter.play.word()).map(|kind| slip_pack::key("std", &kind.standard()));

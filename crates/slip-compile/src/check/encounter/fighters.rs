@@ -1,6 +1,7 @@
 //! Assigns pilots to the craft in hangars.
 //!
-//! A carrier brings the craft that its item holds; `fighter sparrow { pilot ana }` assigns a pilot to the next of them.
+//! A carrier brings the craft that its item holds. The entry `fighter sparrow { pilot ana }` assigns a pilot to the next craft with this
+//! name.
 
 use super::actor_names::meant;
 use super::crew::{self, Crew};
@@ -17,14 +18,14 @@ use slip_pack::item::{Gear, Item};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Key};
 
-/// True if a craft cannot fight without its carrier: its consequences are the carrier's.
+/// True if a craft cannot fight without its carrier, because it has no consequences of its own.
 pub(super) fn rides(item: &Item) -> bool {
     let carrier =
         |op: &Op| matches!(op, Op::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
     item.effects.iter().any(|effect| carrier(&effect.op))
 }
 
-/// Fills the hangar and its cockpits. Returns true if everything there can fight.
+/// Fills the hangar and its cockpits. Returns true if all craft and pilots can fight.
 pub(super) fn read(
     crew: &mut Crew<'_, '_, '_>,
     declared: &Declared<'_>,

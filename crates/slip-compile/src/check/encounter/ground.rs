@@ -1,8 +1,7 @@
-//! Checks the ground of a platoon encounter together with the units that fight on it.
+//! Checks the map of a platoon encounter together with the units that fight on it.
 //!
-//! Warns of borders that no roll can cross, zones that cannot be left, goals that cannot be reached and ambushes without a view;
-//! notes maps with fewer zones than units. The map is checked with the units of the battle, because tanks may cross what stops
-//! infantry.
+//! Warns of borders that no roll can cross, zones that cannot be left, goals that cannot be reached and ambushes without a view; notes maps
+//! with fewer zones than units. The map is checked with the units of the battle, because tanks may cross what stops infantry.
 
 mod ambush;
 mod goals;
@@ -30,13 +29,13 @@ struct Ground<'a, 'c, 't> {
     at: Span,
     /// Declaration of the map.
     drawn: Option<&'c Declared<'t>>,
-    /// Unit that crosses the highest borders; `None` if no unit moves on the map.
+    /// Unit that can cross the highest borders, with its roll; `None` if no unit moves on the map.
     best: Option<Best>,
     /// Zones that units of the battle can get to.
     ways: Ways,
 }
 
-/// Reports oddities of the ground. `origins` has the spans of the victories.
+/// Reports oddities of the map. `origins` has the spans of the victories.
 pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origins, out: &mut Diagnostics) {
     let Some(map) = scene.map.filter(|map| map.valid) else { return };
     let Some(path) = scene.declared.entry("map").and_then(|entry| entry.only()).and_then(Expr::path) else { return };
@@ -68,7 +67,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Warns of borders that no unit of the battle can cross, though they are not walls.
+    /// Warns of borders that no unit of the battle can cross and that are not walls.
     fn borders(&self, out: &mut Diagnostics) {
         let Some(best) = &self.best else { return };
         let high: Vec<&Border> =
@@ -122,7 +121,7 @@ impl Ground<'_, '_, '_> {
     /// Returns the span of a zone's declaration in the map.
     fn line_of_zone(&self, zone: usize) -> Option<Span> {
         let word = self.map.zones.get(zone)?.name.as_str();
-        // The name follows the letter, which may equal the name of another zone.
+        // The name follows the letter of the zone; this letter may be the name of another zone.
         let named = |entry: &Entry| {
             let last = entry.values.iter().rev().map(|value| &value.expr).find(|expr| expr.text().is_none())?;
             last.name().is_some_and(|name| name == word).then_some(last.span)

@@ -1,4 +1,4 @@
-//! Reads the doctrine of a side: a doctrine by name, or a search on top of one.
+//! Reads the doctrine of a side: the name of a doctrine, or a search that uses a doctrine.
 
 use super::Scene;
 use crate::check::encounter_errors as errors;
@@ -46,7 +46,7 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out:
             return None;
         }
     };
-    // A doctrine of the kind `fate` serves every FATE conflict.
+    // A doctrine of the kind `fate` can be used in every FATE conflict.
     let kind = program.behind_colon(found).map(|kind| kind.name.text.as_str());
     if let Some(kind) = kind.filter(|kind| *kind != encounter.play.word() && *kind != "fate") {
         out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
@@ -54,7 +54,7 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out:
     Some(program.key(found))
 }
 
-/// Reads the arguments after the doctrine: the number of samples, and of turns ahead.
+/// Reads the arguments of a search after the doctrine: the number of samples, and the number of turns to look ahead.
 fn read_search(call: &Call, out: &mut Diagnostics) -> Option<Lookahead> {
     let [_, budget, turns] = call.args.as_slice() else {
         out.push(errors::search_form(call.name.span()));

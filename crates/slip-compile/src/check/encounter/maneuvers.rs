@@ -1,7 +1,6 @@
 //! Reads the maneuvers of a space encounter: `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "…" }`.
 //!
-//! Refuses unknown stations, sides and phases, a maneuver with no resistance or two, and a resisting station if there is no target
-//! to resist.
+//! Refuses unknown stations, sides and phases, a maneuver with no resistance or two, and a resisting station if the maneuver has no target.
 
 use super::Scene;
 use crate::check::keys::{self, once};
@@ -13,7 +12,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::Entry;
 
-/// Most maneuvers of an encounter.
+/// Maximum number of maneuvers of an encounter.
 const MOST_MANEUVERS: usize = 16;
 
 const KEYS: &[keys::Known] =
@@ -90,7 +89,7 @@ fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Optio
     let word = &path.name.text;
     let found = encounter.stations.iter().position(|station| path.package.is_none() && station.name == *word);
     if found.is_none() {
-        // A skill instead of a station is meant as the station that uses it.
+        // A skill in place of a station is meant as the station that uses the skill.
         let by_skill = encounter.stations.iter().find(|station| station.skill == *word).map(|station| station.name.to_string());
         let known = || encounter.stations.iter().map(|station| station.name.as_str());
         let nearest = by_skill.or_else(|| slip_suggest::nearest(word, known()));
@@ -99,7 +98,7 @@ fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Optio
     found
 }
 
-/// Reads `difficulty 3` or `against computer`: exactly one, the latter only against an enemy.
+/// Reads the resistance to a maneuver, `difficulty 3` or `against computer`: exactly one of them, and the latter only against an enemy.
 fn against(
     encounter: &Encounter,
     (difficulty, resists): (Option<&Entry>, Option<&Entry>),

@@ -1,21 +1,21 @@
 //! Numbers actors with the same name: `deckhand#1`, `deckhand#2` (R-YL6).
 //!
-//! Logs and scripts identify an actor by name alone, so no two in an encounter may share it, whatever they are: a ship and her
-//! pilot, a platoon and its unit.
+//! Logs and scripts identify an actor by name alone, so no two actors of an encounter may share a name, whatever they are: a ship and her
+//! pilot, a platoon and one of its units.
 
 use ecow::eco_format;
 use slip_pack::Name;
 use std::collections::BTreeMap;
 
-/// Number of actors of each name.
+/// Number of actors with each name.
 pub(super) type Counts = BTreeMap<Name, usize>;
 
-/// Numbers the actors that share a name, in order, and returns the number of each name.
+/// Numbers the actors that share a name, in order. Returns the number of actors with each name.
 pub(super) fn number<'n>(names: impl Iterator<Item = &'n mut Name>) -> Counts {
     number_on(&Counts::new(), names)
 }
 
-/// Like [`number`], for actors that follow others: shared names continue their numbers.
+/// As [`number`], for actors that follow others: the numbers of shared names continue.
 pub(super) fn number_on<'n>(before: &Counts, names: impl Iterator<Item = &'n mut Name>) -> Counts {
     let names: Vec<&mut Name> = names.collect();
     let mut counts = Counts::new();

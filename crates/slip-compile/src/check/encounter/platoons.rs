@@ -25,9 +25,9 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Value};
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
 const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives")];
-/// Most platoons in one entry.
+/// Maximum number of platoons in one entry.
 const MOST_COPIES: i64 = 99;
-/// Latest turn at which a platoon may arrive.
+/// Latest turn in which a platoon may arrive.
 const LATEST_ARRIVAL: i64 = 1000;
 
 /// Reads the sides. Returns true if every platoon can fight, or `None` if there are more units than an encounter supports.
@@ -77,8 +77,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. Titles are numbered among
-/// platoons alone.
+/// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. Titles are numbered only among
+/// platoons.
 fn number(encounter: &mut Encounter, units: &Counts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
@@ -93,7 +93,7 @@ fn number(encounter: &mut Encounter, units: &Counts) {
     }
 }
 
-/// Start of a `platoon` entry: `ridge x2 at road or depot`.
+/// Beginning of a `platoon` entry: `ridge x2 at road or depot`.
 struct Head<'e> {
     path: Path,
     count: usize,
@@ -118,7 +118,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
     Some(Head { path, count, at })
 }
 
-/// Context for the entries of one platoon.
+/// Context of the entries of one platoon.
 struct Field<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     platoon: &'c Platoon,
@@ -127,7 +127,7 @@ struct Field<'a, 'c, 't> {
     card: Option<WrittenCard>,
 }
 
-/// Adds a platoon as many times as the entry says. Returns true if it can fight; errors in it were reported at its declaration.
+/// Adds a platoon as many times as the entry requires. Returns true if the platoon can fight; its errors were reported at its declaration.
 fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
     let Some(head) = head(&entry.values) else {
         if !entry.broken {

@@ -20,7 +20,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Path, Value};
 
 /// Outermost bands of the map.
 const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
-/// Most fate points of a ship.
+/// Maximum number of fate points of a ship.
 const MOST_FATE: i64 = 99;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
@@ -74,7 +74,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Reads `holds_fire` or `holds_fire until attacked`.
+/// Reads an order to hold fire: `holds_fire` or `holds_fire until attacked`.
 fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
     let words: Vec<&str> = entry.values.iter().filter_map(|value| value.expr.name()).map(|name| name.as_str()).collect();
     match words.as_slice() {
@@ -89,7 +89,7 @@ fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
     }
 }
 
-/// Start of a `ship` entry: `ember x2 at -3`.
+/// Beginning of a `ship` entry: `ember x2 at -3`.
 struct Head<'e> {
     who: &'e Value,
     path: Path,
@@ -115,7 +115,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
     Some(Head { who, path, count, band })
 }
 
-/// Reads a `ship` entry into the side. Returns true if the ships can fight.
+/// Reads a `ship` entry and adds its ships to the side. Returns true if the ships can fight.
 fn read_ships(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,
@@ -176,7 +176,7 @@ fn read_ships(
     item.valid && crewed && flown
 }
 
-/// Returns the index of a player of the side; adds the player at the first ship.
+/// Returns the index of a player of the side. A player without a ship so far is added.
 fn seat(side: &mut Side, player: &Name) -> usize {
     side.players.iter().position(|other| other == player).unwrap_or_else(|| {
         side.players.push(player.clone());
@@ -184,7 +184,7 @@ fn seat(side: &mut Side, player: &Name) -> usize {
     })
 }
 
-/// Reports entries that are neither a station nor known, and those written twice.
+/// Reports entries that are neither a station nor another known key, and entries that are written twice.
 fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
     let stations = || encounter.stations.iter().map(|station| station.name.as_str());
     let known = |word: &str| SHIP_KEYS.iter().any(|known| known.word == word);
@@ -237,7 +237,7 @@ fn fighting<'c, 't>(
     Some((declared, item))
 }
 
-/// Reads `arrives by slip, overburn`.
+/// Reads the ways in which a ship may arrive: `arrives by slip, overburn`.
 fn read_arrival(entry: &Entry, item: &Item, ship: &mut Ship, out: &mut Diagnostics) {
     let may = |action: Action| {
         item.effects.iter().any(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && names(permit, action)))

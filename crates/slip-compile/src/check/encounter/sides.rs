@@ -23,8 +23,8 @@ use std::collections::BTreeMap;
 /// Entries of a side.
 pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
 
-/// Reads the sides. Returns true if every combatant can fight (errors in one were reported at its declaration), or `None` if there
-/// are more actors than an encounter supports.
+/// Reads the sides. Returns true if every combatant can fight; errors in a combatant were reported at its declaration. Returns `None` if
+/// there are more actors than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -127,7 +127,7 @@ fn split_member(member: &[Value]) -> Option<Member<'_>> {
     Some(Member { who, path, count, zones, gear })
 }
 
-/// Collects the zones of a choice: `dock or office`.
+/// Collects the zones of a choice such as `dock or office`.
 pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
     match &place.kind {
         ExprKind::Binary(Operator::Or, sides) => {
@@ -205,7 +205,8 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
     sound
 }
 
-/// Returns an effect of an item on its bearer's numbers, which are built before the bearer gets the item.
+/// Returns an effect that an item would have on its bearer's numbers. It has no effect here, because the bearer was built before getting
+/// the item.
 fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     let item = scene.context.pack.items.get(&gear.kind)?.get(&slip_pack::key(&gear.package, &gear.name))?;
     let lent = |line: &&Effect| match line.built() {
@@ -239,7 +240,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
     starts
 }
 
-/// Returns the item of an actor; the flag is true if it is free of errors. An actor without a track that personal combat hits
+/// Returns the item of an actor; the flag is true if the item is free of errors. An actor without a track that personal combat can hit
 /// cannot take part in it.
 fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let program = scene.context.program;
@@ -274,7 +275,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     Some((reference, item.valid))
 }
 
-/// Returns the composite party that a name refers to, if any.
+/// Returns the composite party with a name.
 fn composite<'s>(scene: &'s Scene<'_, '_>, path: &Path) -> Option<&'s Composite> {
     scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
 }
@@ -295,7 +296,8 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
     composite.parts.first().map(|(first, _)| (first.clone(), fits))
 }
 
-/// Checks `uniform` designs: all items of their kind in an encounter are built by one of them and have the same number of stunts.
+/// Checks `uniform` designs: all items of their kind in an encounter must be built by one of these designs and have the same number of
+/// stunts.
 fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let items = &scene.context.pack.items;
     let mut first: BTreeMap<&Name, (&Item, Option<&Declared<'_>>)> = BTreeMap::new();
@@ -362,8 +364,8 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// True if an unknown leader is listed in `actors` without becoming an actor, which was reported there. A composite party's name is
-/// not a name of its members.
+/// True if an unknown leader is listed in `actors` without having become an actor, which was reported there. The name of a composite party
+/// is not a name of its members.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);

@@ -1,5 +1,5 @@
-//! Reads social encounters: stakes, time limit, pawns, and victories. The short forms are lowered to victories like those that
-//! authors write, so that play needs no knowledge of the forms.
+//! Reads social encounters: stakes, time limit, pawns, and victories. The short forms are compiled to victories like those that authors
+//! write, so that play needs no knowledge of the short forms.
 
 mod areas;
 mod composite;
@@ -57,13 +57,13 @@ pub(super) const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Words after `track_at_risk`.
+/// Words that may follow `track_at_risk`.
 const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth", AtRisk::Wealth), ("both", AtRisk::Both)];
 
-/// Most time boxes: more rounds than any game lasts.
+/// Maximum number of time boxes: more rounds than any game lasts.
 const MOST_BOXES: i64 = 100;
 
-/// Reads everything except sides and victories, which are read before and after.
+/// Reads everything except the sides, which are read before, and the victories, which are read after.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let declared = scene.declared;
     let (win, lose) = stakes::texts(scene, out);
@@ -81,7 +81,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
     encounter.social = Some(Box::new(social));
     ground::borders(scene, out);
-    // A limit on rounds is what time boxes are for.
+    // A limit on rounds is set by time boxes, not by `limit`.
     if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
         out.push(errors::limit_here(limit.span));
     }
@@ -91,7 +91,8 @@ fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     keys::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
 }
 
-/// Reads `track_at_risk both`. Also called for the sides, so that errors are reported only once.
+/// Reads the tracks that attacks hit: `track_at_risk both`. The function is also called for the sides, so that errors are reported only
+/// once.
 fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     let Some(entry) = scene.declared.entry("track_at_risk") else { return AtRisk::default() };
     let word = entry.only().and_then(Expr::name);
@@ -106,7 +107,7 @@ fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     AtRisk::default()
 }
 
-/// Returns the tracks that attacks hit; every actor must have at least one of them.
+/// Returns the tracks that attacks hit. Every actor must have at least one of these tracks.
 pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec<&'s str> {
     let wealth = encounter.rules.word("wealth_track", "wealth");
     let composure = encounter.rules.word("composure_track", "composure");
@@ -117,7 +118,7 @@ pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec
     }
 }
 
-/// Checks that an actor has a track that can be hit.
+/// Checks that an actor has a track that attacks can hit.
 pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item, span): (&Item, slip_source::Span), out: &mut Diagnostics) {
     let tracks = tracks(scene, encounter);
     if item.valid && !tracks.iter().any(|track| item.tracks.contains_key(*track)) {
@@ -125,7 +126,7 @@ pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item,
     }
 }
 
-/// Reads `wealth_defence assets, bureaucracy` (R-SC17).
+/// Reads the skills that defend wealth: `wealth_defence assets, bureaucracy` (R-SC17).
 fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> Vec<Name> {
     let Some(entry) = scene.declared.entry("wealth_defence") else { return Vec::new() };
     if risk == AtRisk::Composure && !entry.broken {
@@ -142,7 +143,7 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
     skills
 }
 
-/// Reads `broke_down draw` or `broke_down them` (R-SC18).
+/// Reads the result if a talk turns violent: `broke_down draw` or `broke_down them` (R-SC18).
 fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
     let path = keys::path(entry, "the side that gets the stakes then, or `draw`", out)?;
     if path.name.text == super::victory::DRAW {

@@ -1,4 +1,4 @@
-//! Reads raise-and-see conflicts: the stakes, the parties, and the things they bring.
+//! Reads raise-and-see conflicts: the stakes, the parties, and the things that the parties bring.
 
 use super::sides::{number, side_name};
 use super::{Scene, lookahead};
@@ -16,23 +16,23 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// Most parties of a conflict.
+/// Maximum number of parties of a conflict.
 const MOST_PARTIES: usize = 16;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
 pub(super) const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
 const WAGER_KEYS: &[keys::Known] = &[once("win"), once("lose")];
 
-/// Party as written.
+/// Party of a conflict, as written.
 struct Written<'c> {
     party: &'c Party,
-    /// Side, and index in it.
+    /// Index of the side, and of the party in the side.
     at: (usize, usize),
-    /// Things it brings, each with its span.
+    /// Things that the party brings, each with its span.
     brings: Vec<(Name, Span)>,
 }
 
-/// Reads the sides and the stakes. Returns true if every party can take part, or `None` if there are more than a conflict supports.
+/// Reads the sides and the stakes. Returns true if every party can take part, or `None` if there are more parties than a conflict supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -73,7 +73,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Reads `party sava { approach opposed_neutral; brings tolliver }`.
+/// Reads a party: `party sava { approach opposed_neutral; brings tolliver }`.
 fn read_party<'c>(
     scene: &Scene<'c, '_>,
     (entry, number): (&Entry, usize),
@@ -122,7 +122,7 @@ fn read_party<'c>(
                 out.push(errors::unfit(thing.span(), word, entered.approach.unwrap_or_default()));
             }
             found => {
-                // A relationship has the name of the party it is to; the names of other things are not references.
+                // A relationship is named after its party, so that name is a reference. The names of other things are not references.
                 if found.is_none_or(|found| found.sort == Sort::Relationship) {
                     program.note_seen(thing.name.span, &KINDS, word);
                 }
@@ -148,7 +148,7 @@ fn read_party<'c>(
     party.valid
 }
 
-/// Reads the meaning of winning and losing: `stakes { win "…"; lose "…" }`. Missing texts are reported and empty.
+/// Reads the results of winning and losing: `stakes { win "…"; lose "…" }`. Missing texts are reported and left empty.
 pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, String) {
     let declared = scene.declared;
     let Some(entry) = declared.entry("stakes") else {
@@ -171,7 +171,7 @@ pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, St
     (text("win", "win \"The egg goes home\""), text("lose", "lose \"The egg is sold\""))
 }
 
-/// Reads `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
+/// Reads the entries of a conflict outside its sides: `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
 fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) -> Wager {
     let declared = scene.declared;
     let (win, lose) = texts(scene, out);
@@ -212,7 +212,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
     wager
 }
 
-/// Checks relationships: they count only with opponents and with parties that are at stake.
+/// Checks the relationships that parties bring: they count only with opponents and with parties that are at stake.
 fn in_play(wager: &Wager, written: &[Written<'_>], out: &mut Diagnostics) {
     for there in written {
         let here =

@@ -13,7 +13,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Path};
 
-/// Most tasks of an encounter.
+/// Maximum number of tasks of an encounter.
 const MOST_TASKS: usize = 32;
 
 const TASK_KEYS: &[keys::Known] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
@@ -42,7 +42,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     }
 }
 
-/// Reads the name of `task sabotage "Cut the coolant" { … }`.
+/// Reads the name and title of a task: `task sabotage "Cut the coolant" { … }`.
 pub(super) fn task_name(entry: &Entry) -> Option<(Name, Span)> {
     match entry.values.as_slice() {
         [name] => Some((name.expr.name()?.clone(), name.expr.span)),
@@ -115,7 +115,7 @@ fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> V
     paths.into_iter().filter_map(|path| find(path, out)).collect()
 }
 
-/// True if an allowed actor can get to the task; true if that is unknown.
+/// True if an allowed actor can get to the task, or if this is unknown.
 fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) -> bool {
     let Some(reach) = &scene.reach else { return true };
     let may = |side: &usize| task.sides.is_empty() || task.sides.contains(side);
@@ -124,7 +124,7 @@ fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) ->
     task.zones.is_empty() || starts.any(|start| task.zones.iter().any(|&zone| reach.joins(start, zone)))
 }
 
-/// Reads `priority crew, draw`: if several sides would win at once, the first of these does.
+/// Reads `priority crew, draw`: if several sides would win at once, the side that is named first wins.
 pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let Some(entry) = scene.declared.entry("priority") else { return };
     for path in keys::paths(entry, "the name of a side, or `draw`", out) {

@@ -19,10 +19,10 @@ use slip_source::Span;
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
 
-/// Used instead of a side: no side wins.
+/// Word that is used instead of a side if no side wins.
 pub(super) const DRAW: &str = "draw";
 
-/// Words that are values without arguments.
+/// Words in conditions that are values without arguments.
 const WORDS: &[&str] = &["turn", "yes", "no"];
 
 /// Reads the victories, in the order of the text. Returns the span of each condition.
@@ -38,7 +38,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     lines
 }
 
-/// Compiles a condition outside a victory, such as that of a grade.
+/// Compiles a condition that does not belong to a victory, such as that of a grade.
 pub(super) fn condition(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,
@@ -150,7 +150,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// Returns the predicates of this kind of play.
+    /// Returns the predicates that this kind of play has.
     fn predicates(&self) -> impl Iterator<Item = &'static Predicate> + Clone + use<> {
         let play = self.encounter.play;
         PREDICATES.iter().filter(move |predicate| predicate.plays.contains(&play))
@@ -188,7 +188,7 @@ impl Compiler<'_, '_, '_> {
         Some((Formula::Binary(op, Box::new((left?, right?))), result))
     }
 
-    /// Compiles `turn in 3..5`.
+    /// Compiles a range test: `turn in 3..5`.
     fn within(&mut self, value: &Expr, range: &Expr) -> Option<Typed> {
         let ExprKind::Range(ends) = &range.kind else {
             self.out.push(errors::not_a_condition(range.span));
@@ -307,7 +307,7 @@ impl Compiler<'_, '_, '_> {
         Some(VictoryTerm::Reach { who, zones, at_least })
     }
 
-    /// Returns the number of actors that can get to one of the zones; `None` if unknown.
+    /// Returns the number of actors that can get to one of the zones; `None` if this number is unknown.
     fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
         let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
@@ -322,7 +322,7 @@ impl Compiler<'_, '_, '_> {
         Some(starts?.iter().filter(|starts| starts.iter().any(joins)).count())
     }
 
-    /// Returns the word if an argument is a single one, with its span.
+    /// Returns the word of an argument that is a single word, with its span.
     fn only_word<'e>(&mut self, words: &'e [Expr], predicate: &Predicate, span: Span) -> Option<(&'e str, Span)> {
         let wrong = match words {
             [expr] => match expr.name() {
@@ -394,7 +394,7 @@ impl Compiler<'_, '_, '_> {
         self.who(words, predicate, span).map(On::Who)
     }
 
-    /// Reads a side, or all actors of a name or platoon.
+    /// Reads actors: a side, or all actors with a name, or those of a platoon.
     fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
@@ -429,7 +429,7 @@ impl Compiler<'_, '_, '_> {
 
     fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
         let (word, at) = self.only_word(words, predicate, span)?;
-        // The missing map was reported; zones cannot be checked without it.
+        // The missing map was reported; without a map, zones cannot be checked.
         let map = self.scene.map?;
         let found = map.zone(word);
         self.scene.note_zone(at, word);
@@ -440,7 +440,7 @@ impl Compiler<'_, '_, '_> {
         found
     }
 
-    /// Compiles a border that must be one that can be opened.
+    /// Compiles a border, which must be one that can be opened.
     fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<VictoryTerm> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
@@ -465,7 +465,7 @@ impl Compiler<'_, '_, '_> {
     }
 }
 
-/// Splits `any crew`, `all crew` or `2 crew` into the least number (`None` for all) and the actors.
+/// Splits `any crew`, `all crew` or `2 crew` into the minimum number (`None` for all) and the actors.
 fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
     match who {
         [count, rest @ ..] if !rest.is_empty() => match (&count.kind, count.int()) {

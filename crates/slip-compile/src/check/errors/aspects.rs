@@ -10,7 +10,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Name, Path};
 
-/// Reports aspects of an item without slots (R-D49).
+/// Reports aspects of an item whose design has no aspect slots (R-D49).
 pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::TooManyAspects, entry.span, format!("{} has no aspects of its own", a_thing(&design.title)))
         .because("no slots to fill")
@@ -28,17 +28,17 @@ pub fn aspect_form(span: Span) -> Diagnostic {
 pub fn blank_aspect(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this aspect is empty".to_owned())
         .because("no words")
-        .with_help("write a phrase, or leave it out: an open slot is only a warning")
+        .with_help("write a phrase, or remove the empty aspect: an open slot is only a warning")
 }
 
-/// Reports an aspect written twice.
+/// Reports an aspect that is written twice.
 pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.shown()))
         .because("written again here")
         .with_label(first, "first written here")
 }
 
-/// Reports a derived aspect that was written where it is earned.
+/// Reports a derived aspect that the author also wrote, in an item that has earned it.
 pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("`{}` is added by the rules anyway", rule.text))
         .because("not needed")
@@ -53,14 +53,14 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
         .with_help("leave one of the two out")
 }
 
-/// Reports a derived aspect (off by default).
+/// Notes a derived aspect (off by default).
 pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
         .because(why.to_owned())
         .with_label(rule.span, "this rule adds it")
 }
 
-/// Reports a reserved aspect without its condition.
+/// Reports an aspect that only a rule gives, in an item that does not meet the rule's condition.
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
@@ -73,8 +73,8 @@ pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) ->
 /// Reports two optional aspects of which only one may be written.
 pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` and `{}` cannot both be claimed", first.text, aspect.text))
-        .because("the second of them")
-        .with_label(first.span, "the first of them")
+        .because("the second of these aspects")
+        .with_label(first.span, "the first of these aspects")
         .with_label(rule, "the rule allows one")
         .with_help("keep one")
 }
@@ -98,7 +98,7 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
     }
 }
 
-/// Reports a renamed aspect that must keep its name.
+/// Reports a new name for an aspect that may not be renamed.
 pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` cannot be renamed", rule.text))
         .because("renamed here")
@@ -106,7 +106,7 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
         .with_help("leave it out; the rules add it")
 }
 
-/// Reports more aspects than slots (R-D19).
+/// Reports more aspects than slots for them (R-D19).
 pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::TooManyAspects,
@@ -122,7 +122,7 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
     }
 }
 
-/// Reports fewer aspects than slots (R-D19).
+/// Reports fewer aspects than slots to fill (R-D19).
 pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
     let left = slots.saturating_sub(filled);
     let of = if least == slots { format!("{slots}") } else { format!("{least} to {slots}") };
@@ -156,7 +156,7 @@ pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, why: &st
         .with_label(rule.span, "required by the design")
 }
 
-/// Reports a held item of another kind.
+/// Reports a held item of a kind or design that the list does not take.
 pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
         .because(format!("only {} is allowed here", article(wanted)))
@@ -177,7 +177,7 @@ pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
-/// Reports a waiver for an error that cannot be allowed.
+/// Reports a waiver for an error that cannot be waived.
 pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();
     let exists = Code::from_slug(&waiver.code).is_some();
@@ -212,7 +212,7 @@ pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement
         .with_label(requirement.span, "required by the stunt")
 }
 
-/// Reports a range that the author does not write (R-D33).
+/// Reports a missing range, which the design asks authors to write (R-D33).
 pub fn unwritten_range(name: &Name, range: &str, message: &str) -> Diagnostic {
     Diagnostic::new(Code::Advice, name.span, format!("`{}`: {message}", name.text))
         .because(format!("no `{range}` in its block"))

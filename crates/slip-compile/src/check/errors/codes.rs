@@ -1,4 +1,4 @@
-//! Messages about the words, letters and codes of ranks.
+//! Messages about the words and letters of ranks, and about codes such as `"B867564-9"`.
 
 use super::{list, with_nearest};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
@@ -8,7 +8,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Name};
 
-/// Reports a text compared with a statistic whose letters do not include it.
+/// Reports a comparison of a statistic with a text that is not one of the statistic's letters.
 pub fn not_a_letter(span: Span, text: &str, letters: &[char]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is not a letter of this statistic"))
         .because("compared with a statistic that is written as a letter")
@@ -28,32 +28,32 @@ pub fn letter_again(span: Span, letter: char) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the letter `{letter}` stands for two ranks")).because("written again here")
 }
 
-/// Reports a wrong number of words for the ranks.
+/// Reports a list of words for ranks that is longer or shorter than the ranks.
 pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
     let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
     Diagnostic::new(Code::WrongValue, span, format!("{words} word{words_end} for {ranks} rank{ranks_end}"))
         .because("write one word for each rank, from the lowest on")
 }
 
-/// Reports a wrong number of letters for the ranks.
+/// Reports a list of letters that is longer or shorter than the ranks.
 pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
     let end = if letters == 1 { "" } else { "s" };
     Diagnostic::new(Code::WrongValue, span, format!("{letters} letter{end} for ranks up to {high}"))
         .because("write one letter for each number from 0 to the highest rank")
 }
 
-/// Reports an unknown statistic in a code.
+/// Reports an unknown statistic in the declaration of a code.
 pub fn unknown_statistic<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`")).because("not a statistic");
     with_nearest(diagnostic, word, span, known, "its statistics are")
 }
 
-/// Reports a statistic that is in a code twice.
+/// Reports a statistic that is twice in the declaration of a code.
 pub fn statistic_twice(span: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a code contains each statistic once".to_owned()).because("written again here")
 }
 
-/// Reports an unknown placeholder in an aspect.
+/// Reports an unknown placeholder in the text of an aspect.
 pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownName, span, format!("the design has nothing called `{word}`")).because("no value to insert here");
@@ -63,7 +63,7 @@ pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item
     }
 }
 
-/// Reports a character of a code that is not a value of its statistic.
+/// Reports a character in a code that is not a value of its statistic.
 pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     let title = stat.title.to_lowercase();
     let diagnostic = Diagnostic::new(Code::WrongDigit, span, format!("`{sign}` is no {title}"));
@@ -90,7 +90,7 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     }
 }
 
-/// Reports a character of a code whose value is out of range.
+/// Reports a character in a code whose value is out of range.
 pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
     let title = stat.title.to_lowercase();
     let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (Code::StatBelowZero, low, "below") };
@@ -120,7 +120,7 @@ pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &De
         .with_help(format!("it reads {}, for instance `\"{example}\"`", reads(code, design)))
 }
 
-/// Reports a code that is too long: extra characters before a mark, or at the end.
+/// Reports a code that is too long: it has extra characters before a mark, or at the end.
 pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, design: &Design) -> Diagnostic {
     let are = if rest.chars().count() == 1 { "is" } else { "are" };
     let place = before.map_or_else(|| "at its end".to_owned(), |mark| format!("before its `{mark}`"));
@@ -137,7 +137,7 @@ pub fn said_twice(span: Span, stat: &str, code: &str, at: Span) -> Diagnostic {
         .with_help(format!("leave the entry out, or change the sign in the {code}"))
 }
 
-/// Reports a missing mark of a code.
+/// Reports a missing mark, such as `-`, in a code.
 pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str>) -> Diagnostic {
     let place = before.map_or_else(String::new, |before| format!(" before the {before}"));
     Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks the `{mark}`{place}", code.name))
@@ -146,7 +146,7 @@ pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str
         .with_help(format!("write `{mark}` here"))
 }
 
-/// Reports a character where a mark of the code is required.
+/// Reports a character in a code where a mark is required.
 pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
     Diagnostic::new(Code::WrongDigit, span, format!("the {} has a `{mark}` in this place", code.name))
         .because(format!("`{mark}` belongs here"))
@@ -154,7 +154,7 @@ pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
         .with_fix(format!("write `{mark}`"), Confidence::Unsafe, span, mark)
 }
 
-/// Reports a code that is not a text.
+/// Reports a code that is not written as a text.
 pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` takes a text in quotes", code.name)).because("not in quotes").with_help(format!(
         "write `{} \"{}\"`: {}",
@@ -164,7 +164,7 @@ pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
     ))
 }
 
-/// Reports statistics required by the design that an item does not write.
+/// Reports statistics that the design requires and the item does not write.
 pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
     if all {
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no `{}`", name.text, code.name))
@@ -189,14 +189,14 @@ pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iter
     }
 }
 
-/// Reports a member of `without` of another form.
+/// Reports a malformed member of `without`.
 pub fn without_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`without` takes aspects in quotes and names of stunts".to_owned())
         .because("neither an aspect nor a stunt")
         .with_help("write `without \"Agricultural\", police_state`")
 }
 
-/// Reports a statistic without words for its ranks among the aspects.
+/// Reports a statistic in `aspects` whose ranks have no words.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("the ranks of `{word}` have no words for an aspect")).because("not an aspect");
@@ -209,7 +209,7 @@ pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str
     }
 }
 
-/// Reports a statistic whose phrase is among the aspects twice.
+/// Reports a statistic that is named in `aspects` twice.
 pub fn phrase_twice(span: Span, word: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the phrase of `{word}` is already an aspect"))
         .because("named again here")

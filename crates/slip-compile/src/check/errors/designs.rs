@@ -11,7 +11,7 @@ pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> D
     Diagnostic::new(Code::DuplicateName, span, format!("the name of the {key} `{name}` is already used in this design"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("rename one of them, or leave it out")
+        .with_help("rename one of them, or remove it")
 }
 
 /// Reports a statistic with the name of an entry that every item may write.
@@ -21,12 +21,12 @@ pub fn word_of_items(key: &str, name: &EcoString, span: Span) -> Diagnostic {
         .with_help("give it another name")
 }
 
-/// Reports a parameter, or word of a choice, that is written twice.
+/// Reports a parameter, or a word of a choice, that is written twice.
 pub fn said_again(name: &EcoString, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is written twice"))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("rename one of them, or leave it out")
+        .with_help("rename one of them, or remove it")
 }
 
 /// Reports a word after `per` that is not a parameter of the stunt.
@@ -46,28 +46,28 @@ pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
         .with_help("leave one of the two out")
 }
 
-/// Reports a stunt with a negative `takes`.
+/// Reports a stunt whose `takes` is negative.
 pub fn takes_less(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a stunt cannot take up fewer than 0 places".to_owned())
         .because("would make room for more stunts")
         .with_help("write 0 for a stunt that does not count")
 }
 
-/// Reports a word that takes no value.
+/// Reports a value after a word that takes none.
 pub fn no_value(entry: &Entry) -> Diagnostic {
     let word = entry.word();
     Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` takes no value"))
         .because("not allowed here")
-        .with_help(format!("write `{word}` alone, or leave it out"))
+        .with_help(format!("write `{word}` without a value, or remove the entry"))
 }
 
-/// Reports an unknown word where only a few are allowed.
+/// Reports an unknown word in a place where only certain words are allowed.
 pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what): (&[&str], &str)) -> Diagnostic {
     let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not one of these words");
     with_nearest(diagnostic, word, span, known.iter().copied(), &format!("{what} are"))
 }
 
-/// Reports a list of costs with fewer members than ranks.
+/// Reports a list of costs with fewer members than there are ranks.
 pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
     let prices = if costs == 1 { "one price".to_owned() } else { format!("{costs} prices") };
     Diagnostic::new(Code::WrongValue, span, format!("{prices} for {ranks} ranks"))
@@ -81,7 +81,7 @@ pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w
     with_nearest(diagnostic.because("not available for these things"), name, span, known, "the stunts are")
 }
 
-/// Reports an empty range.
+/// Reports a range that contains no value.
 pub fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
     let turned = format!("{high}..{low}");
     Diagnostic::new(Code::EmptyRange, span, format!("the range from {low} to {high} is empty"))
@@ -90,7 +90,7 @@ pub fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
         .with_fix(format!("write `{turned}`"), Confidence::Unsafe, span, turned)
 }
 
-/// Reports a statistic whose base is above its highest rank.
+/// Reports a statistic whose base rank is above its highest rank.
 pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{stat}` starts at {base}, but its ranks end at {high}"))
         .because("above the highest rank")

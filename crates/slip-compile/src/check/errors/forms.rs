@@ -1,4 +1,4 @@
-//! Messages about keys and values of the wrong form.
+//! Messages about malformed keys and values.
 
 use super::{a_thing, list, with_nearest};
 use crate::check::keys_errors;
@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, writing
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
 
-/// Describes a house rule: its target, its package, and the file and line.
+/// Describes a house rule: its target, its package, and its file and line.
 pub fn patched_note(patch: &slip_pack::patch::Patched) -> String {
     let by = if patch.by.is_empty() { patch.whose().to_owned() } else { format!("`{}`", patch.by) };
     format!("`{}` is patched by {by} ({}:{})", patch.target, patch.place.file, patch.place.line)
@@ -26,14 +26,14 @@ pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w
     with_nearest(diagnostic, word, span, known, "its tracks are")
 }
 
-/// Reports a rank entry outside `skills`.
+/// Reports a rank (`2 gunnery`) outside `skills`.
 pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), "this rank is outside `skills { … }`".to_owned())
         .because("a number cannot start an entry here")
         .with_help("put it inside: `skills { 3 gunnery }`")
 }
 
-/// Reports a value of another form than the entry takes.
+/// Reports a value of another form than its entry takes.
 pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let key = entry.key.word().unwrap_or("the rank").to_owned();
     let message = format!("`{key}` takes {wanted}");
@@ -48,7 +48,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
             }
             None => diagnostic,
         },
-        // `cap 2 skills { … }`: the next word may begin another entry.
+        // In `cap 2 skills { … }`, the next word may begin another entry.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
             let helped = diagnostic.with_help(format!("if `{next}` begins another entry, write `;` or a new line before it"));
             let commas = commas(entry);
@@ -85,8 +85,8 @@ pub fn no_whole_number(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// Returns the commas that were written between entries: `harm 1, penetration 1` are two entries, written like a list. Empty if
-/// there is no comma after the first value.
+/// Returns the commas that were written between entries. In `harm 1, penetration 1` two entries are written like a list. Empty if there is
+/// no comma after the first value.
 fn commas(entry: &Entry) -> Vec<Span> {
     let pairs = || entry.values.iter().zip(entry.values.iter().skip(1));
     if !pairs().next().is_some_and(|(_, second)| second.comma) {
@@ -96,7 +96,7 @@ fn commas(entry: &Entry) -> Vec<Span> {
     parted.map(|(before, next)| Span::new(before.expr.span.file, before.expr.span.end, next.expr.span.start)).collect()
 }
 
-/// Returns the correction of a common wrong form: `0-3` is `0..3`, `t1` is `T1`.
+/// Returns the correction of a common mistake in a value: `0-3` for `0..3`, `t1` for `T1`.
 fn meant(value: &Expr) -> Option<String> {
     match &value.kind {
         ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
@@ -112,7 +112,7 @@ fn meant(value: &Expr) -> Option<String> {
     }
 }
 
-/// Reports a range in a wrong form: `0 to 2`, `0, 2`, `0/2` for `0..2`.
+/// Reports a malformed range: `0 to 2`, `0, 2` or `0/2` for `0..2`.
 pub fn range_form(entry: &Entry) -> Diagnostic {
     let diagnostic = one_value(entry, "a range, such as `0..2`");
     let ends = match entry.values.as_slice() {
@@ -145,7 +145,7 @@ pub fn range_form(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// Reports a technology in a wrong form: `2` for `T2`.
+/// Reports a malformed technology: `2` for `T2`.
 pub fn tech_form(entry: &Entry) -> Diagnostic {
     let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");
     match entry.only().and_then(|value| Some((value.int()?, value.span))) {
@@ -174,28 +174,28 @@ pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
         .with_help("write the numbers in one of them")
 }
 
-/// Reports a chain of items that take numbers from each other which is too long.
+/// Reports a chain of items that take numbers from each other, if the chain is longer than the limit.
 pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through a chain of more than {most} things"))
         .because("beyond the limit")
         .with_help("write the numbers in one of them")
 }
 
-/// Reports a stunt that grants an item to itself.
+/// Reports a stunt that grants an item which is the owner of the stunt.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
         .because("the thing itself")
         .with_help("name another thing")
 }
 
-/// Reports a stunt that grants an item which has its owner.
+/// Reports a stunt that grants an item which in turn is granted the owner of the stunt.
 pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, which in turn has `{name}`"))
         .because("part of the circle")
         .with_help("take one of them away from the other")
 }
 
-/// Reports a chain of items that have items which is too long.
+/// Reports a chain of items that are granted other items, if the chain is longer than the limit.
 pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` has a chain of more than {most} things, each given to the one before"))
         .because("beyond the limit")
@@ -210,21 +210,21 @@ pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic 
         .with_help("leave the skill out")
 }
 
-/// Reports an entry that needs a block.
+/// Reports an entry without the block that it needs.
 pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))
         .because("no `{ … }` here")
         .with_help(format!("write `{example}`"))
 }
 
-/// Reports a block after an entry that takes none: `stunts { civilian }`.
+/// Reports a block after an entry that has none: `stunts { civilian }`.
 pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
         .because("this block is ignored")
         .with_help("write the values after the word, with commas between them")
 }
 
-/// Reports a sign after a word that takes no list: `beam + 2`.
+/// Reports a sign after a word that has no list: `beam + 2`.
 pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::WrongValue,
@@ -235,14 +235,14 @@ pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
     .with_help(format!("write its new value; write the sign of a number without a space, as in `{} -1`", entry.word()))
 }
 
-/// Reports a `-` in a list that cannot be shrunk: `plays - space`.
+/// Reports a `-` in a list from which nothing can be removed: `plays - space`.
 pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
         .because("only `+` is allowed")
         .with_help("write the new list, without the sign")
 }
 
-/// Reports a member removed from a list that does not contain it; `key` is the list.
+/// Reports the removal of a member that a list does not contain. `key` is the key of the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
         .because(format!("not in the `{key}` so far"))
@@ -261,7 +261,7 @@ pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnos
         .with_help("keep one of them")
 }
 
-/// Reports a list in two entries.
+/// Reports a list that is written in two entries.
 pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     let members = sources.slice(entry.values_span());
     if sources.slice(entry.span) == sources.slice(first) {
@@ -281,7 +281,7 @@ pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
         .because("not one of these words")
 }
 
-/// Reports an unknown word of a choice.
+/// Reports an unknown word in the choice of an item.
 pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{choice}` cannot be `{word}`")).because("not one of its words");
     with_nearest(diagnostic, word, span, known, "it can be")
@@ -292,7 +292,7 @@ pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a range is needed here, such as {example}")).because("not a range")
 }
 
-/// Reports a design without a kind.
+/// Reports a design that names no kind.
 pub fn design_without_kind(name: &Name) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` has no kind", name.text))
         .because("the kind is missing")

@@ -9,7 +9,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
 use slip_syntax::tree::{Name, Path};
 
-/// Reports a number where a truth value is required, or the reverse.
+/// Reports a number where a truth value is required, or a truth value where a number is required.
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
     let (wanted, help) = match wanted {
         Type::Truth => ("a condition", "compare it, as in `trade >= 3`"),
@@ -33,7 +33,7 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
     }
 }
 
-/// Reports an unknown number of an item.
+/// Reports an unknown number in `… of ITEM`.
 pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownName, span, format!("a formula cannot use the `{word}` of a thing")).because("not a number of things");
@@ -121,7 +121,7 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
         .with_label(span, "the formula")
 }
 
-/// Reports a kind with several designs, of which the item names none.
+/// Reports an item of a kind with several designs that names none of them.
 pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnostic {
     let first = designs.first().copied().unwrap_or("DESIGN");
     let head = format!("`{} {} : {first}`", kind.text, name.text);
@@ -134,7 +134,7 @@ pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnosti
         .with_help(help)
 }
 
-/// Reports a kind whose designs are all in packages that are not used; `designs` are package and name of each.
+/// Reports a kind whose designs are all in packages that are not used. `designs` are the package and name of each design.
 pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is used here", article(&kind.text)))
         .because("its designs are in other packages");
@@ -158,7 +158,7 @@ pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs
     with_nearest(diagnostic, &name.text, name.span, designs, &format!("{kind} designs are"))
 }
 
-/// Reports a design whose setting is off.
+/// Reports a design that requires a setting which is off.
 pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))

@@ -1,11 +1,11 @@
-//! Messages about lists: missing and extra commas, titles instead of names, numbers before their word.
+//! Messages about lists: missing and extra commas, titles instead of names, numbers before their words.
 
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 
-/// Reports members of a list without commas between them: `"Green" "Hungry"`. `gaps` are the ends of members that lack one, `shown`
-/// the two at the first gap.
+/// Reports members of a list without commas between them: `"Green" "Hungry"`. `gaps` are the positions of the missing commas, and `shown`
+/// are the two members at the first gap.
 pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
     let first = gaps.first().copied().unwrap_or(next);
     let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
@@ -69,7 +69,7 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     )
 }
 
-/// Reports a sign without a space after it: `stunts -civilian`. `only` is true if the list has no other member.
+/// Reports a sign without a space after it: `stunts -civilian`. `only` is true if the list has no other members.
 pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
     let ExprKind::Sign(sign, name) = &member.kind else { return None };
     let (mark, does) = match sign {
@@ -109,7 +109,7 @@ pub fn number_first(span: Span, title: &str) -> Diagnostic {
         .with_help("write the word first, and then the number: `tech T1`, `cost -1`")
 }
 
-/// Reports `skills` with ranks but without a block; `ends` are the positions of the missing brackets, if there are ranks.
+/// Reports `skills` with ranks but without a block. `ends` are the positions of the missing brackets, if there are ranks.
 pub fn skills_without_brackets(entry: &Entry, ends: Option<(Span, Span)>) -> Diagnostic {
     let found = super::needs_block(entry, "skills { 3 gunnery; 2 pilot }");
     let Some((open, close)) = ends else { return found };

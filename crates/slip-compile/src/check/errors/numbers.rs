@@ -16,7 +16,7 @@ pub fn missing_tech(name: &Name, design: &Design, low: i64, high: i64) -> Diagno
         .with_help(format!("write `tech` and a rating: {} works from {} to {}", a_thing(&design.title), tech_word(low), tech_word(high)))
 }
 
-/// Reports a technology that the design does not support.
+/// Reports a technology at which the design does not work.
 pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
     let name = a_thing(&design.title);
     let nearest = tech.value.clamp(low, high);
@@ -39,7 +39,7 @@ pub fn tech_above_campaign(name: &str, tech: Written, most: i32, manifest: Optio
     labelled(diagnostic, manifest)
 }
 
-/// Reports an item of another package above the campaign's technology; `carrier` is the item that has it.
+/// Reports an item of another package whose technology is above the campaign's limit. `carrier` is the item that has it.
 pub fn used_above_campaign(
     span: Span,
     (what, carrier): (&str, Option<&str>),
@@ -56,7 +56,7 @@ pub fn used_above_campaign(
     labelled(diagnostic, manifest)
 }
 
-/// Reports an item of another package that is banned, by itself or because of its stunt or design.
+/// Reports an item of another package that the campaign bans, by itself or because of its stunt or design.
 pub fn used_banned(
     span: Span,
     (what, carrier): (&str, Option<&str>),
@@ -76,7 +76,7 @@ pub fn used_banned(
     labelled(diagnostic, manifest)
 }
 
-/// Reports an item or design of the package that its own campaign bans.
+/// Reports an item or design that the package's own campaign bans.
 pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
         .because("named in `ban` of slipyard.toml")
@@ -84,7 +84,7 @@ pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnosti
     labelled(diagnostic, manifest)
 }
 
-/// Reports a text of `ban` that names nothing.
+/// Reports a member of `ban` that matches nothing.
 pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
     let wanted = kind.unwrap_or("stunt, design or thing");
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} of that name"))
@@ -103,7 +103,7 @@ pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<
     }
 }
 
-/// Reports a text of `ban` with too many words.
+/// Reports a member of `ban` with too many words.
 pub fn ban_form(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{text}` is not the name of one thing"))
         .because("not a name")
@@ -148,7 +148,7 @@ pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
     ))
 }
 
-/// Reports a rank below the lowest.
+/// Reports a rank below the lowest rank.
 pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the minimum of {least}", written.value))
         .because(format!("the minimum is {least}"))
@@ -168,7 +168,7 @@ pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&De
         .taken_out("leave it out", Confidence::Unsafe, sources, entry)
 }
 
-/// Reports a track that may not be changed.
+/// Reports a track whose number of boxes may not be changed.
 pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
@@ -206,7 +206,7 @@ pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnos
         .with_help("use armour instead of more boxes")
 }
 
-/// Reports an exceeded budget, with every ledger line that spends points.
+/// Reports points spent above the budget, with every ledger line that spends points.
 pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line]) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
@@ -229,15 +229,15 @@ pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent
     diagnostic
 }
 
-/// Introduction to several repairs, each of which is enough by itself.
+/// Help before several repairs, each of which is enough by itself.
 pub const ONE_OF: &str = "any one of these changes is enough:";
 
-/// Message if the search for repairs reached its limit.
+/// Help if the search for repairs stopped at its limit.
 pub const SEARCH_CUT: &str = "there are too many possible changes to try them all; other changes may be enough too";
-/// Message if the search for repairs reached its limit without a result.
+/// Help if the search for repairs stopped at its limit without finding any.
 pub const SEARCH_GIVEN_UP: &str = "there are too many possible changes to try them all, and none of those tried is enough";
 
-/// Returns the message if no repair of this size exists.
+/// Returns the help for an error that no repair of this size removes.
 pub fn too_much_to_mend(most: usize) -> String {
     format!("no set of {most} changes makes it legal; take away what it does not need")
 }
@@ -256,7 +256,7 @@ pub fn free_of_charge(name: &Name, price: i64) -> Diagnostic {
         .because("a Cost below 1 is not raised to 1")
 }
 
-/// Reports an item that is dominated by another one of its package.
+/// Reports an item that another item of the package dominates.
 pub fn dominated_design(name: &Name, better: &Name, gains: &[String]) -> Diagnostic {
     let message = format!("`{}` is not better than `{}` in anything, and does not cost less", name.text, better.text);
     let gains = slip_suggest::enumerate(gains.iter().map(String::as_str));

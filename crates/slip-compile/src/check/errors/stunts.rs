@@ -17,14 +17,14 @@ pub fn stunt_form(span: Span) -> Diagnostic {
         .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
 }
 
-/// Reports a count of 0: `sensors x0`.
+/// Reports a stunt with a count of 0: `sensors x0`.
 pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` cannot be bought 0 times: counts start at `x1`"))
         .because("the count is 0")
         .with_help(format!("leave `{stunt}` out, or write a count of 1 or more"))
 }
 
-/// Reports a stunt that the design does not sell. `elsewhere` are designs that do.
+/// Reports a stunt that the design does not sell. `elsewhere` are the designs that sell it.
 pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: &[&Design]) -> Diagnostic {
     let message = match elsewhere {
         [] => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
@@ -50,7 +50,7 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
     }
 }
 
-/// Reports a stunt that the design would sell if it were visible here.
+/// Reports a stunt that the design would sell if the stunt were visible here.
 pub fn stunt_elsewhere(name: &Name, package: &str) -> Diagnostic {
     let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not imported");
@@ -65,7 +65,7 @@ pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
         .with_help(format!("write `for {kind}` in its block"))
 }
 
-/// Reports a stunt that is only sold under a setting or condition.
+/// Reports a stunt that is sold only under a setting or condition.
 pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
         .because("not available under the rules in force")
@@ -76,7 +76,7 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
         ))
 }
 
-/// Reports a stunt for campaigns in an item for wargames, or the reverse.
+/// Reports a stunt for campaigns in an item for wargames, or a stunt for wargames in an item for campaigns.
 pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span), design: &Design) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("{} cannot have the stunt `{}`", a_thing(&design.title), rule.name))
         .because(format!("only available in {game}s"))
@@ -92,7 +92,7 @@ pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is not a game")).because("not a game");
     match slip_suggest::nearest(word, known) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic.with_help("write `in campaign` or `in wargame`, or leave it out to allow both"),
+        None => diagnostic.with_help("write `in campaign` or `in wargame`, or remove the entry to allow both"),
     }
 }
 
@@ -103,14 +103,14 @@ pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnosti
     with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
 }
 
-/// Reports a member of `for` of another form.
+/// Reports a malformed member of `for`.
 pub fn buyer_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`for` takes kinds and designs, with commas between them")
         .because("not the name of a kind or design")
         .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
 }
 
-/// Reports a stunt above the item's technology.
+/// Reports a stunt that requires a higher technology than the item has.
 pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written, at: Span) -> Diagnostic {
     Diagnostic::new(
         Code::StuntNeedsTech,
@@ -133,7 +133,7 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: O
         .with_help(format!("add `{wanted}` to the stunts, or drop `{}`", rule.name))
 }
 
-/// Reports modes without the modal stunt.
+/// Reports modes in an item without a stunt that makes it modal.
 pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
         .because("only a modal weapon has modes")
@@ -143,7 +143,7 @@ pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<It
         ))
 }
 
-/// Returns the note that an error outside the modes occurs only in some of them.
+/// Returns the note that an error outside the modes occurs only in some modes.
 pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
     let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
     let what = if modes.len() == 1 { "mode" } else { "modes" };
@@ -166,7 +166,7 @@ pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mar
         .with_help(format!("drop `{}`, or replace the aspect", rule.name))
 }
 
-/// Reports an aspect that sounds like one a stunt excludes (R-D8).
+/// Reports an aspect that is similar to one that a stunt excludes (R-D8).
 pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
     Diagnostic::new(
         Code::SuspectAspect,
@@ -198,7 +198,7 @@ pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
         .with_help(format!("write `{}` without a count", rule.name))
 }
 
-/// Reports a stunt bought more often than allowed.
+/// Reports a stunt that is bought more often than allowed.
 pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
     let words = crate::check::account::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
     let name = words.strip_prefix("stunt ").unwrap_or(&words);
@@ -223,7 +223,7 @@ pub fn redundant_stunt(rule: &StuntRule, span: Span, design: &Design) -> Diagnos
         .with_help("leave it out")
 }
 
-/// Reports a stunt without anything to act on.
+/// Reports a stunt that has nothing to act on.
 pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{}` has nothing to act on", rule.name))
         .because(format!("because `{why}`"))
@@ -323,21 +323,21 @@ pub fn parameter_kind<'w>(
     with_nearest(diagnostic, written, span, known, "it can be")
 }
 
-/// Reports an entry in a mode that belongs to the whole item.
+/// Reports an entry in a mode that may only be written for the whole item.
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
         .because("written inside a mode")
         .with_help("move it out of the mode: entries outside belong to all modes")
 }
 
-/// Reports a stunt of the whole item that is bought in one mode (R-D41).
+/// Reports a stunt that is bought in one mode and may only be bought for the whole item (R-D41).
 pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("`{}` applies to the whole weapon, not to one mode", rule.name))
         .because("bought inside a mode")
         .with_help("move it to `stunts` outside the modes")
 }
 
-/// Reports fewer than two modes.
+/// Reports an item with fewer than two modes.
 pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
     let found = if count == 0 { "none".to_owned() } else { count.to_string() };
     Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, but `{}` has {found}", name.text))
@@ -345,7 +345,7 @@ pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
         .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
 }
 
-/// Reports two modal stunts (R-D42).
+/// Reports two stunts that make the item modal (R-D42).
 pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic {
     Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot go together", names.0, names.1))
         .because("makes the weapon modal again")
@@ -353,7 +353,7 @@ pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic
         .with_help("keep one of them")
 }
 
-/// Reports modes that spend different points (R-D40).
+/// Reports modes that spend different numbers of points (R-D40).
 pub fn unequal_modes(name: &Name, spent: &[(&Name, i64)]) -> Diagnostic {
     let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
     let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))

@@ -1,4 +1,4 @@
-//! Reads the arguments of a question.
+//! Reads the arguments of a question in a test.
 
 use super::read::Reader;
 use super::{Question, Sort};
@@ -10,7 +10,7 @@ use slip_pack::item::{Gear, Item};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind};
 
-/// Arguments of one question, read one after another.
+/// Arguments of one question, which are read one after another.
 pub(super) struct Arguments<'e> {
     pub(super) question: &'static Question,
     pub(super) span: Span,
@@ -30,14 +30,14 @@ impl<'e> Arguments<'e> {
         Arguments { question, span, rest: call.args.iter() }
     }
 
-    /// Returns the next argument, if there is one.
+    /// Returns the next argument; `None` if there is none.
     pub(super) fn next(&mut self) -> Option<&'e [Expr]> {
         self.rest.next().map(Vec::as_slice)
     }
 }
 
 impl<'a> Reader<'a, '_, '_> {
-    /// Returns the next argument, which is required.
+    /// Returns the next argument; reports an error if there is none.
     pub(super) fn needed<'e>(&mut self, arguments: &mut Arguments<'e>) -> Option<&'e [Expr]> {
         let next = arguments.next();
         if next.is_none() {
@@ -46,7 +46,7 @@ impl<'a> Reader<'a, '_, '_> {
         next
     }
 
-    /// Reports an argument after the last one.
+    /// Reports arguments after the last one that the question has.
     pub(super) fn ended(&mut self, arguments: &mut Arguments<'_>) -> Option<()> {
         match arguments.next() {
             None => Some(()),
@@ -95,7 +95,7 @@ impl<'a> Reader<'a, '_, '_> {
         None
     }
 
-    /// Returns the built item with a name. `None` also if it has errors, which were reported.
+    /// Returns the built item with a name. Returns `None` also if the item has errors, which were reported.
     pub(super) fn item(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Item, Gear, Span)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of a thing", arguments) };
@@ -140,7 +140,7 @@ impl<'a> Reader<'a, '_, '_> {
         self.known_mode(item, &mode, span)
     }
 
-    /// Returns a mode of the item; reports an error if the item does not have it.
+    /// Returns a mode of an item; reports an error if the item does not have this mode.
     pub(super) fn known_mode(&mut self, item: &Item, mode: &Name, span: Span) -> Option<Name> {
         if item.modes.iter().any(|known| known.name == *mode) {
             return Some(mode.clone());
@@ -151,7 +151,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 }
 
-/// Returns the phrase for a kind of answer.
+/// Returns the words for a kind of answer, in messages.
 pub(super) const fn sort_words(sort: Sort) -> &'static str {
     match sort {
         Sort::Truth => "yes or no",

@@ -1,4 +1,4 @@
-//! Reads questions about built items.
+//! Reads questions of tests about built items.
 
 use super::arguments::Arguments;
 use super::read::Reader;
@@ -106,7 +106,7 @@ impl<'a> Reader<'a, '_, '_> {
         Some(Of::Stat(name, mode))
     }
 
-    /// Returns a name if the item has such a part; reports an error otherwise.
+    /// Returns a name if the item has a part with this name; reports an error otherwise.
     fn part_of(&mut self, item: &Item, name: Name, span: Span, what: &str, known: &[&str]) -> Option<Name> {
         if known.contains(&name.as_str()) {
             return Some(name);
@@ -128,7 +128,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// Reads `at T1`.
+    /// Reads the technology in `at T1`.
     fn local_tech(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<i32> {
         match words {
             [key, Expr { kind: ExprKind::Tech(tech), .. }] if key.name().is_some_and(|word| word == "at") => i32::try_from(*tech).ok(),
@@ -142,7 +142,7 @@ impl<'a> Reader<'a, '_, '_> {
         context.designs.values().find(|design| design.name == item.design && design.kind == item.kind)
     }
 
-    /// True if an item is armour: it has a defence and no skill uses it.
+    /// True if an item is armour: it has a defence, and no skill uses it.
     pub(super) fn is_armour(item: &Item) -> bool {
         item.stats.contains_key("defense") && item.skill.is_none()
     }

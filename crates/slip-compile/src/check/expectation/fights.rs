@@ -1,4 +1,4 @@
-//! Reads questions about attacks, duels, rolls and games.
+//! Reads questions of tests about attacks, duels, rolls and games.
 
 use super::arguments::{Arguments, span_of};
 use super::read::Reader;
@@ -20,7 +20,7 @@ struct Named<'a> {
     span: Span,
 }
 
-/// Arguments of an attack or duel after the two fighters.
+/// Arguments of an attack or duel that follow the two fighters.
 #[derive(Default)]
 struct Terms<'a> {
     range: u8,
@@ -39,7 +39,7 @@ const SHIP: &str = "ship";
 const SHIP_WEAPONS: [Action; 3] = [Action::Beam, Action::Torpedo, Action::Ew];
 const OF_ATTACKS: [&str; 8] = ["at", "skill", "dodge", "with", "mode", "outdoors", "composure", "crew"];
 const OF_DUELS: [&str; 6] = ["at", "with", "mode", "outdoors", "spin", "crew"];
-/// Greatest distance between people.
+/// Maximum distance between people, in zones.
 const FARTHEST: i32 = 30;
 const FARTHEST_SHIPS: u8 = 8;
 
@@ -118,7 +118,7 @@ impl<'a> Reader<'a, '_, '_> {
         fights.then_some(Named { item, gear, span })
     }
 
-    /// Reads the arguments after the two fighters.
+    /// Reads the arguments that follow the two fighters.
     fn terms(&mut self, arguments: &mut Arguments<'_>, allowed: &[&str]) -> Option<Terms<'a>> {
         let mut terms = Terms::default();
         while let Some(words) = arguments.next() {
@@ -174,7 +174,7 @@ impl<'a> Reader<'a, '_, '_> {
         Some(())
     }
 
-    /// Reads `A`, `A vs B` or `vs B`.
+    /// Reads the fighters of an attack or duel: `A`, `A vs B` or `vs B`.
     fn versus<T>(
         &mut self,
         words: &[Expr],

@@ -2,7 +2,7 @@
 
 use slip_keyword::keyword_enum;
 
-/// Kind of an answer.
+/// Kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// Yes or no.
@@ -16,29 +16,29 @@ pub enum Sort {
 }
 
 keyword_enum! {
-    /// Source of an answer.
+    /// Source from which a question is answered.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Family {
-        /// The built item.
+        /// The data of the built item.
         Built = "built items",
-        /// Exact odds.
+        /// Exact odds, without sampling.
         Exact = "exact odds",
-        /// Sampled games.
+        /// Games that are sampled.
         Sampled = "played games",
     }
 
-    /// Returns the heading of its questions.
+    /// Returns the heading under which questions with this source are listed.
     pub const fn words(self) -> &'static str;
 }
 
 /// Question of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Word of the question.
+    /// Word that begins the question.
     pub word: &'static str,
-    /// Syntax, with an example.
+    /// Syntax of the question, with an example.
     pub form: &'static str,
-    /// Description of the answer.
+    /// Description of the answer, for people.
     pub answers: &'static str,
     /// Kind of the answer.
     pub sort: Sort,
@@ -100,7 +100,7 @@ pub const QUESTIONS: &[Question] = &[
     question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "average number of actors of a side who are taken out"),
 ];
 
-/// Returns the question with a word.
+/// Returns the question that begins with a word.
 pub(super) fn question_of(word: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|question| question.word == word)
 }

@@ -80,7 +80,7 @@ impl Reader<'_, '_, '_> {
         entry.lead().or(entry.sign().map(|(_, span)| span)).or(comma).or(condition).or(entry.block().map(|block| block.span))
     }
 
-    /// Reads `over N runs` and `error 1 in N`, each with its span.
+    /// Reads the options of an expectation, `over N runs` and `error 1 in N`, each with its span.
     #[allow(clippy::type_complexity, reason = "two numbers that may be left out, each with its place")]
     fn sampling(&mut self, mut rest: &[&Expr]) -> Option<(Option<(u64, Span)>, Option<(u64, Span)>)> {
         let is = |expr: &Expr, word: &str| expr.name().is_some_and(|name| name == word);
@@ -203,7 +203,7 @@ impl Reader<'_, '_, '_> {
         Some((Node { span, what }, question.sort))
     }
 
-    /// Compiles `a in b..c`.
+    /// Compiles a range test: `a in b..c`.
     fn within(&mut self, expr: &Expr, of: &Expr, range: &Expr) -> Option<(Node, Sort)> {
         let ExprKind::Range(ends) = &range.kind else {
             if !matches!(range.kind, ExprKind::Error) {
@@ -284,7 +284,7 @@ impl Reader<'_, '_, '_> {
         if sort == Sort::Share { Some(()) } else { self.must_be(node, sort, Sort::Number) }
     }
 
-    /// Checks that a constant bound has the kind of the bounded value: probabilities in percent, numbers without.
+    /// Checks that a constant bound has the same kind of value as the bounded value: a probability is in percent, a number is not.
     fn fits(&mut self, of: &Node, sort: Sort, bound: &Node, bound_sort: Sort) -> Option<()> {
         let asked = !of.is_written();
         match (sort, &bound.what) {
@@ -321,7 +321,7 @@ fn one_in(expr: &Expr) -> Option<u64> {
 }
 
 impl Node {
-    /// True if any part of it is counted over games.
+    /// True if any part of the claim is counted over games.
     pub fn is_sampled(&self) -> bool {
         match &self.what {
             What::Sample(_) => true,
@@ -332,12 +332,12 @@ impl Node {
         }
     }
 
-    /// True if it is a single question.
+    /// True if the claim is a single question.
     fn is_asked(&self) -> bool {
         matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_))
     }
 
-    /// True if it is a constant, so that its value need not be shown.
+    /// True if a part is constant, so that its value need not be shown.
     pub fn is_written(&self) -> bool {
         match &self.what {
             What::Number(_) | What::Percent(_) | What::Text(_) => true,

@@ -1,4 +1,4 @@
-//! Reads borders between zones, declared and implicit, and lines of sight.
+//! Reads the borders between zones, declared and implicit, and the lines of sight.
 
 use super::Placed;
 use crate::check::keys::{self, once};
@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")];
 
-/// Highest number in any part of a border's value.
+/// Maximum of each number in the value of a border.
 const HIGHEST: i64 = 1000;
 
-/// Zones of a map by name.
+/// Zones of a map, by name.
 struct Zones<'z> {
     placed: &'z [Placed],
     by_name: BTreeMap<&'z str, usize>,
@@ -34,7 +34,7 @@ impl<'z> Zones<'z> {
     }
 }
 
-/// Returns the declared borders in the order of the text, then a free one for each touching pair without one.
+/// Returns the declared borders in the order of the text, then a free border for each touching pair without a declared one.
 pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usize)], drawn: bool, out: &mut Diagnostics) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
     let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();
@@ -73,7 +73,7 @@ pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usiz
     borders
 }
 
-/// Returns the declared borders only, in the order of the text.
+/// Returns only the declared borders, in the order of the text.
 pub(super) fn written(entries: &[Entry], zones: &[Placed], out: &mut Diagnostics) -> Vec<Border> {
     read(entries, zones, &[], false, out)
 }
@@ -101,7 +101,7 @@ fn single_dash(value: &Expr) -> Option<Span> {
     (from.name().is_some() && to.name().is_some()).then(|| Span::new(value.span.file, from.span.end, to.span.start))
 }
 
-/// Reads `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`.
+/// Reads a border: `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`.
 fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Border> {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     if let Some(gap) = values.first().and_then(|first| single_dash(first)) {
@@ -168,7 +168,8 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
     Some(border)
 }
 
-/// Reads the value of a border (R-P18): one number, or three equal ones, are paid at every crossing.
+/// Reads the value of a border (R-P18): opening, crossing and closing cost. A single number, or three equal ones, must be paid at every
+/// crossing.
 fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValue> {
     let part = |number: i64| i32::try_from(number).ok().filter(|number| (0..=HIGHEST).contains(&i64::from(*number)));
     let read = match &value.kind {
@@ -188,7 +189,7 @@ fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValu
     read
 }
 
-/// Returns a word such as `dock`, also an invalid name such as `sick-bay`.
+/// Returns a word such as `dock`; also an invalid name such as `sick-bay`.
 fn word(expr: &Expr) -> Option<&EcoString> {
     match &expr.kind {
         ExprKind::Name(word) | ExprKind::Code(word) => Some(word),
@@ -214,7 +215,7 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
     found
 }
 
-/// Reads `sight a b through c, d`: the line from a to b passes c and d; without `through` nothing is in between.
+/// Reads a line of sight: in `sight a b through c, d` the line from a to b passes c and d. Without `through`, no zone is in between.
 pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<Sight> {
     let mut lines: Vec<Sight> = Vec::new();
     let zones = Zones::new(zones);

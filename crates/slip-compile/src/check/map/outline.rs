@@ -8,13 +8,13 @@ use slip_pack::terrain;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// Most corners of an outline.
+/// Maximum number of corners of an outline.
 const MOST_CORNERS: usize = 64;
 
-/// Corner.
+/// Corner of an outline.
 type Point = (i32, i32);
 
-/// Reads `outline 0 0, 4 0, 4 3`: at least `least` pairs of whole numbers.
+/// Reads the corners of an outline, at least `least` pairs of whole numbers: `outline 0 0, 4 0, 4 3`.
 pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<Point> {
     let (mut points, mut wrong) = (Vec::new(), false);
     for member in entry.members() {
@@ -43,7 +43,7 @@ pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<
     points
 }
 
-/// Most edges that are checked for overlaps; larger maps are not drawn by hand.
+/// Maximum number of edges that are checked for overlaps; larger maps are not drawn by hand.
 const MOST_EDGES: usize = 20_000;
 
 /// Returns the pairs of zones that cover the same ground, lower index first: outlines that overlap, and equal centres.
@@ -70,7 +70,7 @@ pub(super) fn overlapping(zones: &[Placed]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Corners of a bounding box: left and top, right and bottom.
+/// Two opposite corners of a bounding box: left and top, right and bottom.
 type Bounds = (Point, Point);
 
 fn bounds(outline: &[Point]) -> Option<Bounds> {

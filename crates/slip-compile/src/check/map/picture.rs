@@ -1,6 +1,6 @@
 //! Reads pictures of maps: the zone of each cell.
 //!
-//! Spaces, tabs and `.` are void. Refuses letters without a zone, each reported once, at its first cell.
+//! Spaces, tabs and `.` are cells without a zone. Refuses letters without a zone; each letter is reported once, at its first cell.
 
 use super::Placed;
 use crate::check::keys_errors;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Characters of cells without a zone.
 const VOID: [char; 3] = [' ', '.', '\t'];
 
-/// Column and row.
+/// Position of a cell: column and row.
 type Cell = (u16, u16);
 
 /// Parsed picture.
@@ -23,11 +23,11 @@ pub(super) struct Picture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
-    /// True if it has tabs, so that its columns are not what they look like.
+    /// True if the picture has tabs, so that its columns are not what they look like.
     tabs: bool,
 }
 
-/// Reads `picture """…"""`.
+/// Reads a picture: `picture """…"""`.
 pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Picture> {
     let Some(text) = entry.only().and_then(|value| value.text()) else {
         if !entry.broken {
@@ -60,8 +60,8 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     Some(picture)
 }
 
-/// Returns a tab that makes the columns look different: one inside a row, or in the indentation of some rows where others have
-/// spaces.
+/// Returns a tab that makes the columns look different from what they are: one inside a row, or in the indentation of some rows where other
+/// rows have spaces.
 fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
     let mut margin: Option<(&str, u32)> = None;
     for line in lines {
@@ -104,7 +104,7 @@ impl Picture {
         }
     }
 
-    /// Reports rows of different lengths, unless the picture has void cells and is ragged on purpose.
+    /// Reports rows of different lengths, unless the picture has cells without a zone and is ragged on purpose.
     fn report_ragged(&self, lines: &[Span], out: &mut Diagnostics) {
         if self.rows.iter().any(|row| row.contains(VOID)) {
             return;
@@ -119,7 +119,7 @@ impl Picture {
         }
     }
 
-    /// Gives each zone the cells drawn with its letter.
+    /// Assigns to each zone the cells that are drawn with its letter.
     pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
         let mut unknown: BTreeSet<char> = BTreeSet::new();
         // A letter without a zone may belong to a zone whose own letter was refused.
@@ -152,7 +152,7 @@ impl Picture {
         }
     }
 
-    /// Returns every cell with a letter.
+    /// Returns every cell that has a letter.
     fn drawn_with(&self, letter: char) -> Vec<Span> {
         self.cells.values().filter(|(other, _)| *other == letter).map(|(_, span)| *span).collect()
     }
@@ -182,7 +182,7 @@ impl Picture {
         pairs.into_iter().collect()
     }
 
-    /// Returns the rows as drawn, without empty ones at the end.
+    /// Returns the rows of the picture, without the empty rows at the end.
     pub(super) fn rows(mut self) -> Vec<String> {
         while self.rows.last().is_some_and(String::is_empty) {
             self.rows.pop();
@@ -191,7 +191,7 @@ impl Picture {
     }
 }
 
-/// Returns a cell that is not connected to the zone's first cell.
+/// Returns a cell that is not connected to the first cell of its zone.
 fn second_piece(cells: &[Cell]) -> Option<Cell> {
     let all: BTreeSet<Cell> = cells.iter().copied().collect();
     let mut joined = BTreeSet::new();

@@ -3,13 +3,13 @@
 use slip_pack::map::{Border, BorderValue};
 use std::collections::BTreeSet;
 
-/// Zones that can be reached from each zone, at any cost.
+/// For each zone, the zones that can be reached from it at any cost.
 pub(in crate::check) struct Reach {
     from: Vec<Vec<bool>>,
 }
 
 impl Reach {
-    /// Follows every border that can be crossed.
+    /// Computes reachability over all borders that can be crossed.
     pub(in crate::check) fn new(zones: usize, borders: &[Border]) -> Reach {
         let next = next_zones(zones, borders);
         Reach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
@@ -37,12 +37,12 @@ fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     next
 }
 
-/// True if a border can be crossed at all: everything but a wall.
+/// True if a border can be crossed at all, which is true for all borders but walls.
 fn crossable(border: &Border) -> bool {
     !matches!(border.value, BorderValue::Wall)
 }
 
-/// Returns for each zone if it can be reached from `start`.
+/// Returns for each zone whether it can be reached from `start`.
 fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; next.len()];
     let mut open = vec![start];
@@ -55,8 +55,8 @@ fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     reached
 }
 
-/// Returns the zones that cannot be reached from the zone from which most can be (the first of those), grouped by connected
-/// component.
+/// Returns the zones that cannot be reached from the best connected zone, grouped by connected component. The best connected zone is the
+/// first of those from which most zones can be reached.
 pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut either_way: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {
@@ -83,11 +83,11 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Returns the zones that cannot be reached from the zone from which most can be.
+/// Returns the zones that cannot be reached from the best connected zone: the first of those from which most zones can be reached.
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;
-    // A zone reachable from another one reaches no further than that one.
+    // A zone that can be reached from another zone reaches no further than that zone.
     let mut led_to = vec![false; zones];
     for zone in 0..zones {
         if led_to.get(zone).is_some_and(|mark| *mark) {

@@ -1,7 +1,7 @@
 //! Reads map templates: `map inquest : tribunal { steps 3 }` (R-ZC1).
 //!
-//! A template has zones and borders like a map, and rows and stars whose number of zones is set by the map. Zones and borders of
-//! the map override those of the template with the same name, or between the same zones.
+//! A template has zones and borders like a map, and rows and stars, for which the map sets the number of zones. Zones and borders of the
+//! map override those of the template with the same name or between the same zones.
 
 use super::borders;
 use super::{Placed, TEMPLATE_KEYS};
@@ -20,22 +20,22 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Path};
 
 const ROW_KEYS: &[keys::Known] = &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
 
-/// Most zones of one row.
+/// Maximum number of zones of one row.
 const LONGEST: i64 = 50;
 
-/// Zones and borders that a template gives to a map.
+/// Zones and borders that a map gets from its template.
 pub(super) struct Shape {
     /// Key of the template.
     pub template: Name,
-    /// Zones; those of rows first, in the order of the text.
+    /// Zones in the order of the text, those of rows first.
     pub zones: Vec<Placed>,
-    /// Borders, by the indices of those zones.
+    /// Borders, as indices of these zones.
     pub borders: Vec<Border>,
 }
 
-/// Row as written: `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`.
+/// Row of zones, as written: `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`.
 struct Row<'e> {
-    /// Word with which a map sets the number of zones.
+    /// Word with which a map sets the number of zones in the row.
     count: Name,
     least: i64,
     most: i64,
@@ -49,14 +49,14 @@ struct Row<'e> {
     at: Option<&'e Expr>,
 }
 
-/// Zone named in a row.
+/// Zone that is named in a row.
 struct Named<'e> {
     name: Name,
     span: Span,
     title: Option<&'e str>,
 }
 
-/// Returns the template that a path refers to; reports an error if there is none.
+/// Returns the template to which a path refers; reports an error if there is none.
 pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &Path, out: &mut Diagnostics) -> Option<&'p Declared<'t>> {
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
@@ -86,7 +86,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out:
     }
 }
 
-/// Returns the words with which a map sets the numbers of zones.
+/// Returns the words with which a map sets the numbers of zones of a template.
 pub(super) fn counts(template: &Declared<'_>) -> Vec<Name> {
     let mut words: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
@@ -109,7 +109,7 @@ pub(super) fn check_counts(template: &Declared<'_>, own: &[Entry], out: &mut Dia
     }
 }
 
-/// Returns the zones and borders of a template, with the numbers of zones set in `own`, the entries of a map.
+/// Returns the zones and borders of a template. The numbers of zones are set in `own`, the entries of a map.
 pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Declared<'_>, &[Entry]), out: &mut Diagnostics) -> Shape {
     let scope = Scope::new(program, known, template.package, Carrier::Place("zone".into()));
     let mut zones: Vec<Placed> = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Dec
     Shape { template: program.key(template), borders: laid(joins, written), zones }
 }
 
-/// Overrides the zone with the same name; properties that are not written keep their value.
+/// Overrides the template's zone with the same name; properties that the map does not write keep their values.
 pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     let Some(under) = zones.iter_mut().find(|placed| placed.zone.name == own.zone.name) else {
         zones.push(own);
@@ -153,7 +153,7 @@ pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     *under = Placed { zone, ..own };
 }
 
-/// Overrides borders between the same two zones.
+/// Overrides the template's borders between the same two zones.
 pub(super) fn laid(under: Vec<Border>, own: Vec<Border>) -> Vec<Border> {
     let same = |one: &Border, other: &Border| (one.from, one.to) == (other.from, other.to) || (one.from, one.to) == (other.to, other.from);
     let mut borders = under;
@@ -178,7 +178,7 @@ fn rows<'e>(template: &'e Declared<'_>, out: &mut Diagnostics) -> Vec<Row<'e>> {
     found
 }
 
-/// Reads `row rings 4..9 { … }` or `star corners 2..8 { at floor; each corner }`.
+/// Reads a row or star: `row rings 4..9 { … }` or `star corners 2..8 { at floor; each corner }`.
 fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
     let [count, range] = entry.values.as_slice() else { return None };
     let ExprKind::Range(ends) = &range.expr.kind else { return None };
@@ -208,7 +208,7 @@ fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
     (sound && shaped).then_some(row)
 }
 
-/// Reads `lovers "Lovers"`.
+/// Reads the name and title of a zone in a row: `lovers "Lovers"`.
 fn named_zone(entry: &Entry) -> Option<Named<'_>> {
     let (name, title) = match entry.values.as_slice() {
         [name] => (&name.expr, None),
@@ -218,13 +218,13 @@ fn named_zone(entry: &Entry) -> Option<Named<'_>> {
     Some(Named { name: name.name()?.clone(), span: name.span, title })
 }
 
-/// Returns the number of zones in a row: set by the map, or the default.
+/// Returns the number of zones in a row: the number that the map sets, or the default.
 fn count(row: &Row<'_>, own: &[Entry], out: &mut Diagnostics) -> i64 {
     let said = own.iter().find(|entry| entry.word() == row.count);
     said.and_then(|entry| keys::int(entry, row.least..=row.most, out)).unwrap_or(row.usual)
 }
 
-/// Adds the zones of a row; returns their indices in order.
+/// Adds the zones of a row. Returns their indices in order.
 fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics) -> Vec<usize> {
     let ends = i64::from(row.first.is_some()) + i64::from(row.last.is_some());
     let between = count.saturating_sub(ends);
@@ -243,7 +243,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     }
     if let Some(each) = &row.each {
         for number in 1..=between {
-            // A single zone needs no number.
+            // The name of a single zone needs no number.
             let (name, title) = match between {
                 1 => (each.name.clone(), titled(each)),
                 _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),

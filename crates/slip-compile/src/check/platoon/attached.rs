@@ -1,7 +1,7 @@
-//! Checks characters attached to units: `characters iveta with ridge_rifles for observation`.
+//! Checks characters that are attached to units: `characters iveta with ridge_rifles for observation`.
 //!
-//! A character raises one skill of one unit by one, if they are better at a skill that amplifies it (`amplified` of the unit's
-//! skill). Refuses characters without such a skill, and a character in two places.
+//! A character raises one skill of one unit by one, if the character is better than the unit at a skill that amplifies it (`amplified` of
+//! the unit's skill). Refuses characters without such a skill, and a character in two places.
 
 use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;
@@ -25,7 +25,7 @@ struct Written {
     span: Span,
 }
 
-/// Reads and checks the list. Returns true if everyone in it is free of errors.
+/// Reads and checks the list `characters`. Returns true if all characters in it are free of errors.
 pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Diagnostics) -> bool {
     let mut sound = true;
     let members = members(case, out);
@@ -54,8 +54,8 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
         if raises == 0 {
             out.push(errors::raises_nothing(member.span, who, (&by, level), (&skill.name, rank)));
         } else if let Some(first) = platoon.characters.iter().position(|other| other.unit == unit && other.skill == skill.name) {
-            // Only the best of several characters on one skill counts (R-L30). Each of several units with the same pattern may have
-            // one.
+            // Only the best of several characters on one skill counts (R-L30). If there are several units with the same pattern, each may
+            // have a character.
             let first = places.get(first).copied().unwrap_or(member.span);
             if unit.as_ref().is_none_or(|unit| count_of(platoon, unit) == 1) {
                 out.push(errors::amplified_twice(member.span, &member.unit.name.text, &skill.name, first));
@@ -67,7 +67,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
     sound
 }
 
-/// Returns the number of units with a pattern in the platoon, including passengers and aircraft.
+/// Returns the number of units with a pattern in the platoon, passengers and aircraft included.
 fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
     let ranks = || platoon.units.iter().chain(&platoon.aircraft);
     let listed: u32 = ranks().filter(|rank| rank.unit == *unit).map(|rank| rank.count).sum();
@@ -80,7 +80,7 @@ fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
     listed.saturating_add(aboard)
 }
 
-/// Returns the members of the list after additions and removals.
+/// Returns the members of the list after all additions and removals.
 fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
     let mut members: Vec<Written> = Vec::new();
     for entry in case.declared.entries_of("characters").filter(|entry| !entry.broken) {
@@ -115,7 +115,7 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, o
     }
     members.retain(|member| member.who.name.text != path.name.text);
     if members.len() == before {
-        // One of the two may be an old name.
+        // One of the two names may be an old name.
         let program = case.context.program;
         let meant = |path: &Path| program.find(case.declared.package, path, Kinds::Built).ok();
         if let Some(id) = meant(&path) {
@@ -127,7 +127,7 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, o
     }
 }
 
-/// Splits `WHO with UNIT for SKILL`.
+/// Splits a member of the list: `WHO with UNIT for SKILL`.
 fn split(values: &[Value], span: Span) -> Option<Written> {
     let [who, with, unit, serves, skill] = values else { return None };
     if !is_word(with, "with") || !is_word(serves, "for") {
@@ -157,7 +157,7 @@ fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Op
     Some((Gear { kind: found.kind().into(), package: package.into(), name: found.name().clone() }, item))
 }
 
-/// Returns the unit of the platoon that a name refers to; `Some(None)` for the leader's.
+/// Returns the unit of the platoon to which a name refers; `Some(None)` for the leader's unit.
 fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagnostics) -> Option<Option<Gear>> {
     let name = &path.name.text;
     if path.package.is_none() && name == LEADER {
@@ -186,7 +186,7 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagn
     found.cloned().map(Some)
 }
 
-/// Returns a skill of units that people can amplify.
+/// Returns the skill of units with a name, if people can amplify it.
 fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<&'a Skill> {
     let program = case.context.program;
     let skill = match program.find(case.declared.package, path, Kinds::One("skill")) {
@@ -204,7 +204,7 @@ fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Opt
     Some(skill)
 }
 
-/// Returns the person's highest skill that amplifies.
+/// Returns the highest skill of a person that amplifies a skill of units.
 fn best(pack: &Pack, person: &Item, amplified: &[Amplifier]) -> Option<(Name, i32)> {
     let counts_as = |skill: &Name, wanted: &Name| {
         skill == wanted || pack.skills.values().any(|known| known.name == *skill && known.stands_for.as_ref() == Some(wanted))

@@ -1,5 +1,5 @@
-//! Builds the leader of a platoon: the unit is built again as if declared
-//! `unit … from ridge_rifles { leader yes; stunts + …; aspects + … }`, so that all checks of units and their ledger apply.
+//! Builds the leader of a platoon: the unit is built again as if it was declared `unit … from ridge_rifles { leader yes; stunts + …;
+//! aspects + … }`, so that all checks of units and their ledger apply.
 
 use super::ranks::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
@@ -16,11 +16,11 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{self, Declaration, Entry, Expr, ExprKind, Key, Path, Rest, Sign, Value};
 use std::borrow::Cow;
 
-/// Entry for the leader: `leader UNIT [with STUNT …] ["Aspect"] [carrying …] [{ entries of a unit }]`
+/// Entry of the leader: `leader UNIT [with STUNT …] ["Aspect"] [carrying …] [{ entries of a unit }]`.
 pub(super) struct Written {
-    /// Declaration of the unit.
+    /// Declaration of the leader's unit.
     pub id: DeclId,
-    /// Passengers of the unit.
+    /// Passengers of the leader's unit.
     pub load: Vec<Passenger>,
     path: Path,
     span: Span,
@@ -28,13 +28,13 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Returns the unit's name with its span.
+    /// Returns the name of the unit and its span.
     pub(super) fn name(&self) -> (&Name, Span) {
         (&self.path.name.text, self.path.span())
     }
 }
 
-/// Reports a second leader entry.
+/// Reports a second `leader` entry.
 pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
     let mut written = case.declared.entries_of(LEADER);
     let Some(first) = written.next() else { return };
@@ -62,7 +62,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Wri
     Some(Written { id, load, path, span: entry.span, own })
 }
 
-/// Parts after the unit of a leader entry.
+/// Parts of a `leader` entry after the unit.
 #[derive(Default)]
 struct Parts {
     stunts: Vec<Value>,
@@ -114,7 +114,7 @@ fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     })
 }
 
-/// Builds the leader. Reports only errors in what the platoon adds; those of the unit were reported at the unit.
+/// Builds the leader. Reports only errors in what the platoon adds; errors in the unit were reported at the unit.
 pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagnostics) -> Option<Item> {
     let context = case.context;
     let unit = context.program.get(written.id)?;
@@ -159,7 +159,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
     item.map(|item| Item { valid: pattern.valid && item.valid, ..item })
 }
 
-/// Returns the unit's entries with those of the platoon applied. Waivers of the unit also hold for the leader.
+/// Returns the entries of the unit with those of the platoon applied. The waivers of the unit also apply to the leader.
 fn entries(unit: &Declared<'_>, pattern: &Item, written: &Written, span: Span) -> Vec<Entry> {
     let mut own = written.own.clone();
     if pattern.stat(LEADER) == 0 {

@@ -1,4 +1,5 @@
-//! Reads the lists of a platoon: `units ridge_rifles x3, mule carrying mortar_team`, extended and shrunk with `from`.
+//! Reads the lists of units of a platoon: `units ridge_rifles x3, mule carrying mortar_team`. Platoons that are derived with `from` extend
+//! and shrink these lists.
 
 use super::{Case, LEADER, UNIT};
 use crate::check::errors::nothing_to_remove;
@@ -10,10 +11,10 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, Path, Sign, Value};
 
-/// Word before the passengers.
+/// Word before the passengers of a unit.
 pub(super) const CARRYING: &str = "carrying";
 
-/// Units of one pattern.
+/// Member of a list: units of one pattern.
 pub(super) struct Member {
     /// Declaration of the unit.
     pub id: DeclId,
@@ -21,29 +22,29 @@ pub(super) struct Member {
     pub path: Path,
     /// Number of units.
     pub count: u32,
-    /// Passengers of each unit.
+    /// Passengers of each of these units.
     pub load: Vec<Passenger>,
     /// Span of the member.
     pub span: Span,
 }
 
-/// Units aboard a carrier.
+/// Passengers of a carrier, all of one pattern.
 pub(super) struct Passenger {
-    /// Unit whose design must fit; if the leader rides, that of the leader.
+    /// Unit whose design must fit the carrier; if the leader is the passenger, the leader's unit.
     pub unit: DeclId,
-    /// Declaration of the unit; `None` for the leader.
+    /// Declaration of the passenger; `None` for the leader.
     pub id: Option<DeclId>,
     /// Name as written.
     pub name: Name,
-    /// Number in each carrier.
+    /// Number of passengers in each carrier.
     pub count: u32,
-    /// Number of carriers.
+    /// Number of carriers with these passengers.
     pub carriers: u32,
     /// Span of the passenger.
     pub span: Span,
 }
 
-/// Reads a list after the changes of `from` and patches.
+/// Reads a list after the changes by `from` and by patches.
 pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) -> Vec<Member> {
     let mut members: Vec<Member> = Vec::new();
     for entry in case.declared.entries_of(key).filter(|entry| !entry.broken) {
@@ -57,7 +58,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                     members.clear();
                 }
                 for more in listed(case, entry, key, out) {
-                    // A unit that the base lists already increases its count.
+                    // A unit that is in the list of the base already increases its count.
                     let same = |other: &&mut Member| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),
@@ -100,7 +101,7 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
         case.context.program.note_seen(path.name.span, &[UNIT], &path.name.text);
         let before = members.len();
         members.retain(|member| member.path.name.text != path.name.text);
-        // One of the two may be an old name.
+        // One of the two names may be an old name.
         if let (true, Some(id)) = (members.len() == before, find(case, &path, &mut Diagnostics::new())) {
             members.retain(|member| member.id != id);
         }
@@ -110,7 +111,7 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
     }
 }
 
-/// Splits `NAME [xN] [carrying …]`.
+/// Splits a member of the list: `NAME [xN] [carrying …]`.
 fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
     let at = values.iter().position(|value| value.expr.name().is_some_and(|word| word == CARRYING));
     let (own, load) = match at {
@@ -124,7 +125,7 @@ fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
     Some((path, count, load))
 }
 
-/// Splits `NAME [xN]`.
+/// Splits the name of a unit and its count: `NAME [xN]`.
 fn one(values: &[Value]) -> Option<(Path, u32)> {
     match values {
         [name] => Some((name.expr.path()?, 1)),
@@ -158,7 +159,7 @@ pub(super) fn aboard(case: &Case<'_, '_, '_>, load: &[Value], carriers: u32, out
         };
         let (name, span) = (path.name.text.clone(), path.span());
         if path.package.is_none() && name == LEADER && case.context.program.lookup(case.declared.package, UNIT, LEADER).is_none() {
-            // Without a leader, which is reported, the leader cannot be a passenger.
+            // A missing leader was reported, and cannot be a passenger.
             let Some(unit) = leading(case) else { continue };
             passengers.push(Passenger { unit, id: None, name, count: 1, carriers, span });
         } else if let Some(id) = find(case, &path, out) {
@@ -174,7 +175,7 @@ fn leading(case: &Case<'_, '_, '_>) -> Option<DeclId> {
     case.context.program.find(case.declared.package, &path, Kinds::One(UNIT)).ok()
 }
 
-/// Returns the unit that a name refers to.
+/// Returns the unit to which a name refers.
 pub(super) fn find(case: &Case<'_, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<DeclId> {
     match case.context.program.find(case.declared.package, path, Kinds::One(UNIT)) {
         Ok(id) => Some(id),

@@ -1,7 +1,7 @@
 //! Reads codes that write several statistics as one text, character by character: `profile "B867564-9"`.
 //!
-//! If a code and an entry write the same statistic the later one counts, so that derived items and patches can change a single
-//! character; both in one text are reported.
+//! If a code and an entry write the same statistic, the later one counts, so that derived items and patches can change a single character.
+//! If both are in one text, the second is reported.
 
 use super::read::Reader;
 use super::{Purchase, Written};
@@ -12,7 +12,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
-/// Digits of codes, without I and O (R-N19).
+/// Digits that codes may contain, without I and O (R-N19).
 const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /// Returns the value of a digit.
@@ -20,17 +20,17 @@ pub fn value_of(sign: char) -> Option<i64> {
     DIGITS.chars().position(|digit| digit == sign).and_then(|value| i64::try_from(value).ok())
 }
 
-/// Returns the digit of a value; `None` if it has none.
+/// Returns the digit for a value; `None` if there is none.
 pub fn digit_of(value: i64) -> Option<char> {
     DIGITS.chars().nth(usize::try_from(value).ok()?)
 }
 
-/// Characters of a code, with their spans.
+/// Characters of a code with their spans, which are read one after another.
 struct Signs<'e> {
     text: &'e str,
     signs: Vec<char>,
     next: usize,
-    /// Offset of the first character; `None` if the text has escapes, so that the characters have no exact spans.
+    /// Offset of the first character; `None` if the text has escapes, because then the spans of the characters are not known.
     start: Option<u32>,
     whole: Span,
 }
@@ -41,7 +41,7 @@ impl<'e> Signs<'e> {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Returns the span of the next `count` characters; at the end, of the last one.
+    /// Returns the span of the next `count` characters; at the end of the code, the span of the last one.
     fn span(&self, count: usize) -> Span {
         let Some(start) = self.start else { return self.whole };
         let bytes = |signs: &[char]| signs.iter().map(|sign| sign.len_utf8()).sum::<usize>();
@@ -95,7 +95,7 @@ impl Reader<'_, '_, '_> {
                     } else {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
-                    // A mark that comes too early: the characters before it are missing.
+                    // The mark comes too early: the characters before it are missing.
                     let early =
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
@@ -125,8 +125,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads a mark. Characters before it are reported as extra; without it, returns true if the next character may belong to the
-    /// next part.
+    /// Reads a mark of the code. Characters before the mark are reported as extra. If the mark is missing, returns true if the next
+    /// character may belong to the next part.
     fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut Signs<'_>) -> bool {
         let rest = signs.rest();
         match rest.find(mark.as_str()) {
@@ -140,7 +140,7 @@ impl Reader<'_, '_, '_> {
                 true
             }
             None => {
-                // The number of characters is right: this one is in the position of the mark.
+                // The code has the right number of characters: this one is in the position of the mark.
                 let parts = rule.parts.get(part..).unwrap_or_default();
                 let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
                 if rest.chars().count() == wanted {
@@ -159,7 +159,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Records a statistic of a code.
+    /// Records the value of a statistic that a code writes.
     fn coded(&mut self, purchase: &mut Purchase<'_>, at: usize, written: Written, entry: &Entry) {
         let Some(slot) = purchase.bought.stats.get_mut(at) else { return };
         if let Some(first) = slot.filter(|first| self.is_own(first.span) && self.is_own(entry.span)) {
@@ -169,7 +169,7 @@ impl Reader<'_, '_, '_> {
         *slot = Some(written);
     }
 
-    /// True if a code in the item's own text also writes this statistic; reports it.
+    /// True if another code in the item's own text writes the same statistic, which is then reported.
     pub(super) fn said_by_code(&mut self, purchase: &Purchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
         let code = purchase.codes.iter().find(|(_, span)| *span == first.span);

@@ -1,4 +1,4 @@
-//! Reads the lists of an item: stunts, held items and aspects, with the effect of `+` and `-` on a base's list.
+//! Reads the lists of an item: stunts, held items and aspects. A list with `+` or `-` extends or shrinks the list of the base.
 
 use super::read::Reader;
 use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
@@ -13,8 +13,8 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 /// Held items with their counts, in the order of the text.
 pub type Held = Vec<(DeclId, i64)>;
 
-/// Applies an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` to the held items so far. `wanted` is the
-/// kind or design of what may be held.
+/// Applies an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` to the list of held items. `wanted` is the kind or
+/// design of the items that may be held.
 pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut Held, out: &mut Diagnostics) {
     let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
     if entry.sign().is_none() {
@@ -172,7 +172,7 @@ impl Reader<'_, '_, '_> {
         self.out.push(errors::stunt_not_sold(name, self.design, sold, &elsewhere));
     }
 
-    /// Reads `without "Agricultural", police_state`.
+    /// Reads the stunts and aspects of the design that an item removes: `without "Agricultural", police_state`.
     pub(super) fn without(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {
@@ -199,7 +199,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `aspects environment`: the phrase of a rank as an aspect (R-N17). Returns true if the member is one.
+    /// Reads the phrase of a rank as an aspect: `aspects environment` (R-N17). Returns true if the member is the name of a rank.
     fn phrase(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
         let [only] = member else { return false };
         let Some(word) = only.expr.name() else { return false };
@@ -233,14 +233,15 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// True if an entry has only aspects that the design derives; these are checked with the others.
+    /// True if an entry has only aspects that the design derives. These are checked together with the others.
     fn names_derived(&self, entry: &Entry) -> bool {
         let is_derived =
             |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| rule.text == aspect.text));
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
-    /// Reads `aspects "Late again", "Runs home"`. `again` is true for a second entry, which was reported: its aspects are added.
+    /// Reads a list of aspects: `aspects "Late again", "Runs home"`. `again` is true for a second entry, which was reported; its aspects
+    /// are added.
     pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
         if self.design.slots.is_none() && !self.names_derived(entry) {
             self.out.push(errors::no_aspects(entry, self.design));
@@ -267,7 +268,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             match aspect(member) {
-                // It counts all the same, so that no aspect is reported as missing.
+                // The aspect counts all the same, so that no aspect is reported as missing.
                 Some(aspect) if is_blank(&aspect) => {
                     self.out.push(errors::blank_aspect(aspect.span));
                     purchase.aspects.push(aspect);
@@ -294,7 +295,7 @@ pub(super) fn stunt_path(expr: &Expr) -> Option<slip_syntax::tree::Path> {
     }
 }
 
-/// Returns the arguments of a stunt as written, texts without their quotes.
+/// Returns the arguments of a stunt as written. Texts are without their quotes.
 fn arguments(expr: &Expr) -> Vec<EcoString> {
     let ExprKind::Call(call) = &expr.kind else { return Vec::new() };
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
@@ -322,7 +323,7 @@ fn is_blank(aspect: &WrittenAspect) -> bool {
     aspect.text.trim().is_empty() || aspect.renamed.as_ref().is_some_and(|words| words.trim().is_empty())
 }
 
-/// Reads `"Words" [as "Other words"] [MARK]`.
+/// Reads one aspect: `"Words" [as "Other words"] [MARK]`.
 pub(super) fn aspect(member: &[Value]) -> Option<WrittenAspect> {
     let text = member.first()?.expr.text()?;
     let (renamed, rest) = match member.get(1..)? {

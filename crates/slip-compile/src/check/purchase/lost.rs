@@ -12,12 +12,12 @@ use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
 impl Reader<'_, '_, '_> {
-    /// True if a diagnostic after the first `before` ones means that a part was not understood.
+    /// True if one of the diagnostics after the first `before` ones means that a part was not understood.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
 
-    /// Records what a misread entry leaves unknown: its own value, and other names used in it as values.
+    /// Records what an entry leaves unknown that could not be read: its own value, and other names that it uses as values.
     pub(super) fn lose(&self, purchase: &mut Purchase<'_>, key: ItemKey, entry: &Entry) {
         let Purchase { unknown, bought, .. } = purchase;
         let unread = entry.broken || !self.design.keys.contains_key(entry.word());
@@ -52,7 +52,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Like [`Self::lose`], for what items and modes have in common.
+    /// As [`Self::lose`], for the purchases that items and modes have in common.
     pub(super) fn lose_bought(&self, unknown: &mut Unknown, bought: &Bought, key: ItemKey, entry: &Entry) {
         let mut lose = |at: usize| {
             if !bought.stats.get(at).copied().flatten().is_some_and(|written| is_of(&written, entry)) {
@@ -65,7 +65,7 @@ impl Reader<'_, '_, '_> {
                 lose(range.low);
                 lose(range.high);
             }),
-            // The value is only there so that it is not reported as missing.
+            // The value only prevents a report that the statistic is missing.
             ItemKey::Row(at) => {
                 let stats = self.design.rows.get(at).into_iter().flat_map(|row| &row.stats);
                 stats.for_each(|stat| unknown.lose(Variable::Stat(*stat)));
@@ -87,13 +87,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Returns the key that a reported entry was probably meant as; `None` if it belongs to another design, which was understood.
+    /// Returns the key as which an entry that was reported was probably meant; `None` if the key belongs to another design, because then it
+    /// was understood.
     pub(super) fn meant_by(&self, entry: &Entry) -> Option<ItemKey> {
         let understood = self.out.iter().last().is_some_and(|found| found.code == Code::StatNotAllowed);
         if understood { None } else { self.meant(entry) }
     }
 
-    /// Guesses the key that an unknown one was meant as: `harmm 2`, `2 harm`.
+    /// Guesses the key that an author meant by an unknown one: `harm` by `harmm 2` or `2 harm`.
     fn meant(&self, entry: &Entry) -> Option<ItemKey> {
         match &entry.key {
             Key::Word(name) => {
@@ -104,7 +105,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Guesses the track that an unknown entry was meant as.
+    /// Guesses the track that an author meant by an unknown entry.
     pub(super) fn track_meant(&self, entry: &Entry) -> Option<usize> {
         let words = || self.design.tracks.iter().map(|track| track.name.as_str());
         match &entry.key {
@@ -113,7 +114,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Records what is unknown after all entries are read: entries that did not parse, and required ones that are missing.
+    /// Records what is unknown after all entries are read: the values of entries that did not parse, and of required entries that are
+    /// missing.
     pub(super) fn lose_unsaid(&self, purchase: &mut Purchase<'_>, declared: &Declared<'_>) {
         for entry in declared.entries.iter().filter(|entry| entry.broken) {
             if let Some(key) = self.design.keys.get(entry.word()).copied().or_else(|| self.meant(entry)) {
@@ -131,7 +133,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// True if a number was written in this entry.
+/// True if the author wrote a number in this entry.
 fn is_of(written: &Written, entry: &Entry) -> bool {
     written.span.file == entry.span.file && written.span.start == entry.span.start
 }

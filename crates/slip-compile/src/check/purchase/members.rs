@@ -44,7 +44,7 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::counted_none(*span, self.context.program.sources.slice(what.expr.span)));
             return;
         }
-        // That it can be no name was said where it is declared.
+        // A name that cannot refer to anything was reported where it is declared.
         if self.context.program.is_lost(self.package, written) {
             return;
         }
@@ -57,7 +57,7 @@ impl Reader<'_, '_, '_> {
         self.out.push(found.unwrap_or_else(|| errors::stunt_form(wrong.map_or(whole, |value| value.expr.span))));
     }
 
-    /// Recognises `military_grade slug_throwers`.
+    /// Recognises a stunt whose argument has no brackets: `military_grade slug_throwers`.
     fn unbracketed(&self, member: &[Value]) -> Option<slip_source::diagnostic::Diagnostic> {
         let (first, rest) = member.split_first()?;
         let path = first.expr.path()?;
@@ -69,7 +69,7 @@ impl Reader<'_, '_, '_> {
         fits.then(|| errors::unbracketed(span_of(member), &rule.name, &right))
     }
 
-    /// True if a member of `aspects` is several without commas; they are read all the same.
+    /// True if a member of `aspects` is several aspects without commas. All of them are read.
     pub(super) fn aspects_without_commas(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
         let mut parts: Vec<&[Value]> = Vec::new();
         let mut from = 0;

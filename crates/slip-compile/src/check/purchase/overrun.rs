@@ -8,12 +8,12 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, ExprKind, Key, Value};
 
 impl Reader<'_, '_, '_> {
-    /// Returns the index of the value that begins another entry, after reporting it.
+    /// Returns the index of the value at which another entry begins. The error is reported.
     pub(super) fn overrun(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         self.run_on(key, entry).or_else(|| self.in_a_list(key, entry)).or_else(|| self.behind_comma(entry))
     }
 
-    /// Recognises an entry after a list, by its block: `stunts modal mode talk { … }`.
+    /// Recognises an entry that follows a list on the same line, by its block: `stunts modal mode talk { … }`.
     fn in_a_list(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         entry.block().filter(|_| matches!(key, ItemKey::Stunts | ItemKey::Aspects))?;
         let last = entry.values.iter().rposition(|value| value.comma).unwrap_or(0);
@@ -25,7 +25,7 @@ impl Reader<'_, '_, '_> {
         Some(at)
     }
 
-    /// Recognises an entry after one with a single value, without a `;` between them: `cap 3 skills { … }`.
+    /// Recognises an entry that follows a single value without a `;`: `cap 3 skills { … }`.
     fn run_on(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         let [first, next, ..] = entry.values.as_slice() else { return None };
         let takes_one = matches!(key, ItemKey::Stat(_) | ItemKey::Tech | ItemKey::Range(_) | ItemKey::Flag(_) | ItemKey::Choice(_));
@@ -38,7 +38,7 @@ impl Reader<'_, '_, '_> {
         Some(1)
     }
 
-    /// Recognises an entry after a comma at the end of a line.
+    /// Recognises an entry that follows a comma at the end of a line.
     fn behind_comma(&mut self, entry: &Entry) -> Option<usize> {
         let sources = self.context.program.sources;
         let mut before = entry.key.span();
@@ -60,7 +60,7 @@ impl Reader<'_, '_, '_> {
 
     /// Reports a number where an entry must begin with a word.
     pub(super) fn stray_number(&mut self, entry: &Entry) {
-        // Ranks after `skills` without brackets were reported with it.
+        // Ranks after `skills` without brackets were reported together with `skills`.
         if self.bare_skills || self.number_in_front(entry, |design, word| design.keys.contains_key(word)) {
             return;
         }
@@ -72,7 +72,7 @@ impl Reader<'_, '_, '_> {
         });
     }
 
-    /// True if it is `1 harm`, which is reported here.
+    /// True if the entry begins with a number, as in `1 harm`, which is then reported.
     pub(super) fn number_in_front(&mut self, entry: &Entry, known: impl Fn(&Design, &str) -> bool) -> bool {
         let (Key::Rank(number, _), Some(word)) = (&entry.key, entry.only().and_then(|value| value.name())) else { return false };
         let is_known = known(self.design, word);
@@ -83,7 +83,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// True if the word at this index is followed by values or a block, as in an entry and unlike a list member.
+/// True if the word at this index begins an entry and is not a list member: it is followed by values or a block.
 fn begins_entry(entry: &Entry, at: usize) -> bool {
     match entry.values.get(at.saturating_add(1)) {
         None => entry.block().is_some(),
@@ -103,7 +103,7 @@ pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
     Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken, follows: entry.follows }
 }
 
-/// Returns where the brackets around the ranks after `skills` are missing; `None` if there are no ranks.
+/// Returns the positions of the missing brackets around the ranks after `skills`; `None` if there are no ranks.
 pub(super) fn ranks_behind(entry: &Entry, entries: &[Entry]) -> Option<(Span, Span)> {
     let place = entries.iter().position(|other| other.span == entry.span)?;
     let behind = entries.get(place.saturating_add(1)..)?;

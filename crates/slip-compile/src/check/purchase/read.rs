@@ -22,7 +22,7 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
     read_at(context, design, declared, None, out)
 }
 
-/// Like [`read`], for an item that others (`asked`) take numbers from.
+/// As [`read`], for an item from which other items (`asked`) take numbers.
 pub fn read_at<'t>(
     context: &Context<'_, '_>,
     design: &Design,
@@ -61,7 +61,7 @@ pub fn read_at<'t>(
     reader.unwritten(&purchase, declared);
     reader.lose_unsaid(&mut purchase, declared);
     purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
-    // Modes last: entries outside belong to all of them, wherever they are written.
+    // Modes are read last: entries outside the modes belong to all of them, wherever they are written.
     for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
         if design.keys.get("mode") == Some(&ItemKey::Mode) {
             reader.mode(&mut purchase, entry);
@@ -75,14 +75,14 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) design: &'a Design,
     pub(super) package: PackageId,
     pub(super) out: &'a mut Diagnostics,
-    /// Span of the item's own text.
+    /// Span of the item's own text, without its base and patches.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
-    /// True if `skills` has no brackets, so that its ranks are entries of the item.
+    /// True if the brackets after `skills` are missing, so that the ranks are entries of the item.
     pub(super) bare_skills: bool,
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
-    /// Held items so far, by index of the list in the design.
+    /// Items held so far in each list, by the index of the list in the design.
     held: Vec<Held>,
     pub(super) own: DeclId,
     /// Items that take numbers from this one, if it is read for them.
@@ -90,7 +90,7 @@ pub(super) struct Reader<'a, 'p, 't> {
 }
 
 impl Reader<'_, '_, '_> {
-    /// True if a span is in the item's own text, not in its base or a patch.
+    /// True if a span is in the item's own text, and not in its base or a patch.
     pub(super) fn is_own(&self, span: Span) -> bool {
         span.file == self.whole.file && span.start >= self.whole.start && span.end <= self.whole.end
     }
@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_> {
             return;
         };
         let again = self.twice(key, entry);
-        // An exact duplicate is only reported.
+        // An exact duplicate is reported and otherwise ignored.
         if again && (key != ItemKey::Aspects || self.is_repeated(key, entry)) {
             return;
         }
@@ -115,7 +115,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads an entry whose key the design has.
+    /// Reads an entry whose key the design supports.
     fn known<'e>(&mut self, purchase: &mut Purchase<'e>, (key, again): (ItemKey, bool), entry: &'e Entry) {
         if let Some(at) = self.overrun(key, entry) {
             let shortened = shortened(entry, at);
@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads an entry about the item itself; `again` is true if it is a second one with this key.
+    /// Reads an entry of the item; `again` is true for a second entry with the same key.
     fn value(&mut self, purchase: &mut Purchase<'_>, (key, again): (ItemKey, bool), entry: &Entry) {
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
@@ -197,7 +197,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reports a sign on an entry that is not a list.
+    /// Reports a sign in an entry that has no list.
     fn unsigned(&mut self, key: ItemKey, entry: &Entry) {
         // Signs in effects are read by the parser of effects.
         let list =
@@ -207,14 +207,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// True if an entry repeats the first one with this key word for word.
+    /// True if an entry repeats the first entry with this key word for word.
     fn is_repeated(&self, key: ItemKey, entry: &Entry) -> bool {
         let sources = self.context.program.sources;
         let first = self.seen.iter().find(|(other, _)| *other == key);
         first.is_some_and(|(_, first)| sources.slice(*first) == sources.slice(entry.span))
     }
 
-    /// Reports a second entry with a key, unless it is a list that is extended.
+    /// Reports a second entry with a key, unless it extends a list.
     fn twice(&mut self, key: ItemKey, entry: &Entry) -> bool {
         if matches!(key, ItemKey::Mode | ItemKey::Allow | ItemKey::Tracks | ItemKey::Effect) || entry.sign().is_some() {
             return false;
@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads a whole number, or a quoted letter for a statistic with letters.
+    /// Reads a whole number, or a letter in quotes for a statistic with letters.
     fn rank_of(&mut self, at: usize, entry: &Entry) -> Option<Written> {
         let Some(stat) = self.design.stats.get(at).filter(|stat| !stat.letters.is_empty()) else { return self.whole_number(entry) };
         let text = entry.only().and_then(Expr::text);
@@ -271,7 +271,7 @@ impl Reader<'_, '_, '_> {
         fits.then_some(Written { value, span: entry.span, at })
     }
 
-    /// True if a number is in range; reports it if not.
+    /// True if a number is in range; otherwise the number is reported.
     fn fits(&mut self, value: i64, at: Span, entry: &Entry) -> bool {
         let fits = i32::try_from(value).is_ok();
         if !fits {
@@ -300,8 +300,8 @@ impl Reader<'_, '_, '_> {
         self.settle(bought, rule.high, Written { value: high, span: entry.span, at: high_at });
     }
 
-    /// Records a statistic. An item writes each once, in its own entry or in one with several; values of a base or patch may be
-    /// overridden.
+    /// Records the value of a statistic. An item may write each statistic once, in an entry of its own or in one for several statistics.
+    /// Values of a base or patch may be overridden.
     fn settle(&mut self, bought: &mut Bought, at: usize, written: Written) {
         let Some(slot) = bought.stats.get_mut(at) else { return };
         let first = slot.filter(|first| first.span != written.span);
@@ -351,7 +351,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Returns the position of the chosen word, counted from 1.
+    /// Returns the position of the chosen word among the words of the choice, counted from 1.
     fn chosen(&mut self, at: usize, entry: &Entry) -> i64 {
         let Some(rule) = self.design.choices.get(at) else { return 0 };
         let word = entry.only().and_then(|expr| Some((expr.name()?, expr.span)));
@@ -369,7 +369,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads several statistics in one entry: `hits 5 3`.
+    /// Reads an entry with several statistics: `hits 5 3`.
     fn row(&mut self, bought: &mut Bought, at: usize, entry: &Entry) {
         let Some(rule) = self.design.rows.get(at) else { return };
         let fits = |value: &Value| value.expr.int().is_some_and(|value| i32::try_from(value).is_ok());
@@ -377,7 +377,7 @@ impl Reader<'_, '_, '_> {
         if !(1..=rule.stats.len()).contains(&entry.values.len()) || !entry.values.iter().all(fits) {
             let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
             self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
-            // The error is reported once: only the first counts as written.
+            // The error is reported once: only the first value counts as written.
             counted = 1;
         }
         let numbers =

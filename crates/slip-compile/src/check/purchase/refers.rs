@@ -13,7 +13,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
 impl Reader<'_, '_, '_> {
-    /// Returns the referenced item.
+    /// Returns the item to which a reference entry refers.
     pub(super) fn referred(&mut self, at: usize, entry: &Entry, purchase: &mut Purchase<'_>) -> Option<(DeclId, Span)> {
         let rule = self.design.refers.get(at)?;
         let mut values = entry.values.as_slice();
@@ -62,7 +62,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Records the statistics of a referenced item; items that refer to each other in a circle have none.
+    /// Records the statistics and tracks of a referenced item. Items that refer to each other in a circle have none.
     fn look_at(&mut self, at: usize, id: DeclId, span: Span, purchase: &mut Purchase<'_>) {
         // One circle is enough to make the numbers unknown; following every path through several would take too long.
         if purchase.endless.is_some() && self.asked.is_some() {

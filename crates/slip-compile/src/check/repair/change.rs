@@ -1,6 +1,6 @@
 //! A single change of a purchase, in the form that the checks use.
 //!
-//! A change refers to the span of what it changes, so that it applies to the whole item and to all of its modes.
+//! A change identifies its target by a span, so that it applies both to the whole item and to all of its modes.
 
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, Written};
 use slip_source::Span;
@@ -25,7 +25,7 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// Applies the change to a purchase; `place` is the span of added entries.
+    /// Applies the change to a purchase; added entries get the span `place`.
     pub(super) fn apply(&self, purchase: &mut Purchase<'_>, place: Span) {
         match self {
             Change::Number(at, to) => number(purchase, *at, *to),

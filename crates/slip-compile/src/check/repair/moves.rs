@@ -1,4 +1,4 @@
-//! Lists the possible changes of an item as chains of moves, the smallest first.
+//! Lists the possible changes of an item as chains of moves. A chain changes one part in one direction, by the smallest step first.
 
 use super::change::Change;
 use super::text::Pen;
@@ -12,28 +12,28 @@ use crate::check::purchase::{BoughtStunt, Purchase, Written};
 use crate::resolve::Declared;
 use slip_source::Span;
 
-/// Largest change of a rank that is tried; lists of ranks end at 8, digits of worlds at 33.
+/// Maximum change of a rank that is tried: lists of ranks end at 8, the digits of worlds at 33.
 const FAR: usize = 40;
 
-/// Possible move: a change with its description.
+/// Possible move: a change and its description.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
-    /// The change.
+    /// Change that the move makes.
     pub(super) change: Change,
     /// Description in the imperative.
     pub(super) words: String,
-    /// Size of the change of a number; 1 for additions and removals.
+    /// Size of the change of a number; 1 for an addition or removal.
     pub(super) steps: i64,
 }
 
-/// Moves of one part in one direction, the smallest first; at most one move of each chain is used.
+/// Chain: moves of one part in one direction, the smallest first. At most one move of a chain is used.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    /// Index of the part; two chains of the same part are never combined.
+    /// Index of the part that the chain changes. Two chains of one part are never combined.
     pub(super) thing: usize,
-    /// Kind of change, for the ranking.
+    /// Kind of the changes, for the ranking.
     pub(super) price: Price,
-    /// The moves.
+    /// Moves of the chain.
     pub(super) moves: Vec<Move>,
 }
 
@@ -90,7 +90,8 @@ impl Finder<'_, '_, '_, '_> {
         self.things = self.things.saturating_add(1);
     }
 
-    /// Adds both directions from a number, within the allowed range: `say` returns the change and its description for a new value.
+    /// Adds the chains in both directions from a number, within the allowed range. `say` returns the change and its description for a new
+    /// value.
     fn both_ways(&mut self, price: Price, now: i64, (low, high): (i64, i64), say: impl Fn(i64) -> (Change, String)) {
         let step = |to: i64| {
             let (change, words) = say(to);
@@ -111,7 +112,7 @@ impl Finder<'_, '_, '_, '_> {
         });
     }
 
-    /// Adds every written rank by its span, and the ranks that are not written.
+    /// Adds chains for every written rank, which are identified by spans, and for the ranks that are not written.
     fn stats(&mut self) {
         let mut seen: Vec<Span> = Vec::new();
         let modes: Vec<_> = self.purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect();
@@ -145,7 +146,7 @@ impl Finder<'_, '_, '_, '_> {
         self.both_ways(Price::Number, now, ranks, |to| (Change::Number(written.at, to), rank_words(called, now, to, of)));
     }
 
-    /// Returns the lowest and highest rank at any technology of the design.
+    /// Returns the lowest and highest rank of a statistic at any technology of the design.
     fn ranks(&self, at: usize, rule: &StatRule) -> Option<(i64, i64)> {
         let here = (self.values.tech, self.values.tech);
         let (from, to) = self.design.tech.map_or(here, |(low, high, _)| (low.max(-4), high.min(4)));
@@ -182,7 +183,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the bought stunts of the whole item and of each mode, each once.
+    /// Returns the stunts bought by the whole item and by each mode, each stunt once.
     fn bought(&self) -> Vec<&BoughtStunt> {
         let mut found: Vec<&BoughtStunt> = Vec::new();
         let modes = self.purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
@@ -219,7 +220,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Adds stunts that bought ones require, that the design requires, and those that allow modes.
+    /// Adds the purchase of stunts that bought stunts require, that the design requires, or that allow modes.
     fn additions(&mut self) {
         let mut wanted: Vec<BoughtStunt> = Vec::new();
         for rule in self.design.requirements.iter().filter(|rule| !rule.advice && is_broken(rule, self.values)) {
@@ -265,7 +266,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns a stunt required by another, with the argument they must share; `None` if it needs other arguments.
+    /// Returns a stunt that another stunt requires, with the argument that both must have; `None` if it needs other arguments.
     fn needed(&self, by: &BoughtStunt, name: &str, same: Option<&str>) -> Option<BoughtStunt> {
         let at = self.design.stunts.iter().position(|rule| rule.name == name)?;
         let (rule, asking) = (self.design.stunts.get(at)?, self.design.stunts.get(by.rule)?);
@@ -280,7 +281,7 @@ impl Finder<'_, '_, '_, '_> {
         Some(BoughtStunt { args: vec![by.args.get(place)?.clone()], filled, things, ..self.stunt(at)? })
     }
 
-    /// Returns a stunt that is visible to the item's package, bought once without arguments.
+    /// Returns a single purchase without arguments of a stunt that is visible to the item's package.
     fn stunt(&self, rule: usize) -> Option<BoughtStunt> {
         let loose = self.design.stunts.get(rule)?.loose;
         let seen = |name: &str| self.context.program.peek(self.declared.package, "stunt", name);

@@ -1,8 +1,8 @@
 //! Computes the points of sets of moves without computing the item for every set.
 //!
-//! Two chains are independent if no cost and no budget depends on both: their effects add up. So the points of most sets follow
-//! from single moves, and sets whose best moves are not enough together are skipped. If one part, such as the technology,
-//! influences everything, the others are computed under each of its moves. All other sets are computed in full.
+//! Two chains are independent if no cost and no budget depends on both: their effects add up. The points of most sets therefore follow from
+//! the points of single moves, and sets whose best moves are not enough together are skipped. If one part, such as the technology,
+//! influences everything (the hub), the other chains are computed under each of its moves. All other sets are computed in full.
 
 use super::change::Change;
 use super::moves::{Chain, Move};
@@ -13,19 +13,19 @@ use crate::check::purchase::{Bought, Purchase};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Index of a chain, and index of its move.
+/// Index of a chain, and index of a move in the chain.
 pub(super) type Step = (usize, usize);
 
-/// Points spent above each budget; negative if points are left.
+/// Excess: points spent above each budget; negative if points are left.
 pub(super) type Excess = Vec<i64>;
 
-/// Costs that each chain influences.
+/// Costs that the chains influence.
 pub(super) struct Shares {
-    /// Costs by chain; `None` if they cannot be known.
+    /// Costs by chain; `None` if they are not known.
     terms: Option<Vec<BTreeSet<usize>>>,
 }
 
-/// Value that a move changes and a formula may read.
+/// Value that a move changes and that a formula may read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Read {
     Tech,
@@ -37,7 +37,7 @@ enum Read {
 }
 
 impl Shares {
-    /// Computes the costs each chain influences. `known` is false for designs whose costs may depend on more than their formulas.
+    /// Computes the costs that each chain influences. `known` is false for designs whose costs may depend on more than their formulas.
     pub(super) fn of(design: &Design, purchase: &Purchase<'_>, chains: &[Chain], known: bool) -> Self {
         if !known {
             return Shares { terms: None };
@@ -55,8 +55,8 @@ impl Shares {
         terms.and_then(|terms| Some(terms.get(one)?.is_disjoint(terms.get(other)?))).unwrap_or(false)
     }
 
-    /// Returns the index of the only chain that makes the others dependent (`Some(None)` if all are independent); `None` if there
-    /// is no single one.
+    /// Returns the index of the hub: the only chain that makes the others dependent. Returns `Some(None)` if all chains are independent,
+    /// and `None` if there is no single hub.
     fn hub(&self, set: &[usize]) -> Option<Option<usize>> {
         let apart = |without: Option<usize>| {
             let rest: Vec<usize> = set.iter().copied().filter(|chain| Some(*chain) != without).collect();
@@ -69,8 +69,8 @@ impl Shares {
     }
 }
 
-/// Returns for each chain if it changes something these formulas read, or the aspects if `aspects` is set. `None` if they read
-/// counts of stunts and the design gives stunts under conditions of its own.
+/// Returns for each chain if it changes a value that these formulas read, or, if `aspects` is set, the aspects. Returns `None` if the
+/// formulas read counts of stunts and the design gives stunts under conditions of its own.
 pub(super) fn looks(
     design: &Design,
     purchase: &Purchase<'_>,
@@ -137,7 +137,7 @@ fn read(formula: &DesignFormula, found: &mut BTreeSet<Read>) {
     });
 }
 
-/// Adds the values that unwritten statistics are computed from: a formula that reads one reads those.
+/// Adds the values from which unwritten statistics are computed: a formula that reads such a statistic reads these values.
 fn unwritten(design: &Design, purchase: &Purchase<'_>, found: &mut BTreeSet<Read>) {
     let modes = || purchase.modes.iter().map(|mode| &mode.bought);
     let parts = || std::iter::once(&purchase.bought).chain(modes());
@@ -189,7 +189,7 @@ fn touched(design: &Design, purchase: &Purchase<'_>, change: &Change) -> Vec<Rea
     }
 }
 
-/// Points of sets of moves; `reckon` computes sets that cannot be added up.
+/// Points of sets of moves. `reckon` computes the sets whose effects do not add up.
 pub(super) struct Points<'a, F: Fn(&[&Move]) -> Excess> {
     chains: &'a [Chain],
     shares: &'a Shares,
@@ -211,7 +211,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
         (self.reckon)(&moves)
     }
 
-    /// Returns the excess after one move, combined with a move of the hub if there is one.
+    /// Returns the excess after one move, together with a move of the hub if there is one.
     fn under(&mut self, hub: Option<Step>, one: Step) -> Excess {
         if let Some(known) = self.known.get(&(one, hub)) {
             return known.clone();

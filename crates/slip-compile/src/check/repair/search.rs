@@ -1,16 +1,16 @@
-//! Searches for repairs: one change, then two, then three, and stops at the smallest number that is enough.
+//! Searches for repairs of one change, then of two, then of three, and stops at the smallest number that is enough.
 //!
-//! Complete for that number of changes: every set of moves of this size is tried, except that for the same parts moved in the same
-//! directions only minimal sets count. The limit is a number of tries and not a time, so that the result is the same everywhere.
+//! The search is complete for that number: every set of moves of this size is tried, except that only minimal sets count for the same parts
+//! moved in the same directions. The limit is a number of tries and not a time, so that the result is the same on every machine.
 
 use super::moves::{Chain, Move};
 use super::points::Step;
 use std::collections::BTreeSet;
 
-/// Most changes in one repair.
+/// Maximum number of changes in one repair.
 pub(super) const MOST_CHANGES: usize = 3;
 
-/// Limits after which the search gives up: sets of chains, computations of points, and full checks.
+/// Limits after which the search stops: sets of chains, computations of points, and full checks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) sets: usize,
@@ -18,16 +18,16 @@ pub(super) struct Bounds {
     pub(super) judged: usize,
 }
 
-/// Set of moves that is enough, with its ranking.
+/// Set of moves that repairs the item, with its ranking.
 #[derive(Clone, Debug)]
 pub(super) struct Found<M> {
-    /// Chains, with the move of each.
+    /// Chains of the set, and the move of each.
     pub(super) moves: Vec<Step>,
-    /// Ranking given by the judge.
+    /// Ranking of the set by the judge.
     pub(super) merit: M,
 }
 
-/// Result of the search, and if it is complete.
+/// Repairs that were found, and true if the search is complete.
 pub(super) struct Outcome<M> {
     pub(super) found: Vec<Found<M>>,
     pub(super) complete: bool,
@@ -43,16 +43,16 @@ pub(super) enum Judged<M> {
     Enough(M),
 }
 
-/// Decides if moves are enough. The first test is cheap and may have false positives.
+/// Decides if moves are enough. The first test is quick and may accept moves that are not enough.
 pub(super) trait Judge {
     type Merit;
-    /// True if the error can only end with a single move that ends it, whatever else is moved.
+    /// True if the error is only removed by a single move that removes it alone, whatever else is moved.
     fn goes_at_once(&self) -> bool;
     /// True if no moves of these chains can be enough.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
     /// True if the moves may be enough.
     fn may_do(&mut self, moves: &[Step]) -> bool;
-    /// Returns the number of computations of points.
+    /// Returns the number of computations of points so far.
     fn reckoned(&self) -> usize;
     /// Checks the moves in full.
     fn judge(&mut self, moves: &[&Move]) -> Judged<Self::Merit>;
@@ -64,7 +64,7 @@ struct Search<'a, J: Judge> {
     bounds: Bounds,
     sets: usize,
     judged: usize,
-    /// Single moves that end the error, or may end it.
+    /// Single moves that remove the error, or may remove it.
     making_it_go: BTreeSet<Step>,
     found: Vec<Found<J::Merit>>,
 }
@@ -82,7 +82,7 @@ pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) 
 }
 
 impl<J: Judge> Search<'_, J> {
-    /// Tries every set of this many chains; false if a limit was reached.
+    /// Tries every set of this many chains. Returns false if a limit was reached.
     fn sets(&mut self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
         if chosen.len() == size {
             return self.set(chosen);
@@ -128,7 +128,7 @@ impl<J: Judge> Search<'_, J> {
         true
     }
 
-    /// Tries all combinations of moves, from the chain at index `at` on, with the total size `sum`.
+    /// Tries all combinations of moves of the chains from index `at` on whose sizes add up to `sum`.
     fn of_sum(
         &mut self,
         chosen: &[usize],

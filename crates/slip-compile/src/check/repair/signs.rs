@@ -1,7 +1,7 @@
-//! Tests cheaply if moves end an error about aspects or about a requirement.
+//! Tests quickly if moves remove an error about aspects or about a requirement.
 //!
-//! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that
-//! changes none of them cannot end it, and the result for those that do is computed once, whatever else is moved with them.
+//! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
+//! none of these values cannot remove the error. For sets that change some, the result is computed once, whatever else is moved.
 
 use super::moves::{Chain, Move};
 use super::points::{Step, looks};
@@ -17,27 +17,27 @@ use crate::check::purchase::Purchase;
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 
-/// Test for one diagnostic.
+/// Quick test for one diagnostic.
 pub(super) struct Signs<'w> {
     asks: Asks<'w>,
-    /// True for each chain that changes something the diagnostic depends on.
+    /// For each chain, true if it changes a value on which the diagnostic depends.
     looked_at: Vec<bool>,
     known: BTreeMap<Vec<Step>, bool>,
-    /// Number of computations.
+    /// Number of computations so far.
     pub(super) reckoned: usize,
 }
 
 enum Asks<'w> {
-    /// More aspects than slots.
+    /// More aspects than slots for them.
     Slots,
-    /// An aspect that the rules do not give.
+    /// An aspect that no rule gives to the item.
     Earned,
-    /// A requirement of the design.
+    /// A requirement of the design that is not met.
     For(&'w Requirement),
 }
 
 impl<'w> Signs<'w> {
-    /// Creates the test; `None` for diagnostics that depend on more.
+    /// Creates the test; `None` for diagnostics that depend on other values.
     pub(super) fn of(workshop: &RepairContext<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
         let design = workshop.design;
         let asks = match target.0 {
@@ -66,12 +66,12 @@ impl<'w> Signs<'w> {
         Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
     }
 
-    /// True if the diagnostic depends on what the chain changes.
+    /// True if the diagnostic depends on a value that the chain changes.
     pub(super) fn looks_at(&self, chain: usize) -> bool {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }
 
-    /// True if it ends with these moves.
+    /// True if these moves remove the diagnostic.
     pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
         let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {
@@ -91,14 +91,14 @@ impl<'w> Signs<'w> {
 }
 
 impl RepairContext<'_, '_, '_> {
-    /// Evaluates a question for the values of each mode, or of the whole item.
+    /// Evaluates a question with the values of each mode, or of the whole item.
     fn each<T>(&self, purchase: &Purchase<'_>, ask: impl Fn(&Values<'_>) -> T) -> Vec<T> {
         let rules = self.context.rules_of(self.declared.package);
         let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);
         purchase.parts().into_iter().map(values).collect()
     }
 
-    /// Returns the number of such diagnostics about the aspects of a purchase.
+    /// Returns the number of diagnostics of this kind about the aspects of a purchase.
     fn said_of_aspects(&self, changed: &Purchase<'_>, target: &Key) -> usize {
         let rules = self.context.rules_of(self.declared.package);
         let mut purchase = changed.clone();

@@ -1,7 +1,7 @@
 //! Writes changes as edits of the item's own text.
 //!
-//! Other texts are never edited: inherited entries are overridden in the item's own block. Changes that cannot be written this way
-//! are not tried.
+//! Other texts are never edited: inherited entries are overridden in the item's own block. A change that cannot be written in this way is
+//! not tried.
 
 use super::change::Change;
 use crate::check::design::{Design, ItemKey};
@@ -22,17 +22,17 @@ pub(super) struct Pen<'a> {
     free: bool,
 }
 
-/// Edits collected over several changes.
+/// Edits of several changes, as collected so far.
 #[derive(Default)]
 struct Sheet<'a> {
     edits: Vec<Edit>,
     /// New entries at the end of the block.
     entries: Vec<String>,
-    /// Members to remove from the item's own lists.
+    /// Members to remove from lists in the item's own text.
     gone: Vec<(&'a Entry, usize)>,
     /// Stunts to add.
     added: Vec<String>,
-    /// Members to remove from inherited lists: the key, and the members.
+    /// Members to remove from inherited lists, each with the key of its list.
     inherited: Vec<(&'static str, String)>,
 }
 
@@ -167,7 +167,7 @@ impl<'a> Pen<'a> {
         })
     }
 
-    /// Formats a number in the form of its entry: with its sign, as a letter in quotes, or as a character of a code.
+    /// Formats a number in the form of its entry: with a sign, as a letter in quotes, or as a character of a code.
     fn number(&self, at: Span, to: i64) -> Option<String> {
         let text = self.sources.slice(at);
         if self.purchase.tech.is_some_and(|tech| tech.at == at) {
@@ -203,12 +203,12 @@ impl<'a> Pen<'a> {
         if let Some(track) = self.purchase.tracks.iter().position(|written| written.is_some_and(|written| written.at == at)) {
             return Some(format!("tracks {{ {} {to} }}", self.design.tracks.get(track)?.name));
         }
-        // An inherited entry of a mode cannot be overridden outside it.
+        // An inherited entry of a mode cannot be overridden outside the mode.
         let stat = self.purchase.bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at))?;
         Some(format!("{} {}", self.key_of(stat)?, self.rank(stat, to)?))
     }
 
-    /// Returns the key with which an item writes a statistic alone.
+    /// Returns the key of the entry in which an item writes a statistic alone.
     fn key_of(&self, stat: usize) -> Option<&EcoString> {
         let name = &self.design.stats.get(stat)?.name;
         matches!(self.design.keys.get(name), Some(ItemKey::Stat(at)) if *at == stat).then_some(name)
@@ -223,7 +223,7 @@ impl<'a> Pen<'a> {
         Some(format!("\"{letter}\""))
     }
 
-    /// Returns the name that removes an inherited stunt; `None` if it would remove another one too.
+    /// Returns the text that removes an inherited stunt from a list; `None` if this text would remove another stunt too.
     fn inherited(&self, span: Span) -> Option<String> {
         let stunts = &self.purchase.bought.stunts;
         let stunt = stunts.iter().find(|stunt| stunt.span == span)?;
@@ -238,12 +238,12 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// True if an argument can be written as it was read, without quotes.
+/// True if an argument can be written as it is stored, without quotes.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.'))
 }
 
-/// Returns the span of a whole member.
+/// Returns the span of a whole list member.
 fn span_of(member: &[Value]) -> Option<Span> {
     let (first, last) = (member.first()?, member.last()?);
     Some(first.expr.span.to(last.expr.span))

@@ -1,6 +1,6 @@
-//! Checks `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting exists and can have the value.
+//! Checks `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting must exist, and the value must be possible.
 //!
-//! Effects are not included: the compiler of effects checks their conditions.
+//! Conditions of effects are checked by the compiler of effects.
 
 use super::Settings;
 use crate::resolve::Program;
@@ -8,7 +8,7 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// Checks every condition outside effects; an inherited one is checked where it is written.
+/// Checks every such condition outside effects. Inherited conditions are checked where they are written.
 pub fn check(program: &Program<'_>, settings: &Settings, out: &mut Diagnostics) {
     let checker = Checker { program, settings };
     for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {

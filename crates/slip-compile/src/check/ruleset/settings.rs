@@ -39,11 +39,11 @@ pub struct Declaration {
     pub values: Values,
     /// Default value.
     pub default: Setting,
-    /// True if this version parses other values than the default but does not run them.
+    /// True if this version parses values other than the default but does not run them.
     pub later: bool,
-    /// Ruleset that declares it.
+    /// Ruleset that declares the setting.
     pub by: DeclId,
-    /// Span of its name.
+    /// Span of the setting's name.
     pub span: Span,
 }
 
@@ -57,12 +57,12 @@ pub struct Settings {
 const SETTING_KEYS: &[keys::Known] = &[keys::once("default"), keys::once("later")];
 
 impl Settings {
-    /// Collects the `setting` and `effect` entries of all rulesets; reports malformed ones, and settings declared twice.
+    /// Collects the `setting` and `effect` entries of all rulesets. Reports malformed entries, and settings that are declared twice.
     pub fn collect(program: &Program<'_>, known: &Known, out: &mut Diagnostics) -> Settings {
         let mut settings = Settings::default();
         for declared in program.of_kind("ruleset") {
             for entry in declared.entries_of("setting").filter(|entry| !entry.broken) {
-                // A derived ruleset has the declarations of its base too; they belong to the base.
+                // A derived ruleset also has the declarations of its base; they belong to the base.
                 if inherited(program, declared, entry) {
                     continue;
                 }
@@ -86,12 +86,12 @@ impl Settings {
         settings
     }
 
-    /// Returns a setting by name.
+    /// Returns the setting with a name.
     pub fn get(&self, name: &str) -> Option<&Declaration> {
         self.table.get(name)
     }
 
-    /// Returns every setting, by name.
+    /// Returns every setting, in the order of names.
     pub fn all(&self) -> impl Iterator<Item = (&Name, &Declaration)> + Clone {
         self.table.iter()
     }
@@ -111,7 +111,7 @@ impl Settings {
         self.get(name).is_some_and(|declaration| declaration.later && declaration.default != *value)
     }
 
-    /// Reads the value that an entry gives to a setting; reports an invalid one.
+    /// Reads the value that an entry gives to a setting; reports an invalid value.
     pub(super) fn value(
         &self,
         program: &Program<'_>,
@@ -137,7 +137,7 @@ impl Settings {
         }
     }
 
-    /// Checks `rules NAME [VALUE]` in a condition: the setting exists and can have the value.
+    /// Checks `rules NAME [VALUE]` in a condition: the setting must exist, and the value must be possible.
     pub fn check_condition(&self, program: &Program<'_>, package: PackageId, operands: &[Expr], out: &mut Diagnostics) {
         let Some((name, word)) = operands.first().and_then(|first| Some((first, first.name()?))) else { return };
         let Some(declaration) = self.get(word) else {
@@ -158,7 +158,7 @@ fn inherited(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry) -> b
     declared.base.and_then(|base| program.get(base)).is_some_and(|base| base.entries.iter().any(|other| other.span == entry.span))
 }
 
-/// Reads `setting spin_at 1..20 { default 3 }` or `setting first_blood once, session, no "what it changes"`.
+/// Reads the declaration of a setting: `setting spin_at 1..20 { default 3 }` or `setting first_blood once, session, no "what it changes"`.
 fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Declaration)> {
     let (first, values) = entry.values.split_first()?;
     let Some(name) = first.expr.name().cloned() else {
@@ -201,7 +201,7 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
     Some((name, Declaration { values, default, later, by: declared.id, span: first.expr.span }))
 }
 
-/// Returns the span of a setting's default.
+/// Returns the span of the default of a setting.
 fn default_span(entry: &Entry) -> Span {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     inner.iter().find(|entry| entry.word() == "default").map_or(entry.span, Entry::values_span)
@@ -246,7 +246,7 @@ fn names_word(entry: &Entry, word: &EcoString) -> bool {
     entry.values.iter().any(|value| value.expr.name() == Some(word))
 }
 
-/// Formats a value as in the source.
+/// Formats a value as authors write it.
 pub(in crate::check) fn written(value: &Setting) -> String {
     match value {
         Setting::Int(number) => number.to_string(),
@@ -254,7 +254,7 @@ pub(in crate::check) fn written(value: &Setting) -> String {
     }
 }
 
-/// Describes the values of a setting.
+/// Describes the possible values of a setting.
 pub(in crate::check) fn in_words(values: &Values) -> String {
     match values {
         Values::Words(words) => {

@@ -10,7 +10,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator};
 
-/// Predicates, each with an example.
+/// Predicates in conditions of a scenario, each with an example.
 const FACTS: &[(&str, &str)] = &[
     ("won", "won(customs_raid, crew)"),
     ("drawn", "drawn(customs_raid)"),
@@ -22,7 +22,7 @@ const FACTS: &[(&str, &str)] = &[
     ("conceded", "conceded(customs_raid, crew)"),
 ];
 
-/// Compiles a condition on earlier steps.
+/// Compiles a condition on the results of earlier steps.
 pub(super) fn compile(program: &Program<'_>, expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Formula<Fact>> {
     match &expr.kind {
         ExprKind::Group(inner) => compile(program, inner, before, out),
@@ -103,7 +103,7 @@ fn wrong(span: Span, word: &str, form: &str, out: &mut Diagnostics) -> Option<Fa
     None
 }
 
-/// Returns the actors of a side, or of a name or platoon, by side and index.
+/// Returns the actors of a side, or all actors with a name, or those of a platoon, by side and index.
 pub(super) fn meant(program: &Program<'_>, encounter: &Encounter, (word, at): (&str, Span)) -> Vec<(usize, usize)> {
     match encounter.sides.iter().position(|side| side.name == word) {
         Some(side) => (0..encounter.sides.get(side).map_or(0, |of| of.actors.len())).map(|at| (side, at)).collect(),
@@ -119,7 +119,7 @@ pub(super) fn note_side(program: &Program<'_>, read: &Read<'_>, (word, at): (&st
     }
 }
 
-/// Returns the names that [`meant`] resolves.
+/// Returns the names that [`meant`] can resolve.
 pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
     encounter.sides.iter().map(|side| side.name.as_str()).chain(encounter.names())
 }

@@ -1,17 +1,17 @@
 //! Finds the steps of a scenario that can never be played.
 //!
-//! All courses are tried: each played step is won by one of its sides or by none, and all other facts may be true or false. Reports
-//! nothing if there are more courses than a limit.
+//! All courses of the scenario are tried: each played step is won by one of its sides or by none, and all other facts may be true or false.
+//! Reports nothing if the number of courses is above a limit.
 
 use slip_pack::encounter::Encounter;
 use slip_pack::formula::Formula;
 use slip_pack::scenario::{Fact, Step};
 use std::collections::BTreeMap;
 
-/// Most courses that are tried.
+/// Maximum number of courses that are tried.
 const MOST_COURSES: u64 = 50_000;
 
-/// Returns the indices of the steps that are never played.
+/// Returns the indices of the steps that are played in no course.
 pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> Vec<usize> {
     let conditions = steps.iter().flat_map(|step| &step.when);
     let mut free: Vec<Fact> = Vec::new();
@@ -23,7 +23,7 @@ pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> 
             Fact::Ended(..) | Fact::Played(_) => {}
         });
     }
-    // Only steps that conditions ask about need all their outcomes tried.
+    // Only for steps that occur in conditions must all outcomes be tried.
     let ways: Vec<u64> = asked
         .iter()
         .zip(encounters)
@@ -57,7 +57,8 @@ fn len(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// Returns the steps played in one course; `ends` has the outcome of each step: a side's index, or the number of sides for a draw.
+/// Returns the steps that are played in one course. `ends` has the outcome of each step: the index of the winning side, or the number of
+/// sides for a draw.
 fn walk(steps: &[Step], ends: &[u64], sides: &[u64], facts: &BTreeMap<&Fact, i64>) -> Vec<bool> {
     let mut played: Vec<bool> = Vec::new();
     let mut chosen = false;

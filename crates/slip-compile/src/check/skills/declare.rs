@@ -1,6 +1,6 @@
 //! Compiles `skill` declarations: classes, what a skill brings along, and its uses.
 //!
-//! Refuses unknown entries, actions that skills cannot serve for, kinds without a design, and unknown skills and items. A package
+//! Refuses unknown entries, actions for which skills cannot be used, kinds without a design, and unknown skills and items. A package
 //! extends the lists of another package's skill by a patch: `patch std.survival { gear + "hemp rope" }`.
 
 use super::errors;
@@ -14,7 +14,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, Sign, Text, Value};
 
-/// Actions whose skill the rules leave open; a skill declares for which of them it can be used.
+/// Actions for which the rules do not name the skill. A skill declares for which of these actions it can be used.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
 const KEYS: &[keys::Known] = &[
@@ -42,7 +42,7 @@ const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Compiles `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
+/// Compiles a skill: `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
 pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Skill {
     keys::check(&declared.entries, KEYS, "a skill", out);
     let mut skill = Skill {
@@ -104,7 +104,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     skill
 }
 
-/// Returns the texts of a list after additions and removals.
+/// Returns the texts of a list after all additions and removals.
 pub fn texts_of<'d>(declared: &'d Declared<'_>, key: &str) -> Vec<&'d EcoString> {
     let mut texts: Vec<&EcoString> = Vec::new();
     for entry in declared.entries.iter().filter(|entry| entry.word() == key) {
@@ -121,7 +121,7 @@ pub fn texts_of<'d>(declared: &'d Declared<'_>, key: &str) -> Vec<&'d EcoString>
     texts
 }
 
-/// Reads `amplified military slug_throwers, gunnery`.
+/// Reads the skills of people that amplify a skill of units: `amplified military slug_throwers, gunnery`.
 fn amplified(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Amplifier> {
     let mut amplified: Vec<Amplifier> = Vec::new();
     for entry in declared.entries_of("amplified") {
@@ -149,7 +149,8 @@ fn amplified(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnosti
     amplified
 }
 
-/// Reads `uses "an aimed throw" opposed, "threats" opposed by resolve, "attacks without weight" for brawling close_combat`.
+/// Reads the uses of a skill: `uses "an aimed throw" opposed, "threats" opposed by resolve, "attacks without weight" for brawling
+/// close_combat`.
 fn uses(program: &Program<'_>, declared: &Declared<'_>, key: &str, out: &mut Diagnostics) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::new();
     for entry in declared.entries_of(key) {
@@ -208,13 +209,13 @@ fn known_skill(program: &Program<'_>, declared: &Declared<'_>, word: &EcoString,
     }
 }
 
-/// Reads `within culture_tech`: the skill can be used only in places that the other skill covers.
+/// Reads another skill that limits the places where the skill can be used, namely to those that the other covers: `within culture_tech`.
 fn within(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<EcoString> {
     let path = keys::path(entry, "the name of a skill", out)?;
     known_skill(program, declared, &path.name.text, path.name.span, out)
 }
 
-/// Reads `covers system, world`: the subjects are places of these kinds.
+/// Reads the kinds of places that the subjects of the skill are: `covers system, world`.
 fn covers(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<EcoString> {
     let Some(entry) = declared.entry("covers") else { return Vec::new() };
     let mut kinds = Vec::new();
@@ -228,7 +229,7 @@ fn covers(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics)
     kinds
 }
 
-/// Reads `ages "archaic" T-4, "precollapse" T4`: subjects that are not places, with their technology.
+/// Reads subjects that are not places, with their technology: `ages "archaic" T-4, "precollapse" T4`.
 fn ages(declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Age> {
     let Some(entry) = declared.entry("ages") else { return Vec::new() };
     let mut ages = Vec::new();

@@ -1,7 +1,7 @@
-//! Skill lists: the skills on each list, what they bring along there, and which skill counts as which.
+//! Skill lists: the skills on each list, what they bring along there, and the skill that each skill counts as.
 //!
-//! A skill without a list is on every list. A design with a list refuses skills of other lists, and suggests the one on its own
-//! list that counts as them.
+//! A skill that names no list is on every list. A design with a list refuses skills of other lists, and suggests the skill on its own list
+//! that counts as them.
 
 use super::{Owner, names};
 use crate::check::keys::{self, once};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 const LIST_KEYS: &[keys::Known] = &[once("gear")];
 
-/// Reads `list srd; list far_future { gear "medkit" }`: the lists, and what the skill brings along on each.
+/// Reads the lists of a skill, and what the skill brings along on each: `list srd; list far_future { gear "medkit" }`.
 pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
     let (mut lists, mut kits) = (Vec::new(), BTreeMap::new());
     let mut known: Vec<&EcoString> = Vec::new();
@@ -41,25 +41,25 @@ pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut 
     (lists, kits)
 }
 
-/// True if a skill is on a list; one without lists is on every list.
+/// True if a skill is on a list; a skill that names no list is on every list.
 pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
     let mut lists = skill.entries_of("list").peekable();
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
 }
 
-/// Returns what a skill brings along on a list, if the list declares it.
+/// Returns what a skill brings along on a list, if the declaration states it.
 pub(super) fn kit<'s>(skill: &'s Declared<'_>, list: &str) -> Option<Vec<&'s EcoString>> {
     let there = skill.entries_of("list").filter(|entry| names(entry).any(|word| word == list)).find_map(|entry| entry.block())?;
     let gear = there.entries.iter().filter(|inner| inner.word() == "gear").flat_map(|gear| &gear.values);
     Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
 }
 
-/// Returns the skill that a skill counts as.
+/// Returns the skill that another skill counts as.
 pub fn stands_for<'s>(skill: &'s Declared<'_>) -> Option<&'s EcoString> {
     skill.entry("stands_for")?.only()?.name()
 }
 
-/// Returns the message about a skill that is not on the owner's list, with its counterparts there.
+/// Returns the message about a skill that is not on the owner's list, with the skills on this list that correspond to it.
 pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, skill: &Declared<'_>, list: &str, span: Span) -> Diagnostic {
     let visible = program.visible(package, Kinds::One("skill"));
     let known = visible.iter().filter_map(|name| program.lookup(package, "skill", name).and_then(|id| program.get(id)));
@@ -76,7 +76,7 @@ pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, sk
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }
 
-/// Returns for each missing skill the owner's skill that counts as it: of several the highest, of equals the first by name (R-N2).
+/// Returns for each missing skill the skill of the owner that counts as it: of several the highest, of equal ones the first by name (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
     let Some(list) = list else { return BTreeMap::new() };
@@ -94,7 +94,7 @@ pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
     counts.into_iter().map(|(other, (_, own))| (other, own)).collect()
 }
 
-/// Returns the ranks with every skill replaced by the one it counts as, of several the highest (R-N2).
+/// Returns the ranks with every skill replaced by the skill that it counts as; of several the highest rank counts (R-N2).
 pub fn mapped(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<EcoString, i64> {
     let mut table: BTreeMap<EcoString, i64> = BTreeMap::new();
     for (name, rank) in ranks {

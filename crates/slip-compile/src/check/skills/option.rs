@@ -1,6 +1,6 @@
-//! Checks optional skills, which exist only under certain rules.
+//! Checks optional skills, which exist only under certain rules: `only when rules psionics yes`.
 //!
-//! `only when rules psionics yes`. The condition can only use settings, because a skill does not belong to an item.
+//! The condition can use only settings, because a skill does not belong to an item.
 
 use crate::check::account::Values;
 use crate::check::formula::{self, DesignFormula, Names, Type, Variable};
@@ -13,7 +13,7 @@ use slip_syntax::on_one_line;
 use slip_syntax::tree::Expr;
 use std::collections::BTreeMap;
 
-/// Empty set of names, for formulas about rules alone.
+/// Empty set of names, for formulas that depend on rules alone.
 struct NoNames;
 
 impl Names for NoNames {
@@ -49,7 +49,7 @@ pub(super) fn declare(program: &Program<'_>, skill: &Declared<'_>, out: &mut Dia
     Some(on_one_line(program.sources.slice(expr.span), false))
 }
 
-/// Returns the setting that a skill requires, if it is not in force.
+/// Returns the setting that a skill requires, if the setting is not in force.
 pub fn is_off<'p>(program: &Program<'p>, skill: &Declared<'_>, rules: Option<&Rules>) -> Option<&'p str> {
     let expr = condition(skill)?;
     // Errors in the condition are reported where it is written.

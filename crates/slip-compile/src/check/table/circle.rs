@@ -1,4 +1,4 @@
-//! Checks references between tables: no circles, and only tables of words inside texts.
+//! Checks references between tables: they may not form a circle, and texts may refer only to tables of words.
 
 use super::Draft;
 use crate::check::table_errors as errors;
@@ -6,7 +6,7 @@ use slip_pack::Name;
 use slip_source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Reports every table that a roll can lead back to, and texts that refer to tables of other things than words.
+/// Reports every table that is in a circle of references, and texts that refer to tables of things other than words.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
     let order = leaves_first(drafts);
@@ -49,14 +49,14 @@ pub(super) fn edges<'d>(draft: &'d Draft<'_, '_>) -> impl Iterator<Item = (Name,
     members.flat_map(|member| member.tables.iter().map(|(table, in_text)| (table.clone(), member.span, *in_text)))
 }
 
-/// Strongly connected components of the reference graph: the index of each table in a circle, and the size of each circle.
+/// Strongly connected components of the graph of references: the index of the circle that each table is in, and the size of each circle.
 struct Circles<'d> {
     of: BTreeMap<&'d Name, usize>,
     sizes: Vec<usize>,
 }
 
-/// Returns the tables in an order in which each follows those that it rolls on, circles aside. Iterative, because chains of tables
-/// may be long.
+/// Returns the tables in an order in which each follows the tables that it rolls on, apart from circles. The function is iterative, because
+/// chains of tables may be long.
 pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec<&'d Name> {
     let targets = |draft: &Draft<'_, '_>| -> Vec<&'d Name> {
         let names: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
@@ -86,7 +86,7 @@ pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec
 }
 
 impl<'d> Circles<'d> {
-    /// Walks the references backwards from the last table of the order: the tables it meets are in one circle.
+    /// Walks the references backwards from the last table of the order: the tables that it reaches are in one circle.
     fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> Circles<'d> {
         let mut before: BTreeMap<Name, Vec<&'d Name>> = BTreeMap::new();
         for (key, draft) in drafts {
@@ -116,18 +116,18 @@ impl<'d> Circles<'d> {
         circles
     }
 
-    /// Returns the circle that both tables are in.
+    /// Returns the circle that both tables are in; `None` if there is none.
     fn with_both(&self, one: &Name, other: &Name) -> Option<usize> {
         self.of.get(one).filter(|circle| self.of.get(other) == Some(circle)).copied()
     }
 
-    /// Returns the number of tables in the circle that both are in.
+    /// Returns the number of tables in the circle that both tables are in.
     fn of_both(&self, one: &Name, other: &Name) -> Option<usize> {
         self.sizes.get(self.with_both(one, other)?).copied()
     }
 }
 
-/// Returns the tables on the way from one table back to it, both ends included, and their number. For a large circle the way is not
+/// Returns the tables on the path from a table back to itself, both ends included, and their number. For a large circle the path is not
 /// computed: returns the first table and the size of the circle.
 fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
     match circles.of_both(from, to)? {
@@ -139,10 +139,10 @@ fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from:
     }
 }
 
-/// Largest circle for which the way back is computed.
+/// Size of the largest circle for which the path is computed.
 const MOST_LOOKED_ALONG: usize = 64;
 
-/// Returns the way from one table to another of the same circle, both ends included.
+/// Returns the path from one table to another of the same circle, both ends included.
 fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<Vec<Name>> {
     let mut before: BTreeMap<Name, Option<Name>> = BTreeMap::from([(from.clone(), None)]);
     let mut waiting = vec![from.clone()];
@@ -167,7 +167,7 @@ fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Na
     None
 }
 
-/// Returns for each table that gives something other than words, or rolls on one that does, the span where this is written.
+/// Returns for each table that gives something other than words, or rolls on such a table, the span where this is written.
 fn things_below<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> BTreeMap<&'d Name, Span> {
     let mut things: BTreeMap<&Name, Span> = BTreeMap::new();
     for key in order {

@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// Keys of tables that are rolled.
+/// Keys that only tables that are rolled may have.
 const ROLLED: &[&str] = &["for", "roll", "one_of", "clamp", "scene"];
 
 /// Reads the columns of a table and checks its rows, which were read before.
@@ -42,7 +42,7 @@ pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
     draft.table.columns = columns.into_iter().map(|(column, _)| column).collect();
 }
 
-/// Reads `column NAME ["Title"] [as ROLE] [at "5 AU"]`.
+/// Reads a column: `column NAME ["Title"] [as ROLE] [at "5 AU"]`.
 fn column(entry: &Entry, out: &mut Diagnostics) -> Option<Column> {
     if entry.broken {
         return None;

@@ -44,7 +44,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
 }
 
-/// Returns every possible result: of the first roll, and of the new rolls that rows ask for.
+/// Returns every possible result of the first roll, and of the further rolls that rows ask for.
 fn possible(table: &Table) -> BTreeSet<i32> {
     let base: Vec<i32> = table.roll.ways().into_keys().collect();
     let mut possible: BTreeSet<i32> = base.iter().copied().collect();
@@ -65,12 +65,12 @@ fn possible(table: &Table) -> BTreeSet<i32> {
     }
 }
 
-/// Reports results with two rows.
+/// Reports results of the dice that two rows have.
 pub(super) fn overlaps(draft: &Draft<'_, '_>, out: &mut Diagnostics) {
     let mut rows: Vec<(i32, i32, Span)> =
         draft.table.rows.iter().zip(&draft.places).map(|(row, place)| (row.from, row.to, *place)).collect();
     rows.sort_by_key(|(from, to, place)| (*from, *to, place.start));
-    // The row that reaches furthest so far; every later one that begins before its end overlaps it.
+    // The row that reaches furthest so far: every later row that begins before its end overlaps it.
     let mut widest: Option<(i32, i32, Span)> = None;
     for row in rows {
         if let Some((_, end, first)) = widest.filter(|(_, end, _)| row.0 <= *end) {

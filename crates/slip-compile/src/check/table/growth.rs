@@ -1,7 +1,7 @@
-//! Bounds the size of the result of one roll on a table, including the tables that its rows refer to.
+//! Bounds the size of the result of one roll on a table, including the tables to which its rows refer.
 //!
-//! References can double the result with every step, so nothing is expanded here: the size of each table is computed from the sizes
-//! of those it rolls on. Only the first table beyond a limit is reported, not the tables that refer to it.
+//! References can double the result with every step, so nothing is expanded here: the size of each table is computed from the sizes of the
+//! tables that it rolls on. Only the first table beyond a limit is reported, not the tables that refer to it.
 
 use super::circle;
 use super::{Draft, Member};
@@ -28,10 +28,10 @@ impl Size {
     }
 }
 
-/// Sizes of tables; missing for tables that are refused or roll on a refused one.
+/// Sizes of tables. A table is not contained if it is refused or rolls on a refused table.
 type Sizes<'d> = BTreeMap<&'d Name, Size>;
 
-/// Reports tables of which one roll may give too much.
+/// Reports tables on which one roll may give too long a result.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut sizes = Sizes::new();
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     }
 }
 
-/// Returns the largest size of all rows; `None` if a row rolls on a table without a size.
+/// Returns the largest size of all rows; `None` if a row rolls on a table whose size is unknown.
 fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Box<Diagnostic>> {
     let mut most = Some(Size::default());
     for (row, members) in draft.table.rows.iter().zip(&draft.members) {
@@ -72,7 +72,7 @@ fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Bo
     Ok(most)
 }
 
-/// Returns the size of a member of a row, including the tables it refers to.
+/// Returns the size of a member of a row, including the tables to which it refers.
 fn of_member(member: &Member, sizes: &Sizes<'_>) -> Option<Size> {
     let own = Size { results: 1, bytes: u64::from(member.span.len()) };
     member.tables.iter().try_fold(own, |sum, (table, _)| Some(sum.plus(*sizes.get(table)?)))

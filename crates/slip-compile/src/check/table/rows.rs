@@ -14,21 +14,21 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Operator, Path, Value};
 
-/// Word for a new roll.
+/// Word for a new roll on the same table.
 const AGAIN: &str = "again";
-/// Word for no result.
+/// Word for an empty result.
 const NOTHING: &str = "nothing";
 
-/// Result of a row, with the data that the scene needs.
+/// Result of a row, with the data that the scene of the table needs.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     /// Span of the result.
     pub(super) span: Span,
-    /// Actor or item to put into a scene.
+    /// Actor or item to be put into a scene.
     pub(super) met: Option<Met>,
-    /// Tables it rolls on; the flag is true if they are placeholders in a text.
+    /// Tables on which the result rolls; the flag is true if they are placeholders in a text.
     pub(super) tables: Vec<(Name, bool)>,
-    /// True if it is a text or a number.
+    /// True if the result is a text or a number.
     pub(super) is_words: bool,
 }
 
@@ -37,11 +37,11 @@ pub(super) struct Member {
 pub(super) struct Met {
     /// Name of the actor.
     pub(super) path: Path,
-    /// Greatest number of them.
+    /// Maximum number of these actors.
     pub(super) most: i64,
-    /// `at ZONE`, if written.
+    /// Zone after `at`, if written.
     pub(super) zone: Option<Expr>,
-    /// Gear after `with`: `with THING …`
+    /// Gear after `with`.
     pub(super) with: Vec<Expr>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Reader<'p, 't> {
     pub(super) declared: &'p Declared<'t>,
     /// Dice of the rules in force.
     pub(super) dice: Name,
-    /// Placeholders that the generator fills in.
+    /// Placeholders that a generator fills in.
     pub(super) fills: Vec<&'static str>,
 }
 
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads `one_of` lists: a row for each result.
+    /// Reads `one_of` lists, which have a row for each result.
     pub(super) fn list(&self, draft: &mut Draft<'_, '_>, entries: &[&Entry], out: &mut Diagnostics) {
         if let Some(numbered) = self.declared.entries.iter().find(|entry| entry.key.word().is_none()) {
             out.push(errors::row_in_list(numbered.key.span()));
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads `check(SKILL, DIFFICULTY)`.
+    /// Reads the condition of a row: `check(SKILL, DIFFICULTY)`.
     fn check(&self, entry: &Entry, condition: &Expr, out: &mut Diagnostics) -> Option<Check> {
         let numbers = match &condition.kind {
             ExprKind::Call(call) if call.name.package.is_none() && call.name.name.text == "check" => {
@@ -188,7 +188,7 @@ impl Reader<'_, '_> {
         Some((found?, member))
     }
 
-    /// Reads an item, or another table.
+    /// Reads a result that is an item or another table.
     fn named(&self, entry: &Entry, first: &Expr, rest: &[Value], mut member: Member, out: &mut Diagnostics) -> Option<(Found, Member)> {
         let path = first.path()?;
         let from = self.declared.package;
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
         let Ok(id) = self.program.find(from, &path, Kinds::One("table")) else {
             let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
             if package.is_some() {
-                // Only an unknown package is reported here.
+                // Only an unknown package is reported at this point.
                 out.append(self.program.find(from, &path, Kinds::Built).err().map(|found| *found).into_iter().collect());
                 return None;
             }
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
         Some((Found::Table(key), member))
     }
 
-    /// Reads `[xN | DICE] [at ZONE] [with THING …] ["note"]`.
+    /// Reads what may follow an item: `[xN | DICE] [at ZONE] [with THING …] ["note"]`.
     fn thing(&self, path: Path, rest: &[Value], out: &mut Diagnostics) -> Option<ReadThing> {
         let mut rest = rest;
         let mut thing = Thing {
@@ -269,7 +269,7 @@ impl Reader<'_, '_> {
         rest.is_empty().then_some(ReadThing { thing, met })
     }
 
-    /// Reads a text, and replaces the table names in its placeholders by keys, for the generator.
+    /// Reads a text. The names of tables in its placeholders are replaced by keys, for the generator.
     fn words(&self, text: &str, span: Span, member: &mut Member, out: &mut Diagnostics) -> String {
         let mut words = String::new();
         let mut rest = text;
@@ -320,7 +320,7 @@ fn reference(program: &Program<'_>, declared: &Declared<'_>) -> Gear {
     Gear { kind: declared.kind().into(), package: program.package_name(declared.package).into(), name: declared.name().clone() }
 }
 
-/// Reads `x3`, `1d6` or `1d6 + 1`; returns the greatest number too.
+/// Reads a number of items, such as `x3`, `1d6` or `1d6 + 1`; returns the maximum number too.
 fn count(expr: &Expr) -> Option<(Count, i64)> {
     if let ExprKind::Count(count) = expr.kind {
         let fits = u8::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(&usize::from(*count)))?;
@@ -333,7 +333,7 @@ fn count(expr: &Expr) -> Option<(Count, i64)> {
     fits.then_some((Count::Rolled(roll), i64::from(most)))
 }
 
-/// Reads `again`, `again + 6` or `again - 1`.
+/// Reads a new roll: `again`, `again + 6` or `again - 1`.
 fn again(expr: &Expr) -> Option<i32> {
     let is_again = |expr: &Expr| expr.name().is_some_and(|word| word == AGAIN);
     match &expr.kind {
@@ -346,7 +346,7 @@ fn again(expr: &Expr) -> Option<i32> {
     }
 }
 
-/// Returns the only number of an argument.
+/// Returns the number of an argument that is a single number.
 fn small(arg: &[Expr]) -> Option<i32> {
     match arg {
         [one] => one.int().and_then(|number| i32::try_from(number).ok()).filter(|number| (-100..=100).contains(number)),

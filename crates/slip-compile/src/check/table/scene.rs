@@ -1,7 +1,7 @@
-//! Checks the `scene` of a table, `scene personal { … side met at wood }`: the encounter that a roll fills.
+//! Checks the `scene` of a table: the encounter that a roll fills (`scene personal { … side met at wood }`).
 //!
-//! Its entries are those of an encounter. Each row is put into the open side and checked like an encounter, so that every result of
-//! the table is playable.
+//! Its entries are those of an encounter. Each row is put into the open side and checked like an encounter, so that every result of the
+//! table is playable.
 
 use super::Draft;
 use super::circle::edges;
@@ -58,7 +58,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     })
 }
 
-/// True for the side that the roll fills: `side met at wood, valley`.
+/// True for the open side, which the roll fills: `side met at wood, valley`.
 fn is_open(entry: &Entry) -> bool {
     let at = entry.values.get(1).and_then(|value| value.expr.name());
     entry.word() == "side" && at.is_some_and(|at| at == "at") && !zones(entry).is_empty()
@@ -68,7 +68,7 @@ fn zones(side: &Entry) -> Vec<&Expr> {
     side.values.iter().skip(2).map(|value| &value.expr).collect()
 }
 
-/// Removes two columns of indentation from all lines but the first: entries of an encounter are indented less than in a scene.
+/// Removes two columns of indentation from all lines but the first, because entries of an encounter are indented less than in a scene.
 fn shifted(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default().trim_end().to_owned();
@@ -101,7 +101,7 @@ pub(super) fn check(
         return;
     }
     let zones = zones(side);
-    // Every row at the first starting zone, and one row at each other zone.
+    // Every row is checked at the first starting zone, and one row at each other zone.
     let first = rows.iter().filter_map(|row| Some((row, *zones.first()?)));
     let others = zones.iter().skip(1).filter_map(|zone| Some((rows.first()?, *zone)));
     for (row, zone) in first.chain(others) {
@@ -119,7 +119,7 @@ pub(super) fn check(
     }
 }
 
-/// Returns the rows that a roll on a table may reach, including those of nested tables, each with the package that wrote it. `None`
+/// Returns the rows that a roll on a table may give, including those of nested tables, each with the package that wrote it. Returns `None`
 /// if there are more than [`SCENE_ROWS`].
 fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::Member])>> {
     let mut seen: BTreeSet<Name> = BTreeSet::new();
@@ -139,7 +139,7 @@ fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '
     Some(rows)
 }
 
-/// Adds the package to names that another package's table uses.
+/// Adds the package to names in rows from a table of another package.
 fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: Met) -> Met {
     if here == of || of == PackageId::STD || met.path.package.is_some() {
         return met;
@@ -148,7 +148,7 @@ fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: Met) ->
     Met { path: Path { package: Some(package), ..met.path }, ..met }
 }
 
-/// Returns the head of an encounter with the spans of the scene.
+/// Returns the head of an encounter, with the spans of the scene.
 fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
     let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
     Declaration {
@@ -166,7 +166,7 @@ fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
     }
 }
 
-/// Returns the open side with the actors of a row.
+/// Returns the open side with the actors of a row in it.
 fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
     let mut entry = side.clone();
     entry.values.truncate(1);

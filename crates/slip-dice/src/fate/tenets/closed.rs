@@ -1,4 +1,4 @@
-//! Reasons why a move is not allowed, in words.
+//! Reasons, in words, why a move is not allowed in a game with tenets.
 
 use super::Context;
 use ecow::EcoString;
@@ -7,30 +7,30 @@ use std::fmt;
 /// Reason why a move is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// Too few or too many players, or two with the same name.
+    /// There are too few or too many players, or two players have the same name.
     Players,
     /// No player has this number.
     Nobody,
     /// It is another player's turn.
     Turn(EcoString),
-    /// The move is not allowed at this stage; contains the moves that are.
+    /// The move is not allowed at this stage of the game. The text names the moves that are allowed.
     Stage(&'static str),
-    /// More points than the player has, or none.
+    /// The move needs more points than the player has, or names no points.
     Points {
-        /// The player.
+        /// Name of the player.
         who: EcoString,
         /// Points that the player has.
         has: u32,
     },
-    /// A tenet without text, or one that exists already.
+    /// The tenet has no text, or exists already.
     Tenet,
-    /// No tenet with this number, or it is not in dispute.
+    /// There is no tenet with this number, or the tenet is not in dispute.
     NoTenet,
-    /// Both tenets have one owner.
+    /// The same player owns both tenets.
     OneOwner,
     /// Only owners in dispute may draw, once each, and only points that are in the pool.
     NoDraw,
-    /// The narration has already had its point, or the pool is empty.
+    /// The point for this narration has already been paid, or the context pool is empty.
     NoPace,
 }
 

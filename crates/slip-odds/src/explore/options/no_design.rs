@@ -1,5 +1,5 @@
-//! Explains why no legal design is left: conflicting stunts, or the cost. Only requested values of a part are named, because only those
-//! can be dropped.
+//! Explains why no legal design is left: conflicting stunts, or the cost. Only requested values of a part are named, because the user can
+//! drop only those.
 
 use super::{Part, Search};
 use crate::explore::Refusal;
@@ -8,12 +8,12 @@ use crate::explore::space::{Space, What};
 
 use std::collections::BTreeSet;
 
-/// Unlimited build points, with room for additions.
+/// Number of build points that stands for an unlimited budget, with room for additions.
 const BOUNDLESS: i64 = i64::MAX / 4;
-/// Maximum number of options of a part that are tried to find its cost.
+/// Greatest number of options that are tried to find the cost of a part.
 const FEW_WAYS: usize = 30_000;
 
-/// Search context: the parts, and the pairs of offers that exclude each other.
+/// Context of the search for a reason: the parts, and the pairs of stunts that exclude each other.
 pub(super) struct Where<'s, 'a, 'p, 't> {
     pub space: &'s Space<'a, 'p, 't>,
     pub aims: &'s Aims,
@@ -21,18 +21,18 @@ pub(super) struct Where<'s, 'a, 'p, 't> {
     pub clashes: &'s BTreeSet<(usize, usize)>,
 }
 
-/// Minimum cost of a part, for any budget.
+/// Minimum cost of a part of a design, for any budget.
 enum Least {
-    /// This many points.
+    /// The part costs at least this number of points.
     Points(i64),
     /// The part has no legal option.
     Never,
-    /// There are too many options to try.
+    /// The part has too many options to try.
     Unknown,
 }
 
 impl Where<'_, '_, '_, '_> {
-    /// Refuses parts that are each legal alone but too expensive together.
+    /// Returns an error if the parts are each legal alone but too expensive together.
     pub(super) fn together(&self, parts: &[Part]) -> Result<(), Refusal> {
         let least = parts.iter().filter_map(|part| part.legal.keys().next()).copied().fold(0, i64::saturating_add);
         if self.space.budget.is_none() || least <= self.space.left() { Ok(()) } else { Err(self.refusal()) }
@@ -59,7 +59,7 @@ impl Where<'_, '_, '_, '_> {
         Some((name(*one)?, name(*other)?))
     }
 
-    /// Describes the part that is never legal, or the cost of all parts.
+    /// Describes the part of the design that is never legal, or the cost of all parts.
     fn cost(&self) -> String {
         let (mut dear, mut back) = (Vec::new(), 0_i64);
         for places in self.places {
@@ -94,7 +94,7 @@ impl Where<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the names of the requested values in a part; all of its values if none was requested.
+    /// Returns the names of the requested values in a part; of all its values if none was requested.
     fn asked(&self, places: &[usize]) -> Vec<String> {
         let space = self.space;
         let is_asked = |place: &&usize| space.variables.get(**place).is_some_and(|variable| variable.asked);

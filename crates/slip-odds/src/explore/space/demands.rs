@@ -1,4 +1,4 @@
-//! Applies the user's requirements: restricts the values of variables and adds bounds.
+//! Applies the user's requirements to the space of designs: restricts the values of variables and adds bounds.
 
 use super::{Offer, Space, What};
 use crate::explore::aims::{Axis, Bound, Demand};
@@ -6,7 +6,7 @@ use crate::explore::{Refusal, refuse};
 use slip_compile::check::design::Design;
 
 impl Space<'_, '_, '_> {
-    /// Restricts the variable of a requirement to the allowed values.
+    /// Restricts the variable that a requirement is about to the allowed values.
     pub(super) fn demand(&mut self, demand: &Demand) -> Result<(), Refusal> {
         let design = self.design;
         let word = demand.what.as_str();
@@ -59,7 +59,7 @@ impl Space<'_, '_, '_> {
         plain(&offer.words) == plain(word) || self.design.stunts.get(offer.rule).is_some_and(|rule| rule.name == word)
     }
 
-    /// Handles a requirement that is not about a statistic, a track, a flag or a sold stunt.
+    /// Applies a requirement that is not about a statistic, a track, a flag or a sold stunt.
     fn demand_other(&mut self, demand: &Demand) -> Result<(), Refusal> {
         let design = self.design;
         match demand.what.as_str() {
@@ -120,7 +120,7 @@ fn said(demand: &Demand) -> String {
     }
 }
 
-/// Returns the refusal for an unknown name.
+/// Returns the refusal for a name that the design does not have.
 pub(super) fn unknown_stunt(design: &Design, word: &str) -> Refusal {
     let stats = design.stats.iter().map(|rule| rule.name.as_str()).chain(design.tracks.iter().map(|rule| rule.name.as_str()));
     let sums = [("price", design.price.is_some()), ("upkeep", design.upkeep.is_some())];

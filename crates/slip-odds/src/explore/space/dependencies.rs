@@ -10,7 +10,7 @@ use slip_compile::check::purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// True if the caps of a statistic depend on more than technology and rules.
+/// True if the caps of a statistic depend on anything except technology and rules.
 pub(super) fn hangs(rule: &StatRule) -> bool {
     let mut hangs = false;
     for formula in [&rule.low, &rule.high] {
@@ -63,14 +63,14 @@ impl Space<'_, '_, '_> {
 
     fn ties(&self, aims: &Aims) -> Vec<Roots> {
         let design = self.design;
-        // Variables that are priced together belong to one part, so that the costs of parts add up.
+        // Variables that are priced together belong to one part, so that the costs of all parts can be added.
         let mut ties = self.addends_of_cost();
         for (at, rule) in design.stats.iter().enumerate() {
             let own: Roots = self.place(What::Stat(at)).into_iter().collect();
             ties.push(self.joined(own, [&rule.low, &rule.high, &rule.base].into_iter()));
         }
         ties.extend((0..design.tracks.len()).map(|at| self.roots_of_axis(Axis::Track(at))));
-        // A value with contributions from several parts can be gained in one and lost in another, so those parts are connected.
+        // A value with contributions from several parts can rise in one part and fall in another, so those parts are connected.
         let summed = aims.axes.iter().map(|(axis, _)| *axis).chain(self.bounded.iter().map(|(axis, _)| *axis));
         ties.extend(summed.map(|axis| self.roots_of_axis(axis)));
         for rule in &design.requirements {
@@ -97,7 +97,7 @@ impl Space<'_, '_, '_> {
         ties
     }
 
-    /// Returns the dependencies of each addend of a sum; a formula that is not a sum counts as one addend.
+    /// Returns, for each addend of a sum, the variables that it depends on; a formula that is not a sum counts as one addend.
     pub(super) fn addends(&self, clause: &Clause) -> Vec<Roots> {
         if clause.terms.is_empty() {
             return vec![self.roots(&clause.formula)];
@@ -116,7 +116,7 @@ impl Space<'_, '_, '_> {
         self.roots(formula).is_empty() && !self.reckon(&self.blank).values.holds(formula)
     }
 
-    /// True if there may be more aspects than slots for them.
+    /// True if a design may have more aspects than slots for them.
     pub(in crate::explore) fn slots_may_run_out(&self) -> bool {
         let Some(clause) = &self.design.slots else { return false };
         let Ok(slots) = self.reckon(&self.blank).values.eval(&clause.formula, 0) else { return false };
@@ -145,7 +145,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if effects of these stunts contradict each other.
+    /// True if the effects of some stunts contradict each other.
     fn contradict(&self, stunts: &[&BoughtStunt]) -> bool {
         let speaks = |stunt: &&BoughtStunt| self.design.stunts.get(stunt.rule).is_some_and(|rule| !rule.effects.is_empty());
         if !stunts.iter().all(speaks) {

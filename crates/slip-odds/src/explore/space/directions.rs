@@ -7,18 +7,18 @@ use slip_compile::check::account::Values;
 use slip_compile::check::formula::DesignFormula;
 use slip_compile::check::preference::{Direction, slope, stat_costs, track_costs};
 
-/// Maximum number of combinations of the values a price depends on.
+/// Greatest number of combinations of the values that a price depends on.
 const MOST_WAYS: usize = 2_000;
 
 /// Preferred direction of one value according to its prices.
 struct Heard {
     sense: Direction,
-    /// Reason why there is no preferred direction.
+    /// Reason why the value has no preferred direction.
     why: Option<String>,
 }
 
 impl Space<'_, '_, '_> {
-    /// Finds the direction of values whose price depends on other purchases, and lists those without one.
+    /// Determines the preferred direction of values whose price depends on other purchases, and lists the values without one.
     pub(super) fn settle_senses(&mut self) {
         for place in 0..self.variables.len() {
             let Some(what) = self.variables.get(place).map(|variable| variable.what) else { continue };
@@ -60,7 +60,8 @@ impl Space<'_, '_, '_> {
         Some(self.hear(place, &[cost], &|values| Some(track_costs(values, cost))))
     }
 
-    /// A stunt that costs points is wanted; one that gives points back is a drawback. Having none of it costs 0.
+    /// Returns the preferred direction of a stunt: a stunt that costs points is wanted; one that gives points back is a drawback. Not
+    /// having the stunt costs 0.
     fn hear_stunt(&self, place: usize, rule: usize) -> Option<Heard> {
         if self.senses.stunts.get(rule) != Some(&Some(Direction::Neither)) {
             return None;
@@ -70,7 +71,7 @@ impl Space<'_, '_, '_> {
         Some(self.hear(place, &[cost], &costs))
     }
 
-    /// Evaluates the prices for every combination of the values they depend on.
+    /// Determines the preferred direction of a value: evaluates its prices for every combination of the values that they depend on.
     fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&Values<'_>) -> Option<Vec<i64>>) -> Heard {
         let roots = self.joined(Roots::new(), formulas.iter().copied());
         let others: Vec<_> = roots.iter().filter_map(|root| self.variables.get(*root)).collect();

@@ -7,10 +7,10 @@ use slip_compile::check::formula::{DesignFormula, Variable as Named};
 use slip_pack::formula::{Formula, Op};
 use std::collections::BTreeSet;
 
-/// Maximum depth of references between statistics.
+/// Greatest depth of references between statistics.
 const DEEPEST: usize = 8;
 
-/// Indexes of variables.
+/// Set of variables, by index.
 pub(in crate::explore) type Roots = BTreeSet<usize>;
 
 impl Space<'_, '_, '_> {
@@ -94,7 +94,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// Returns the formula with all fixed values replaced by numbers.
+    /// Returns a formula with all values that are the same in every design replaced by numbers.
     fn fold(&self, formula: &DesignFormula, depth: usize) -> DesignFormula {
         let next = |formula: &DesignFormula| self.fold(formula, depth);
         let folded = match formula {

@@ -1,30 +1,30 @@
-//! Prices of variables: of each alone or, if prices depend on one another, of a whole knot of variables.
+//! Prices of variables: of each alone or, if prices depend on one another, of a whole group of variables (price group, or knot).
 //!
-//! The cost of a design is the sum of the costs of its knots and of its other variables, each computed with the rest as in the blank
-//! item; no addend of the sum depends on more than one of them. The minimum costs of these are therefore the only lower bound for the
-//! cost of a design.
+//! The cost of a design is the sum of the costs of its price groups and of its other variables, each computed while everything else is as
+//! in the blank item; no addend of the sum depends on more than one of them. Therefore the minimum costs of groups and variables are the
+//! only lower bound for the cost of a design.
 
 use super::partial_eval::Roots;
 use super::{Space, What};
 use crate::explore::aims::Axis;
 use std::collections::BTreeSet;
 
-/// Maximum number of combinations of a knot that are computed to find its minimum cost.
+/// Greatest number of combinations of a price group that are computed to find its minimum cost.
 const MOST_COMBINATIONS: usize = 10_000;
-/// Lower than any cost.
+/// Number that is lower than any cost.
 const BOTTOMLESS: i64 = i64::MIN / 4;
 
 /// Group of variables whose prices depend on one another.
 #[derive(Clone, Debug)]
 pub(in crate::explore) struct PriceGroup {
-    /// Indexes of the variables, in order.
+    /// Indices of the variables in the group, in order.
     pub places: Vec<usize>,
-    /// Minimum cost of the knot for each value of each variable; empty if there are too many combinations.
+    /// Minimum cost of the group for each value of each variable; empty if there are too many combinations.
     by_value: Vec<Vec<i64>>,
 }
 
 impl PriceGroup {
-    /// Returns the minimum cost.
+    /// Returns the minimum cost of the group.
     pub(in crate::explore) fn least(&self) -> i64 {
         self.by_value.first().and_then(|costs| costs.iter().copied().min()).unwrap_or(BOTTOMLESS)
     }
@@ -43,14 +43,14 @@ impl Space<'_, '_, '_> {
         self.least(places) > BOTTOMLESS / 2
     }
 
-    /// Returns the cost of a knot with the chosen values, with the rest as in the blank item.
+    /// Returns the cost of a price group with the chosen values, while everything else is as in the blank item.
     pub(in crate::explore) fn cost_of_knot(&self, knot: &PriceGroup, chosen: &[(What, i64)]) -> i64 {
         let tied = |what: What| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));
         let own: Vec<(What, i64)> = chosen.iter().filter(|(what, _)| tied(*what)).copied().collect();
         self.cost(&self.reckon(&self.purchase(&own))).unwrap_or_else(|| knot.least())
     }
 
-    /// Computes all prices and finds the knots.
+    /// Computes all prices and finds the price groups.
     pub(super) fn settle_prices(&mut self) {
         if self.budget.is_none() {
             self.variables.iter_mut().for_each(|variable| variable.costs = vec![0; variable.values.len()]);
@@ -82,7 +82,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if the variable belongs to a knot.
+    /// True if a variable belongs to a price group.
     pub(super) fn is_tied(&self, place: usize) -> bool {
         self.knots.iter().any(|knot| knot.places.contains(&place))
     }
@@ -140,7 +140,7 @@ impl Space<'_, '_, '_> {
         addends
     }
 
-    /// Returns the minimum cost of a knot for each value of each variable.
+    /// Returns the minimum cost of a price group for each value of each of its variables.
     fn reckoned(&self, places: &[usize]) -> Vec<Vec<i64>> {
         let variables: Vec<_> = places.iter().filter_map(|place| self.variables.get(*place)).collect();
         let ways = variables.iter().fold(1_usize, |ways, variable| ways.saturating_mul(variable.values.len()));

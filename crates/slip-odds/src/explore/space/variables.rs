@@ -6,41 +6,41 @@ use slip_compile::check::design::{Fixed, StatRule};
 use slip_pack::effect::build_numbers::Number;
 use std::collections::BTreeSet;
 
-/// Maximum length of a track.
+/// Greatest length of a track.
 const MOST_BOXES: i64 = 40;
-/// Number of ranks beyond the usual cap that are tried if the cap may be raised.
+/// Number of ranks above the usual cap that are tried if the cap may be raised.
 const MARGIN: i64 = 6;
-/// Maximum number of purchases of one stunt.
+/// Greatest number of purchases of one stunt.
 const MOST_TIMES: i64 = 20;
 
 /// Variable of a design.
 #[derive(Clone, Debug)]
 pub(in crate::explore) struct Variable {
     pub what: What,
-    /// Possible values, in order.
+    /// Possible values of the variable, in order.
     pub values: Vec<i64>,
-    /// Cost of each value compared with the default; 0 if the cost depends on other variables.
+    /// Cost of each value compared with the default value; 0 if the cost depends on other variables.
     pub costs: Vec<i64>,
-    /// True if a requirement refers to it.
+    /// True if a requirement of the user refers to the variable.
     pub asked: bool,
-    /// Default value.
+    /// Default value of the variable, which need not be written.
     silent: Option<i64>,
 }
 
 impl Variable {
-    /// True if the value has to be written in the item.
+    /// True if a value of the variable has to be written in the item.
     pub(in crate::explore) fn is_said(&self, value: i64) -> bool {
         self.silent != Some(value)
     }
 
-    /// Returns the minimum cost; negative if it can give points back.
+    /// Returns the minimum cost of the variable; negative if it can give points back.
     pub(in crate::explore) fn least(&self) -> i64 {
         self.costs.iter().copied().min().unwrap_or(0)
     }
 }
 
 impl Space<'_, '_, '_> {
-    /// Finds the variables and their values.
+    /// Finds the variables of the design and their values.
     pub(super) fn vary(&mut self, wish: &Wish) -> Result<(), Refusal> {
         let design = self.design;
         let mut whats: Vec<What> = Vec::new();
@@ -75,7 +75,7 @@ impl Space<'_, '_, '_> {
         Ok(())
     }
 
-    /// Sets the default values; called after the variables are known.
+    /// Sets the default values of the variables; called after all variables are known.
     fn settle_silent(&mut self) {
         let silent: Vec<Option<i64>> = self.variables.iter().map(|variable| self.silent(variable.what)).collect();
         self.variables.iter_mut().zip(silent).for_each(|(variable, silent)| variable.silent = silent);
@@ -103,7 +103,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if effects of a stunt change a statistic or its cap.
+    /// True if the effects of a stunt change a statistic or its cap.
     pub(super) fn lifts(&self, stunt: usize, rule: &StatRule) -> bool {
         let is_it = |name: &str| rule.name == name || rule.also.as_deref() == Some(name);
         let effects = self.design.stunts.get(stunt).map_or(&[][..], |stunt| &stunt.effects);
@@ -131,7 +131,7 @@ impl Space<'_, '_, '_> {
         self.settle_prices();
     }
 
-    /// Extends the values of stunts that can be bought several times.
+    /// Extends the values of stunts on offer that can be bought several times.
     fn count_up(&mut self) {
         let room = self.room();
         let tied: Vec<bool> = (0..self.variables.len()).map(|place| self.is_tied(place)).collect();
@@ -143,20 +143,20 @@ impl Space<'_, '_, '_> {
                 continue;
             }
             let most = rule.most.unwrap_or(MOST_TIMES);
-            // In a knot it may cost less than it does alone.
+            // A stunt in a price group may cost less than it does alone.
             let most = if tied { most } else { most.min(room.checked_div(each).unwrap_or(most)) };
             variable.values = (0..=most.clamp(1, MOST_TIMES)).collect();
         }
         self.settle_prices();
     }
 
-    /// Returns the maximum number of build points, if everything that gives points back is bought.
+    /// Returns the greatest number of build points that a design can have, if everything that gives points back is bought.
     fn room(&self) -> i64 {
         let places: Vec<usize> = (0..self.variables.len()).collect();
         self.left().saturating_sub(self.least(&places))
     }
 
-    /// Returns the default value if it depends on no other variable.
+    /// Returns the default value of a variable if it depends on no other variable.
     fn silent(&self, what: What) -> Option<i64> {
         let base = |formula| if self.roots(formula).is_empty() { self.reckon_blank().values.eval(formula, 0).ok() } else { None };
         match what {

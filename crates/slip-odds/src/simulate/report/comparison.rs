@@ -12,47 +12,47 @@ use crate::simulate::statistics::{Measured, Paired, holm, rounded, share};
 use crate::simulate::tally::{Histogram, Tally};
 
 records! {
-    /// Number in this version and in the other.
+    /// Comparison of a number between two versions of an encounter.
     pub struct Change {
-        /// Value in this version.
+        /// Value of the number in this version.
         pub here: f64,
-        /// Value in the other version.
+        /// Value of the number in the other version.
         pub there: f64,
         /// Value in this version minus the value in the other.
         pub difference: f64,
         /// Lower end of the 95% interval of the difference.
         pub low: f64,
-        /// Upper end of the interval.
+        /// Upper end of the 95% interval of the difference.
         pub high: f64,
         /// Chance of a difference at least this large if there were no real difference.
         pub chance: f64,
-        /// True if that chance is below 5%.
+        /// True if the chance of such a difference by luck is below 5%.
         pub clear: bool,
     }
 
-    /// Share of games won in both versions.
+    /// Comparison of the share of games that a side wins in two versions.
     pub struct ShareChange {
-        /// Winning side; null for draws.
+        /// Side that wins; null for draws.
         pub side: Option<String>,
-        /// Games won in this version only.
+        /// Number of games won in this version only.
         pub here_only: u64,
-        /// Games won in the other version only.
+        /// Number of games won in the other version only.
         pub there_only: u64,
-        /// Shares in both versions. The chance is corrected for the number of shares compared.
+        /// Shares in both versions. The chance in it is corrected for the number of shares compared.
         pub change: Change,
     }
 
-    /// Effect of a change on the odds.
+    /// Effect of a change of the encounter on the odds.
     pub struct Comparison {
-        /// Other version, as the user wrote it.
+        /// Path or name of the other version, as the user wrote it.
         pub asked: String,
-        /// Name, version and hash of its package.
+        /// Name, version and hash of the other version's package.
         pub package: String,
-        /// Wins by side, and draws.
+        /// Comparison of the share of games that each side wins, and of draws.
         pub winners: Vec<ShareChange>,
-        /// Number of rounds.
+        /// Comparison of the number of rounds.
         pub length: Change,
-        /// Number of fighters taken out, by side.
+        /// Comparison of the number of fighters taken out, by side.
         pub out: Vec<Change>,
     }
 }

@@ -7,33 +7,33 @@ use crate::simulate::record::records;
 use crate::simulate::statistics::{Measured, Paired, rounded};
 
 records! {
-    /// Lead of one side in the share of all games won.
+    /// Lead of one side over the other in the share of all games won.
     pub struct Edge {
-        /// The lead, -1 to 1; 0 if both win equally often.
+        /// Amount of the lead, -1 to 1; 0 if both sides win equally often.
         pub lead: f64,
-        /// Lower end of the 95% interval.
+        /// Lower end of the 95% interval of the lead.
         pub low: f64,
-        /// Upper end of the interval.
+        /// Upper end of the 95% interval of the lead.
         pub high: f64,
         /// Chance of a lead at least this large if there were no real lead.
         pub chance: f64,
-        /// True if that chance is below 5%.
+        /// True if the chance of such a lead by luck is below 5%.
         pub clear: bool,
     }
 
     /// Results of the games with exchanged sides.
     pub struct Reflection {
-        /// Shares of each side's wins in the other's place, and of draws.
+        /// Shares of the games that each side wins in the other side's place, and of draws.
         pub exchanged: Vec<Share>,
-        /// Lead of the first side's place over the second's, with either side's forces.
+        /// Lead of the first side's place over the second side's, with either side's forces.
         pub place: Edge,
-        /// Lead of the first side's forces over the second's, in either place.
+        /// Lead of the first side's forces over the second side's, in either place.
         pub forces: Edge,
     }
 }
 
 impl Edge {
-    /// Computes the lead from differences between -2 and 2 per pair of games; without draws none of them is odd.
+    /// Computes a lead from the differences between -2 and 2 of pairs of games; without draws none of the differences is odd.
     fn of(differences: &Differences, games: u64, draws: bool) -> Edge {
         let Differences { sum, squares } = *differences;
         let whole = Paired { sum, squares, games, seen: 2, reach: 2 };
@@ -46,7 +46,7 @@ impl Edge {
 }
 
 impl Reflection {
-    /// Computes both leads; `draws` is the number of draws in the original games.
+    /// Computes the leads of place and forces; `draws` is the number of draws in the original games.
     pub(super) fn of(names: &[String], mirror: &Mirrored, draws: u64) -> Reflection {
         let draws = draws > 0 || mirror.draws > 0;
         Reflection {

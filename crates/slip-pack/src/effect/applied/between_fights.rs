@@ -3,7 +3,7 @@
 use crate::effect::{Action, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, TagVerb, When, Who};
 
 impl Effect {
-    /// True if a trip applies it: limits, permissions, and what a slipknot or a hard burn leaves on the ship.
+    /// True if a trip applies the effect: limits, permissions, and the state in which a slipknot or a hard burn leaves the ship.
     pub(super) fn runs_on_a_trip(&self) -> bool {
         if !matches!(self.who, None | Some(Who::Everyone)) || self.is_choice() {
             return false;
@@ -38,7 +38,7 @@ impl Effect {
         }
     }
 
-    /// True if hours in the open of a world apply it (R-N29): the dangers there, and protection from them.
+    /// True if hours in the open air of a world apply the effect (R-N29): the dangers there, and protection from them.
     pub(super) fn runs_between(&self) -> bool {
         match (&self.op, &self.moment) {
             (Op::Faces(_), Some(moment)) => {
@@ -50,7 +50,7 @@ impl Effect {
         }
     }
 
-    /// True if it is about a business roll: a bonus, a substitute for its skill, or a reroll.
+    /// True if the effect is about a business roll: a bonus, a substitute for its skill, or a reroll.
     pub(super) fn is_about_business(&self) -> bool {
         let roll = match &self.op {
             Op::Change(change) => match &change.to {
@@ -65,8 +65,8 @@ impl Effect {
         self.acts_in(Play::Economy) && matches!(roll.action, Action::Maintain | Action::Buy)
     }
 
-    /// True if purchases, maintenance and repairs apply it: bonuses to their rolls, places where ships are serviced, papers
-    /// for a purse, and prices as computed at building.
+    /// True if purchases, maintenance and repairs apply the effect: bonuses to their rolls, places where ships are serviced, papers for a
+    /// purse, and prices as computed at building.
     pub(super) fn runs_in_business(&self) -> bool {
         if self.moment.is_some() || self.is_choice() {
             return false;

@@ -1,4 +1,4 @@
-//! Decides which effects platoon combat applies. As strict as `play::platoon`.
+//! Decides which effects platoon combat applies. The rules are exactly those of the engine, `play::platoon`.
 
 use super::all;
 use crate::effect::{
@@ -21,7 +21,7 @@ const ROLLED: &[Action] = &[
     Action::Cover,
 ];
 
-/// Actions that an effect alone may allow a unit.
+/// Actions that a unit may take only if an effect allows them.
 const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::Stay];
 
 /// Actions with a target, which may be a zone.
@@ -39,7 +39,7 @@ impl Effect {
         }
     }
 
-    /// True if the player chooses when the trigger occurs: an action, a free tag to remove, zones (R-L31, D-L1).
+    /// True if the player chooses when the trigger occurs: an action, the removal of a free tag, or zones (R-L31, D-L1).
     fn is_asked_there(&self, moment: &Moment) -> bool {
         let after_maneuver = moment.when == When::After
             && matches!(&moment.what, Happening::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
@@ -124,12 +124,12 @@ fn is_rolled(roll: &Roll) -> bool {
     ROLLED.contains(&roll.action)
 }
 
-/// True if it is an action of the unit itself, for which it rolls.
+/// True if an action is one of the unit itself, for which the unit rolls.
 fn is_done(act: Action) -> bool {
     ROLLED.contains(&act) && !matches!(act, Action::Rolls | Action::Defence)
 }
 
-/// True if platoon combat uses the number. A number with a choice is chosen for a roll.
+/// True if platoon combat uses a number. A number with a choice (`offered`) is chosen for a roll.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),

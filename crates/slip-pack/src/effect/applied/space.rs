@@ -1,4 +1,4 @@
-//! Decides which effects space combat applies. As strict as `play::space`.
+//! Decides which effects space combat applies. The rules are exactly those of the engine, `play::space`.
 
 use super::all;
 use crate::effect::{
@@ -23,10 +23,10 @@ const ROLLED: &[Action] = &[
     Action::Board,
 ];
 
-/// Actions without a roll that triggers know.
+/// Actions without a roll that may trigger effects.
 const UNROLLED: &[Action] = &[Action::Burn, Action::Coast, Action::Form, Action::Tether, Action::Couple, Action::Launch];
 
-/// Actions that an effect may forbid.
+/// Actions that an effect may forbid in space combat.
 const FORBIDDEN: &[Action] = &[
     Action::Rolls,
     Action::Attack,
@@ -45,10 +45,10 @@ const FORBIDDEN: &[Action] = &[
     Action::StaffUntrained,
 ];
 
-/// The forbidden actions that have a target.
+/// Forbidden actions that have a target.
 const DONE_TO: &[Action] = &[Action::Attack, Action::Ew, Action::Beam, Action::Torpedo, Action::Maneuver, Action::Board];
 
-/// Rolls of the posts of a ship.
+/// Actions that the posts of a ship roll for.
 const OF_POSTS: &[Action] = &[
     Action::Rolls,
     Action::Attack,
@@ -62,7 +62,7 @@ const OF_POSTS: &[Action] = &[
     Action::Repair,
 ];
 
-/// Bearer of a craft's consequences and fate points.
+/// Role that bears a craft's consequences and fate points.
 const CARRIER: &str = "carrier";
 
 impl Effect {
@@ -124,7 +124,7 @@ impl Effect {
         }
     }
 
-    /// True if it is always true of its carrier.
+    /// True if the effect is always true of its carrier.
     fn is_settled_aboard(&self) -> bool {
         self.condition.is_none() && matches!(self.who, None | Some(Who::Bearer))
     }
@@ -148,7 +148,7 @@ fn strikes(roll: &Roll) -> bool {
     matches!(roll.action, Action::Rolls | Action::Attack | Action::Ew | Action::Beam | Action::Torpedo)
 }
 
-/// True if space combat uses the number. A number with a choice is chosen at the start of a phase, for its rolls.
+/// True if space combat uses a number. A number with a choice (`offered`) is chosen at the start of a phase, for the rolls of the phase.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),
@@ -162,7 +162,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
     }
 }
 
-/// True if it substitutes for a skill at a post, or defends against one system by a number or a skill (R-S19, R-S38).
+/// True if the effect replaces a skill at a post, or defends against one system by a number or a skill (R-S19, R-S38).
 fn stands_in(used: &Use) -> bool {
     if used.basis.of.is_some() {
         return false;
@@ -175,8 +175,7 @@ fn stands_in(used: &Use) -> bool {
     }
 }
 
-/// True if the requirement is one that a ship checks: training to fly it, to name an electronic target, or to work at a
-/// post at all (R-S3, R-S4).
+/// True if a ship checks the requirement: training to fly the ship, to name an electronic target, or to work at a post at all (R-S3, R-S4).
 fn is_asked(want: &Want, roll: Option<&Roll>) -> bool {
     match want {
         Want::Trained(_) => true,

@@ -1,4 +1,4 @@
-//! Small words of the grammar and their forms, which are not in the tables of words.
+//! Small words of the effect grammar and the forms in which they are written; the tables of words do not contain them.
 
 use super::{Entry, Example, Section};
 use crate::effect::words::{ALL, FATE, PLAYED, ZONED};
@@ -13,7 +13,7 @@ struct Form {
     plays: &'static [Play],
 }
 
-/// Returns all of them as entries: the operations that start with no word of their own, then the rest.
+/// Returns all small words as entries: the operations that start with no word of their own, then the rest.
 pub(super) fn all() -> (impl Iterator<Item = Entry>, impl Iterator<Item = Entry>) {
     let entry = |form: &Form| Entry {
         words: form.words.to_vec(),
@@ -40,7 +40,7 @@ const fn condition(words: &'static [&'static str], form: &'static str, meaning: 
     Form { words, section: Section::Conditions, form, meaning, example, plays: PLAYED }
 }
 
-/// Forms that start with a number or a quantity.
+/// Forms of operations that start with a number or a quantity.
 const WORDLESS: &[Form] = &[
     operation(
         &["to", "+", "-"],

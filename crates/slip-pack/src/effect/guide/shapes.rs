@@ -3,7 +3,7 @@
 use crate::effect::words::Takes;
 use crate::effect::{Action, Charge, Measure, OfWhat, Opening, Place, Play, Role, Spared, Special, State, Whom};
 
-/// Returns the form of an operation that starts with a word.
+/// Returns the form of an operation, given its first word.
 pub(super) const fn opening(word: Opening) -> &'static str {
     match word {
         Opening::May => {
@@ -66,7 +66,7 @@ pub(super) fn measure(word: Measure) -> String {
     if takes.counts() { format!("+N to {quantity} | {is} | {quantity} at most|at least N") } else { is }
 }
 
-/// Returns the form of a special value, with the quantities that can have it.
+/// Returns the form of a special value such as `none`, with the quantities that can have it.
 pub(super) fn special(word: Special) -> String {
     let who: Vec<&str> =
         Measure::ALL.iter().filter(|measure| measure.takes().words().contains(&word)).map(|measure| measure.word()).collect();
@@ -123,7 +123,7 @@ pub(super) const fn place(place: Place) -> &'static [&'static str] {
     }
 }
 
-/// Returns the words that an exception of an area attack is looked up by.
+/// Returns the words that an exception from an area attack is looked up by.
 pub(super) const fn spared(spared: Spared) -> &'static [&'static str] {
     match spared {
         Spared::OwnZone => &["except own_zone", "own_zone"],
@@ -132,7 +132,7 @@ pub(super) const fn spared(spared: Spared) -> &'static [&'static str] {
     }
 }
 
-/// Returns the words that a charge is looked up by.
+/// Returns the words that a cost borne by another (`charges`) is looked up by.
 pub(super) const fn charge(charge: Charge) -> &'static [&'static str] {
     match charge {
         Charge::Consequences => &["charges consequences", "consequences"],

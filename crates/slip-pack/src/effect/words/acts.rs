@@ -4,7 +4,7 @@ use super::Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Trav
 use super::{FATE, ZONED};
 
 played! {
-    /// Action or roll, or `rolls` for every roll of the skills in front.
+    /// Action or roll that an effect is about; `rolls` is every roll of the skills in front of it.
     Action {
         Rolls "rolls" &[Personal, Space, Social, Platoon, Travel, Economy, Story], "Every roll with the skills written before it.", "+1 to charm, oratory rolls";
         Attack "attack" FATE, "Any attack.", "+1 to brawling attack";
@@ -62,7 +62,7 @@ played! {
 }
 
 played! {
-    /// Event other than a roll.
+    /// Event other than a roll that can trigger effects.
     Event {
         AreaAttack "area_attack" ZONED, "An attack against everybody in a place.", "weapon | after area_attack free_tag \"Out of ammo\"";
         Hit "hit" FATE, "A hit that marks something.", "weapon | after hit target suffers 1 on health";

@@ -3,60 +3,60 @@
 use super::Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Travel};
 use super::{FATE, Play, Special};
 
-/// Kinds of play in which each person has a turn, one after another. In space all ships act in every phase, and each crew
-/// member once in it (R-S20); a unit has one action a turn, when its player picks its platoon.
+/// Kinds of play in which each person has a turn, one after another. In space combat all ships act in every phase, and each crew member
+/// once in it (R-S20); in platoon combat a unit has one action a turn, when its player picks its platoon.
 const PEOPLE: &[Play] = &[Personal, Social];
 
 /// Object that must follow `of` after a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OfWhat {
-    /// No object: `range`.
+    /// The measure has no object: `range`.
     Nothing,
-    /// A roll: `harm of brawling attack`.
+    /// The object is a roll: `harm of brawling attack`.
     Roll,
-    /// A roll, or no object: `stress` is the stress suffered, `stress of R` the stress dealt.
+    /// The object is a roll or missing: `stress` is the stress suffered, `stress of ROLL` the stress dealt.
     RollOrNothing,
-    /// A track: `boxes of heat`.
+    /// The object is a track: `boxes of heat`.
     Track,
-    /// A grade of consequence: `slots of mild`.
+    /// The object is a grade of consequence: `slots of mild`.
     Grade,
-    /// A statistic or skill: `cap of beam`.
+    /// The object is a statistic or skill: `cap of beam`.
     Stat,
-    /// A thing: `tech_limit of sidearm`.
+    /// The object is a thing: `tech_limit of sidearm`.
     Item,
-    /// An aspect's words: `invoke of "Out of ammo"`.
+    /// The object is an aspect's text: `invoke of "Out of ammo"`.
     Aspect,
 }
 
-/// Values that a quantity can be set to.
+/// Values that a measure can be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// A number, and these words.
+    /// A number, or one of these words.
     Number(&'static [Special]),
-    /// A number or a range, and these words.
+    /// A number, a range, or one of these words.
     Range(&'static [Special]),
-    /// A schedule such as `1/2/4`, and these words.
+    /// A schedule such as `1/2/4`, or one of these words.
     Schedule(&'static [Special]),
-    /// One of these words only.
+    /// Only one of these words.
     Word(&'static [Special]),
 }
 
 impl Takes {
-    /// Returns the words it accepts besides numbers; `base` is always allowed.
+    /// Returns the words that the measure can be set to; `base` is always allowed.
     pub const fn words(self) -> &'static [Special] {
         match self {
             Takes::Number(words) | Takes::Range(words) | Takes::Schedule(words) | Takes::Word(words) => words,
         }
     }
 
-    /// True if it is a number that can be added to or bounded.
+    /// True if the measure is a number that can be added to or bounded.
     pub const fn counts(self) -> bool {
         matches!(self, Takes::Number(_) | Takes::Range(_))
     }
 }
 
 played! {
-    /// Quantity that is neither a roll nor a statistic of a design.
+    /// Measure: a quantity that is neither a roll nor a statistic of a design.
     Measure {
         Boxes "boxes" &[Build], "Boxes of a track.", "+1 to boxes of health";
         Consequences "consequences" &[Build], "How much the three consequences of a track reduce a hit.", "consequences of health is 2/4/6";
@@ -98,7 +98,7 @@ played! {
 }
 
 impl Measure {
-    /// Returns the object that must follow `of`.
+    /// Returns the object that must follow `of` after the measure.
     pub const fn of(self) -> OfWhat {
         match self {
             Measure::Boxes | Measure::Consequences | Measure::RollUp => OfWhat::Track,
@@ -112,7 +112,7 @@ impl Measure {
         }
     }
 
-    /// Returns the values it can be set to.
+    /// Returns the values that the measure can be set to.
     pub const fn takes(self) -> Takes {
         use Special::{Down, None, Permanent, Unlimited};
         match self {

@@ -33,7 +33,7 @@ played! {
 }
 
 played! {
-    /// Person, thing or place that a condition looks at. The default is `self`.
+    /// Role: person, thing or place that a condition looks at. The default is `self`.
     Role {
         Own "self" ALL, "The carrier of the effect.", "+1 to attack when self is sealed";
         Bearer "bearer" ALL, "The person who carries the thing.", "weapon | +1 to attack when bearer is sealed";
@@ -56,7 +56,7 @@ played! {
 }
 
 played! {
-    /// State that a condition can test without anyone's sheet.
+    /// State that a condition can test without looking at the sheet of an actor.
     State {
         Moved "moved" FATE, "Self has moved this turn.", "-1 to attack when moved";
         FiredLastRound "fired_last_round" FATE, "Self attacked with this in its last turn.", "weapon | cannot attack when fired_last_round";

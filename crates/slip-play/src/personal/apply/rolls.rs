@@ -56,8 +56,8 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     }
 }
 
-/// Returns the parts of a defence roll that are kept for the rest of the round: not armour, spin (R-P11) or the number of mooks, and of
-/// effects those that are not evaluated again.
+/// Returns the addends of a defence roll that are kept for the rest of the round. Armour, spin (R-P11), the number of mooks, and effects
+/// that are evaluated again are left out.
 fn kept(roster: &Roster, parts: &Parts) -> Parts {
     let stays = |part: Part| match part {
         Part::Armour | Part::Spin | Part::Late | Part::Mooks => false,

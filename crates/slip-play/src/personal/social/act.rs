@@ -14,13 +14,13 @@ impl Personal {
         self.roster.map.range(self.state.actors[who].zone, zone)
     }
 
-    /// Returns the shifts that range takes off against an actor; 0 in a fight.
+    /// Returns the shifts that range takes off the roll against an actor; 0 in a fight.
     pub(in crate::personal) fn range_to(&self, target: ActorId) -> i32 {
         let from = self.state.actor.filter(|_| self.roster.social.is_some());
         from.map_or(0, |who| i32::from(self.distance(who, self.state.actors[target].zone)))
     }
 
-    /// True if the target of an action is still there.
+    /// True if the target of an action is still in the conflict.
     pub(in crate::personal) fn is_aimed_well(&self) -> bool {
         match self.state.declared.it {
             Id::Actor(target) => self.state.actors[target].is_there(),
@@ -28,7 +28,7 @@ impl Personal {
         }
     }
 
-    /// Returns the roll of the declared action, with its difficulty; none against an actor who rolls, too.
+    /// Returns the roll of the declared action, with its difficulty; `None` against an actor that rolls too.
     pub(in crate::personal) fn planned_words(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
         let declared = &self.state.declared;
         if !self.needs_skill(who) || !self.is_aimed_well() {
@@ -52,7 +52,7 @@ impl Personal {
         Some((act, base, (!opposed).then_some(0)))
     }
 
-    /// Returns the parts of the declared roll before the dice; none if it has no roll.
+    /// Returns the addends of the declared roll before the dice; `None` if the action has no roll.
     pub fn rolls_for(&self, who: ActorId) -> Option<Parts> {
         self.planned(who).map(|(_, base, _)| base.parts)
     }
@@ -66,7 +66,7 @@ impl Personal {
         }
     }
 
-    /// Settles an unopposed roll: every action needs at least one shift.
+    /// Settles an unopposed roll. Every action needs at least one shift.
     pub(in crate::personal) fn settle_alone(&self, who: ActorId, roll: u32, total: i32, out: &mut Events) {
         let me = Id::Actor(who);
         let declared = &self.state.declared;
@@ -105,7 +105,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Settles an opposed roll: spin for the defender on a failure; the effect is the shifts less the range (R-SC8).
+    /// Settles an opposed roll. A failure gives the defender spin; a success has an effect of the shifts minus the range (R-SC8).
     pub(in crate::personal) fn settle_against(&self, who: ActorId, target: ActorId, out: &mut Events) {
         let (Some(contest), number) = (&self.state.contest, self.state.step.n) else { return };
         let raw = contest.shifts_against(Some(usize::from(number)));

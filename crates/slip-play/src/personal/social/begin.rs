@@ -12,7 +12,7 @@ use slip_pack::{Name, Pack};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Outcomes for actors taken out, the default first: they leave the scene, give in, or are captured.
+/// Outcomes of actors taken out, the default first: they leave the scene, give in, or are captured.
 pub(in crate::personal) const OUTCOMES: [&str; 4] = ["fled", "surrendered", "captured", "other"];
 
 /// Reads the fixed data of a social encounter.
@@ -25,7 +25,7 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Ros
         let mut known = roster.skills.iter();
         known.find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id)
     };
-    // One for each zone of the map at the start of play (R-SC21).
+    // The conflict has one box of time for each zone of the map at the start of play (R-SC21).
     let zones = u32::try_from(roster.map.zones.len()).unwrap_or(u32::MAX);
     Box::new(Social {
         time_boxes: if said.time_boxes == 0 { zones } else { said.time_boxes },
@@ -58,8 +58,8 @@ pub(in crate::personal) fn without_doors(map: &Map) -> Board {
     board
 }
 
-/// Returns the item of an actor: an item of the pack or, for several who act as one, a combination of their items: the best rank of each
-/// skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of any.
+/// Returns the item of an actor: an item of the pack or, for several people who act as one, a combination of their items. It has the best
+/// rank of each skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of any.
 pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, Item>> {
     let first = pack.item(&actor.item).filter(|item| item.valid)?;
     if actor.parts.is_empty() {

@@ -88,7 +88,7 @@ impl Personal {
         out.sort_with_default(Some(Choice::of(Verb::Pass)));
     }
 
-    /// Returns the targets of an action: sight does not count, and range only costs shifts (R-SC3).
+    /// Returns the targets of an action. Sight does not count, and range only costs shifts (R-SC3).
     pub fn social_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
         let near = |zone: ZoneId| self.distance(who, zone) != FAR;
         let here = |&other: &ActorId| near(self.state.actors[other].zone);
@@ -130,7 +130,7 @@ impl Personal {
         targets
     }
 
-    /// Returns the tracks at risk that an actor has, or all.
+    /// Returns the tracks that are at risk and that an actor has; without an actor, all tracks at risk.
     pub(in crate::personal) fn tracks_at_risk(&self, who: Option<ActorId>) -> impl Iterator<Item = TrackId> + '_ {
         let risk = self.roster.social.as_ref().map_or(AtRisk::Both, |social| social.at_risk);
         let open = move |&track: &TrackId| match risk {
@@ -163,19 +163,20 @@ impl Personal {
         self.finish(self.broken_down(Some(who)), out);
     }
 
-    /// True if an actor may turn violent of its own accord: the file allows it, and its side would gain nothing by it (R-ZB11).
+    /// True if an actor may turn violent of its own accord: the file allows violence, and the actor's side would gain nothing by it
+    /// (R-ZB11).
     fn may_break_off(&self, who: ActorId) -> bool {
         let then = self.roster.social.as_ref().and_then(|social| social.broke_down);
         then.is_some_and(|side| side != Some(self.roster.side(who)))
     }
 
-    /// Returns the step of a declared action after the compels: after the free move comes the choice of a skill, if it needs one.
+    /// Returns the step after the free move of a declared action: the choice of a skill, if the action needs one.
     pub(in crate::personal) fn after_free_move(&self, who: ActorId) -> Step {
         let phase = if self.needs_skill(who) { Phase::Skill } else { Phase::Action };
         Step::of(phase, Id::Actor(who))
     }
 
-    /// Returns the step of a declared act outside the order of turns: the choice of a skill if it is rolled, or else the act.
+    /// Returns the step of a declared act outside the order of turns: the choice of a skill if the act is rolled, otherwise the act.
     pub(in crate::personal) fn acting(&self, who: ActorId, act: Option<Verb>) -> Step {
         let rolled = matches!(act, Some(Verb::Attack | Verb::Move | Verb::Maneuver | Verb::Obstruct | Verb::Push));
         Step::of(if rolled { Phase::Skill } else { Phase::Action }, Id::Actor(who))

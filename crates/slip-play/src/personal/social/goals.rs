@@ -9,20 +9,20 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-/// Points to a zone that cannot be reached: more than on any map.
+/// Points to a zone that cannot be reached: more than any path costs on any map.
 const NO_WAY: i64 = 10_000;
 
-/// More pawns than most conflicts have.
+/// Number of pawns for which no heap memory is needed; most conflicts have fewer.
 const FEW: usize = 16;
 
-/// Movement costs between zones with the present borders: a point for each zone, and one for each point of a border's value.
+/// Movement costs between zones with the present borders: a point for each zone entered, and the value of each border.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Costs {
     rows: Vec<Vec<i64>>,
 }
 
 impl Costs {
-    /// Returns the points from one zone to another; none if there is no path.
+    /// Returns the points from one zone to another; `None` if there is no path.
     pub fn between(&self, from: ZoneId, to: ZoneId) -> Option<i64> {
         let cost = self.rows.get(from.place())?.get(to.place()).copied()?;
         (cost < NO_WAY).then_some(cost)
@@ -37,7 +37,7 @@ impl Costs {
     }
 }
 
-/// Cache of steps of sides, or of their value, by the position assumed; valid as long as no actor moves.
+/// Cache of the steps of sides, or of their value, by assumed position. Valid as long as no actor moves.
 #[derive(Debug, Default)]
 pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
 
@@ -74,7 +74,7 @@ impl Personal {
         self.costs_with(None)
     }
 
-    /// Returns the movement costs if a border were so much harder.
+    /// Returns the movement costs if a border were harder by a number of points.
     pub fn costs_with(&self, harder: Option<(crate::ids::BorderId, i32)>) -> Costs {
         let map = &self.roster.map;
         let from = |start: ZoneId| {
@@ -99,7 +99,8 @@ impl Personal {
         Costs { rows: map.zones.keys().map(from).collect() }
     }
 
-    /// Returns the points a side is from winning by the zones of people and pawns, with one of its own assumed in another zone.
+    /// Returns the points that a side is from winning by the zones of people and pawns, with one of its own actors assumed to be in another
+    /// zone.
     pub fn steps_to_win(&self, who: ActorId, from: ZoneId) -> i64 {
         let costs = self.costs();
         Position::of(self, &costs).with(who, from).steps(self.roster.side(who)).unwrap_or(0)
@@ -112,17 +113,17 @@ impl<'f> Position<'f> {
         Position { fight, costs, known: None, moved: None }
     }
 
-    /// Returns the present position with a cache.
+    /// Returns the present position, with a cache for its results.
     pub const fn known(fight: &'f Personal, costs: &'f Costs, known: &'f KnownSteps) -> Position<'f> {
         Position { known: Some(known), ..Position::of(fight, costs) }
     }
 
-    /// True if its results are cached.
+    /// True if the results of the position are cached.
     pub const fn is_known(&self) -> bool {
         self.known.is_some()
     }
 
-    /// Returns the position with one actor elsewhere.
+    /// Returns the position with one actor assumed to be in another zone.
     #[must_use]
     pub const fn with(self, who: ActorId, zone: ZoneId) -> Position<'f> {
         Position { moved: Some((who, zone)), ..self }
@@ -132,13 +133,13 @@ impl<'f> Position<'f> {
         self.moved.filter(|(moved, _)| *moved == who).map_or_else(|| self.fight.state.actors[who].zone, |(_, zone)| zone)
     }
 
-    /// Returns the points a side is from winning, by the nearest of several ways. None if no victory depends on places.
+    /// Returns the points that a side is from winning, by the nearest of several ways; `None` if no victory condition depends on places.
     pub fn steps(&self, side: Seat) -> Option<i64> {
         let Some(known) = self.known else { return self.reckoned_steps(side) };
         known.get(self.place_of(side), || self.reckoned_steps(side))
     }
 
-    /// Returns the cache index of the position for a side: it depends on the actor assumed elsewhere, and on the zone.
+    /// Returns the cache index of the position for a side. It depends on the actor assumed to be elsewhere, and on the zone.
     pub fn place_of(&self, side: Seat) -> usize {
         let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
         let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());
@@ -174,7 +175,7 @@ impl<'f> Position<'f> {
         fight.active_people().filter(move |&who| fight.roster.side(who) == side)
     }
 
-    /// Returns the distance to a condition about places: the sum of an `and`, the nearest of an `or`.
+    /// Returns the distance to a condition about places: for an `and` the sum of its parts, for an `or` the smallest.
     fn asked(&self, condition: &Formula<VictoryTerm>, side: Seat) -> Option<i64> {
         match condition {
             Formula::Value(atom) => self.asked_by(atom, side),
@@ -223,7 +224,7 @@ impl<'f> Position<'f> {
         }
     }
 
-    /// Returns the distance to sending rivals home: they must be moved into a friend zone.
+    /// Returns the distance to sending rivals home: the points to move them into a friend zone.
     fn sending_home(&self, objective: &Who, side: Seat) -> Option<i64> {
         let social = self.fight.roster.social.as_ref()?;
         let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);
@@ -236,7 +237,7 @@ impl<'f> Position<'f> {
         social.friend_zones.iter().filter(|trigger| trigger.objective == *objective).filter_map(sum).min()
     }
 
-    /// Returns the points until one number of pawns exceeds another, or a plain number, by so much.
+    /// Returns the points until one number of pawns is so much larger than another, or than a plain number.
     fn counted(&self, more: &Formula<VictoryTerm>, less: &Formula<VictoryTerm>, by: i64) -> Option<i64> {
         let Formula::Value(VictoryTerm::Pawns { group, zones }) = more else { return None };
         let own = self.inside(*group, zones);
@@ -254,7 +255,7 @@ impl<'f> Position<'f> {
         i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
     }
 
-    /// Returns the points to move so many more pawns into some zones; a pawn that leaves the others' zones counts twice.
+    /// Returns the points for moving a number of pawns into some zones. A pawn that leaves a zone of the others counts twice.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));

@@ -1,4 +1,4 @@
-//! Odds of words before the dice: attacks with range subtracted, pushes, moves, and unopposed actions.
+//! Odds of acts with words before the dice: attacks with range subtracted, pushes, moves, and unopposed actions.
 
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
@@ -11,17 +11,17 @@ use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, Spread, percent};
 use slip_pack::encounter::AtRisk;
 
-/// A roll before the dice: its lead, and the distribution of its dice.
+/// A roll before the dice: its lead over the opposition, and the distribution of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// Total less defence and range, if all dice show 0.
+    /// Total minus defence and range, if all dice show 0.
     pub margin: i32,
     /// Distribution of the dice.
     pub spread: Spread,
 }
 
 impl Chance {
-    /// Returns the number of rolls with so many points or more, of [`Spread::all`].
+    /// Returns the number of rolls that give so many points or more, out of [`Spread::all`].
     pub fn at_least(self, points: i32) -> u32 {
         self.spread.at_least(points - self.margin)
     }
@@ -36,12 +36,12 @@ impl Chance {
         percent(self.at_least(points), self.spread.all())
     }
 
-    /// Returns the most points it can reach.
+    /// Returns the most points that the roll can reach.
     pub fn most(self) -> i32 {
         (self.margin + self.spread.most()).max(0)
     }
 
-    /// Returns the mean value of its points, in hundredths; results below one point count as 0.
+    /// Returns the mean value of the points, in hundredths. Results below one point count as 0.
     pub fn mean(self, worth: impl Fn(i32) -> i64) -> i64 {
         let sum: i64 = (1..=self.most()).map(|points| worth(points) * i64::from(self.spread.exactly(points - self.margin))).sum();
         sum * 100 / i64::from(self.spread.all())
@@ -55,7 +55,7 @@ impl Personal {
         if moves { 0 } else { self.range_to(target) }
     }
 
-    /// Returns the total of an actor's act with a skill, or with the best open one, without dice.
+    /// Returns the total of an actor's act without dice, with a skill or with the best skill that is open.
     fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act, kept: &mut Reckoned) -> i32 {
         let key = kept.words_key(who, skill, act, self.state.actors[who].is_active());
         kept.words(key).unwrap_or_else(|| {
@@ -88,7 +88,7 @@ impl Personal {
         Chance { margin: self.words_total(who, skill, act, kept) - range, spread: Spread::of(self.roster.settings.dice) }
     }
 
-    /// Returns the chance of a push from a zone: a pawn does not defend (R-SC12).
+    /// Returns the chance of a push from a zone. A pawn does not defend (R-SC12).
     pub fn push_chance(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId) -> Chance {
         self.push_chance_by(who, skill, target, from, &mut Reckoned::default())
     }
@@ -130,7 +130,7 @@ impl Personal {
         self.social_defences(who, track).into_iter().map(&mut total).max().unwrap_or(0)
     }
 
-    /// Returns the track that words of an actor are aimed at: as declared, or else the first at risk.
+    /// Returns the track that the words of an actor are aimed at: the declared one, otherwise the first track at risk.
     pub fn words_track(&self, who: ActorId, target: ActorId) -> TrackId {
         let declared = self.state.declared.track.filter(|_| self.state.actor == Some(who));
         let usual = match self.roster.social.as_ref().map(|social| social.at_risk) {
@@ -141,7 +141,7 @@ impl Personal {
         declared.or(Some(usual).filter(has)).unwrap_or(HEALTH)
     }
 
-    /// Returns the odds of an actor's words against another, with the best skill or this one, from a zone at a zone.
+    /// Returns the odds of an actor's words against another actor from one zone into another, with a skill or with the best one.
     pub(in crate::personal) fn words_prospect(
         &self,
         who: ActorId,

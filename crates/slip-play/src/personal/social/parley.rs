@@ -10,7 +10,7 @@ use crate::personal::state::{Status, Terms};
 use crate::question_loop::Question;
 
 impl Personal {
-    /// Returns the next question: to the attacker, to the actor taken out, then to the picker.
+    /// Returns the next question: to the attacker, then to the actor taken out, then to the side that picks a proposal.
     pub(in crate::personal) fn parley_question(&self, who: ActorId) -> Question {
         let winner = self.teller(who);
         match self.state.parley.len() {
@@ -23,7 +23,7 @@ impl Personal {
         }
     }
 
-    /// Returns the side that picks between two proposals: a third side or, if there is none, the first in the file.
+    /// Returns the side that picks between two proposals: a third side or, without one, the first in the file.
     fn picker(&self, winner: ActorId, who: ActorId) -> (Seat, Option<ActorId>) {
         let (one, another) = (self.roster.side(winner), self.roster.side(who));
         let free = |&side: &Seat| side != one && side != another && self.active(side) > 0;

@@ -1,4 +1,4 @@
-//! Queries of policies about a social conflict, besides those of any fight.
+//! Queries of policies about a social conflict, in addition to those about any fight.
 
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
@@ -6,7 +6,7 @@ use crate::victory::Decided;
 use slip_pack::encounter::VictoryTerm;
 
 impl Personal {
-    /// Returns the zones where a side wants an actor to be (a pawn or a person of any side): those that its `victory` names.
+    /// Returns the zones where a side wants an actor to be (a pawn or a person of any side): those that the side's `victory` names.
     pub fn goals_of(&self, side: Seat, subject: ActorId) -> Vec<ZoneId> {
         let mut goals: Vec<ZoneId> = Vec::new();
         let own = self.roster.side(subject) == side;

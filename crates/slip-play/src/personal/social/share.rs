@@ -1,4 +1,4 @@
-//! Shares an obstruction out over the borders of its zone (R-SC11).
+//! Distribution of an obstruction over the borders of its zone (R-SC11).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
@@ -15,7 +15,7 @@ impl Personal {
         borders
     }
 
-    /// Returns the border that is being asked about, if shares are given by hand.
+    /// Returns the border that the current question is about, if shares are given by hand.
     pub fn share_at(&self) -> Option<BorderId> {
         let place = usize::from(self.state.declared.share?.at).checked_sub(1)?;
         self.shares().get(place).copied()
@@ -25,7 +25,7 @@ impl Personal {
         self.state.declared.share.map_or(0, |share| share.rest)
     }
 
-    /// Lists the shares: all on one border, evenly, or border by border, up to the amount left.
+    /// Lists the answers: all points on one border, the same on each, or border by border, up to the amount left.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(border) = self.share_at() {
             let most = i16::try_from(self.share_left()).unwrap_or(0);

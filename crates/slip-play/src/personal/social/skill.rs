@@ -1,4 +1,4 @@
-//! Choice of the skill: it follows the free move, and cannot be the skill of the last action that was rolled (R-SC6).
+//! Choice of the skill, after the free move. It cannot be the skill of the last action that was rolled (R-SC6).
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -22,7 +22,7 @@ impl Personal {
         }
     }
 
-    /// Returns every skill that an actor here has or the rules name, trained or not, and substitutes for one.
+    /// Returns every skill that an actor of the conflict has or the rules name, trained or not, and substitutes for a skill.
     fn known_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let roster = &self.roster;
         let mut skills: Vec<SkillId> = roster.skills.iter().filter(|(_, skill)| !skill.fixed).map(|(id, _)| id).collect();
@@ -34,7 +34,7 @@ impl Personal {
         skills
     }
 
-    /// Returns the skills an actor may act with now: all but the one it acted with last (R-SC6).
+    /// Returns the skills that an actor may act with now: all except the one of its last action (R-SC6).
     pub fn open_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let last = self.state.actors[who].last;
         let mut skills = self.known_skills(who, act);
@@ -45,14 +45,14 @@ impl Personal {
         skills
     }
 
-    /// True if effects leave an actor an attack to make this turn.
+    /// True if effects give the actor another attack this turn.
     pub(in crate::personal) fn has_words_left(&self, who: ActorId) -> bool {
         let left = |skill: SkillId| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill);
         !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack).into_iter().any(left)
     }
 
-    /// Returns the skills an actor may defend with against an attack on a track, or a push: any (R-SC6), unless the file lists those that
-    /// defend Wealth (R-SC17).
+    /// Returns the skills that an actor may defend with against an attack on a track, or against a push: any skill (R-SC6), unless the file
+    /// lists the skills that defend Wealth (R-SC17).
     pub(in crate::personal) fn social_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
         let Some(social) = &self.roster.social else { return Vec::new() };
         let mut skills = self.known_skills(who, Act::Defence);
@@ -61,7 +61,7 @@ impl Personal {
         if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
     }
 
-    /// Returns the question about the skill: to the actor, then to the judge who may call it unfit.
+    /// Returns the question about the skill: to the actor, then to the judge, who may call the skill unfit.
     pub(in crate::personal) fn skill_question(&self, who: ActorId) -> Question {
         let judge = self.referee(who).filter(|_| self.state.declared.using.is_some());
         match judge {

@@ -1,4 +1,5 @@
-//! Movement in social conflicts, of the actor or of others: points lower borders for everyone (R-SC4, R-SC5, R-SC7, R-SC20).
+//! Movement in social conflicts, of the actor itself or of an actor that it pushes. Points paid at a border lower the border for everyone
+//! (R-SC4, R-SC5, R-SC7, R-SC20).
 
 use crate::board::{FAR, Way};
 use crate::choice::{Choice, Options, Verb};
@@ -13,7 +14,7 @@ impl Personal {
         declared.it.actor().filter(|_| declared.act == Some(Verb::Push))
     }
 
-    /// Returns the actor that walks: the current actor, or the one it pushes.
+    /// Returns the actor that moves: the current actor, or the one that it pushes.
     fn walker(&self) -> Option<ActorId> {
         self.pushed().or(self.state.actor)
     }
@@ -46,8 +47,8 @@ impl Personal {
         out.sort_with_default(Some(self.walk_to_goal(who)));
     }
 
-    /// Returns the default step: the zone within reach that is nearest a goal of the acting side; else a point off a border on the way
-    /// there; else to stop.
+    /// Returns the default step: to the zone within reach that is nearest a goal of the acting side; otherwise a point off a border on the
+    /// way there; otherwise to stop.
     fn walk_to_goal(&self, who: ActorId) -> Choice {
         let stop = Choice::of(Verb::Stay);
         let Some(side) = self.state.actor.map(|actor| self.roster.side(actor)) else { return stop };
@@ -80,7 +81,7 @@ impl Personal {
         }
     }
 
-    /// Lists the free moves: to stay, the next zone over a border of value 0, or a point off a border (R-SC5).
+    /// Lists the free moves: to stay, to the next zone over a border of value 0, or a point off a border (R-SC5).
     pub(super) fn legal_free_walk(&self, out: &mut Options) {
         let Some(who) = self.state.actor else { return };
         let stay = Choice::of(Verb::Stay);
@@ -129,7 +130,7 @@ impl Personal {
         }
     }
 
-    /// Pays points on a border, which stays so much lower for everyone (R-SC4).
+    /// Pays points at a border. The border stays lower for everyone (R-SC4).
     fn wear_down(&self, border: BorderId, points: i32, out: &mut Events) -> i32 {
         for _ in 0..points {
             out.push(Event::Border { border, paid: 1, by: self.state.actor, change: BorderChange::Easier(1) });

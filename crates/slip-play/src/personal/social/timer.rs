@@ -1,4 +1,4 @@
-//! Passing of time in a social conflict, friends sent home, the time taken and the grade of the result (R-SC14, R-SC18, R-SC21).
+//! Time of a social conflict: boxes of time, friends sent home, the time taken and the grade of the result (R-SC14, R-SC18, R-SC21).
 
 use crate::conflict::Why;
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step};
@@ -14,7 +14,7 @@ impl Personal {
         self.state.boxes
     }
 
-    /// Ends a round: one box of time is checked, then friends are sent home; victory is checked after that.
+    /// Ends a round: checks one box of time, sends friends home, then checks victory.
     pub(in crate::personal) fn check_box(&self, out: &mut Events) {
         let left = self.state.boxes.saturating_sub(1);
         out.push(Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) })));
@@ -27,7 +27,7 @@ impl Personal {
         self.roster.social.as_ref().is_some_and(|social| social.triggers_at_once)
     }
 
-    /// Sends every actor in a friend zone home; true if there was one.
+    /// Sends every actor in a friend zone home. Returns true if there was one.
     pub(in crate::personal) fn send_home(&self, out: &mut Events) -> bool {
         let Some(social) = &self.roster.social else { return false };
         let mut gone: Vec<ActorId> = Vec::new();
@@ -53,8 +53,8 @@ impl Personal {
         self.suitors(&objectives).filter(there).collect()
     }
 
-    /// Adds the events of the end: the time taken and the grade, then the end itself. Talks that were broken off have failed and get
-    /// neither (R-SC18).
+    /// Adds the events of the end: the time taken and the grade, then the end itself. If talks were broken off, they have failed, and
+    /// neither is added (R-SC18).
     pub(in crate::personal) fn finish(&self, end: Event, out: &mut Events) {
         let failed = matches!(end, Event::End { why: Why::BrokeDown, .. });
         if let Some(social) = self.roster.social.as_ref().filter(|_| !failed) {
@@ -72,19 +72,20 @@ impl Personal {
         out.push(end);
     }
 
-    /// Returns the end of a conflict that turned violent: the stakes fail for every side, or go to the side that the file names (R-SC18).
+    /// Returns the end of a conflict that turned violent. The stakes fail for every side, or go to the side that the file names (R-SC18).
     pub(in crate::personal) fn broken_down(&self, by: Option<ActorId>) -> Event {
         Event::End { winner: self.stakes_if_violent(by), why: Why::BrokeDown, turns: self.state.round }
     }
 
-    /// Returns the side that has the stakes after violence: the one that the file names, unless its own member turned violent (R-ZB11).
+    /// Returns the side that gets the stakes after violence: the one that the file names, unless a member of that side turned violent
+    /// (R-ZB11).
     pub fn stakes_if_violent(&self, by: Option<ActorId>) -> Option<Seat> {
         let named = self.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
         named.filter(|&side| by.is_none_or(|who| self.roster.side(who) != side))
     }
 }
 
-/// Returns the row of the time track that the conflict took: one nearer the shortest for each box left.
+/// Returns the row of the time track that the conflict took. Each box left shortens the time by one row.
 fn elapsed(most: usize, left: u32) -> Option<usize> {
     let less = i32::try_from(left).unwrap_or(i32::MAX);
     match taken(most, less, most, false) {

@@ -8,14 +8,14 @@ use crate::victory::Decided;
 use slip_pack::encounter::{Victory, VictoryTerm, Who};
 
 impl Personal {
-    /// Returns the actors that a trigger is about, if they are still there.
+    /// Returns the actors that a trigger is about, if they are still in the conflict.
     pub(super) fn objectives(&self, of: &Who) -> Vec<ActorId> {
         let mut meant = self.meant(of);
         meant.retain(|&who| self.state.actors[who].is_there());
         meant
     }
 
-    /// Returns all who could win an objective: all other people, and pawns marked as suitors (R-SC14).
+    /// Returns all actors that could win an objective: all other people, and pawns marked as suitors (R-SC14).
     pub(super) fn suitors<'a>(&'a self, objectives: &'a [ActorId]) -> impl Iterator<Item = ActorId> + 'a {
         let there = |&who: &ActorId| self.state.actors[who].is_there() && !objectives.contains(&who);
         let marked = self.pawns_with(|pawn| pawn.suitor);
@@ -41,7 +41,7 @@ impl Personal {
     pub(in crate::personal) fn social_value(&self, atom: &VictoryTerm) -> i32 {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         match atom {
-            // Strictly more than half of those still in play.
+            // More than half of the group's pawns that are still in play.
             VictoryTerm::Majority { group, zones } => i32::from(2 * self.pawns_in(*group, zones) > self.pawns_of(*group).count()),
             VictoryTerm::Pawns { group, zones } => count(self.pawns_in(*group, zones)),
             VictoryTerm::TimeOut => i32::from(self.roster.social.is_some() && self.state.boxes == 0),
@@ -52,7 +52,7 @@ impl Personal {
         }
     }
 
-    /// True if an objective is won by a side, or (none) by a pawn: exactly one suitor is in the zone with it.
+    /// True if an objective is won by a side (`None`: by a pawn): exactly one suitor is in the zone with the objective.
     fn has_fallen(&self, objective: &Who, zone: ZoneId, by: Option<Seat>) -> bool {
         let there = |who: &ActorId| self.state.actors[*who].zone == zone;
         let objectives = self.objectives(objective);
@@ -78,8 +78,8 @@ impl Personal {
         self.roster.sides.row(side).map(|_| side)
     }
 
-    /// True if a victory is checked only at the end of the round: all are, unless a side has no actors left; with `triggers at_once` not
-    /// those about an objective that is won (R-SC14).
+    /// True if a victory condition is checked only at the end of the round. All are, unless a side has no actors left; with `triggers
+    /// at_once`, conditions about an objective that is won are checked at once (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;
         victory.condition.names(&mut |atom| falls |= matches!(atom, VictoryTerm::Fallen { .. }));
@@ -87,7 +87,7 @@ impl Personal {
         !at_once && self.roster.sides.keys().all(|side| self.active(side) > 0)
     }
 
-    /// True if the last side in the conflict wins: if the file names no victory for it, or all others have conceded.
+    /// True if the last side in the conflict wins: the file names no victory for it, or all others have conceded.
     pub(in crate::personal) fn wins_alone(&self, side: Seat) -> bool {
         let own = |victory: &Victory| victory.side.map(Seat::of) == Some(side);
         let gave_in = |other: Seat| self.state.conceded >> other.0.min(31) & 1 == 1;
@@ -95,7 +95,7 @@ impl Personal {
         !others.is_empty() && (!self.roster.victories.iter().any(own) || others.into_iter().all(gave_in))
     }
 
-    /// Returns the end by time, if no victory has ended the conflict.
+    /// Returns the end by time, if no victory condition has ended the conflict.
     pub(in crate::personal) fn time_is_up(&self) -> Option<Event> {
         let up = self.roster.social.is_some() && self.state.boxes == 0;
         up.then_some(Event::End { winner: None, why: Why::TimeOut, turns: self.state.round })

@@ -76,13 +76,13 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
     }
 }
 
-/// Bit of a skill in a set.
+/// Returns the bit of a skill in a set.
 pub(in crate::platoon) fn skill_bit(skill: SkillId) -> u64 {
     1_u64.checked_shl(u32::from(skill.0)).unwrap_or(0)
 }
 
-/// Begins or ends a platoon's turn: at the beginning its spin enters its last turn; at the end that spin has been removed by a separate
-/// event.
+/// Begins or ends a platoon's turn. When the turn begins, the spin it has enters its last turn; when it ends, a separate event has already
+/// removed that spin.
 fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
     if now == 1 {
         state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);
@@ -92,13 +92,13 @@ fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
     }
 }
 
-/// The next player in seat order; after the last one the first.
+/// Returns the next player in seat order; after the last one, the first.
 fn after(roster: &Roster, seat: Seat) -> Seat {
     let next = Seat(seat.0.saturating_add(1));
     if usize::from(next.0) < roster.sides.len() { next } else { Seat(0) }
 }
 
-/// Begins a unit's part of the turn: transient aspects it placed enter their last turn.
+/// Begins a unit's part of the turn. Transient aspects that the unit placed enter their last turn.
 fn activated(state: &mut State, who: ActorId, alone: bool) {
     change(state, who, |unit| unit.activated = true);
     let placed = |aspect: &&mut Aspect| aspect.present && aspect.term == Term::Transient && aspect.placer == Some(who.0);
@@ -108,7 +108,8 @@ fn activated(state: &mut State, who: ActorId, alone: bool) {
     }
 }
 
-/// Begins a movement with this many shifts and at most this many zones; for a movement under way, sets the shifts left and stops it at 0.
+/// Begins a movement with this many shifts and at most this many zones. For a movement that is under way, sets the shifts left, and stops
+/// it at 0.
 fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (i32, i32)) {
     if let Some(moving) = &mut state.moving {
         moving.shifts = shifts;
@@ -124,7 +125,7 @@ fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (
     state.moving = Some(Moving { who: movers, shifts, steps: zones, free, seen, met: 0, stopped: false, goal: None, compelled });
 }
 
-/// True if a unit is on the map; on a card SPOTTED does not change (R-L18).
+/// True if a unit is on the map. On a card the SPOTTED level does not change (R-L18).
 fn on_map(state: &State, roster: &Roster, who: ActorId) -> bool {
     state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }

@@ -11,7 +11,7 @@ use crate::post_roll;
 use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope};
 
-/// Subject of the next roll.
+/// Returns the subject of the next roll: attack, jamming, spotting, or a fixed roll.
 fn matter(state: &State) -> Matter {
     match state.declared.act {
         Some(Verb::Attack) => Matter::Attack,
@@ -64,8 +64,8 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-/// Scope of an aspect's holder as the roller sees it. A platoon's consequences are aspects of each of its units and are one more scope
-/// besides the unit's own aspects, for friend and foe alike (R-YC1).
+/// Returns the scope of an aspect's holder as the roller sees it. A platoon's consequences are aspects of each of its units, and are a
+/// scope apart from the unit's own aspects, for friend and foe alike (R-YC1).
 pub(in crate::platoon) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
     let Holder::Actor(who) = holder else { return post_roll::scope_of(holder, roller, |_| false) };
     let who = ActorId(who);

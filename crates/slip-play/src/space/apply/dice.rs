@@ -11,7 +11,7 @@ use crate::space::state::{Contest, DATA, FRAME, Matter, State};
 use slip_dice::fate::purse::spend_spin;
 use slip_dice::fate::{Holder, Scope};
 
-/// Subject of the next roll.
+/// Returns the subject of the next roll: detection, position, an attack and so on.
 fn matter(state: &State) -> Matter {
     if let Some(denial) = state.deny {
         return Matter::Deny(denial.aspect);
@@ -88,7 +88,7 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-/// Scope of an aspect's holder as the roller sees it: a person aboard is a scope of its own.
+/// Returns the scope of an aspect's holder as the roller sees it. A person aboard has a scope apart from the ship.
 pub(in crate::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
     let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
     let is_ally = |who: ActorId| side(who) == side(roller);

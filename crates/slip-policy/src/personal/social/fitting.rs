@@ -8,11 +8,11 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::personal::social::goals::Position;
 
-/// Rank of an option; `None` if the rule does not distinguish the options.
+/// Rank of an option by a rule; `None` if the rule does not distinguish the options.
 type Rank = Option<(i64, i64)>;
 
 impl Weigher<'_> {
-    /// Checks that a rule fits an option, where social combat differs from personal combat; `None` elsewhere.
+    /// Checks if a rule fits an option, where social combat differs from personal combat; `None` where the rules of personal combat apply.
     pub(in crate::personal) fn social_fits(&mut self, row: &Row, option: Choice) -> Option<bool> {
         let words = &row.choice;
         let fits = match row.topic {
@@ -32,7 +32,7 @@ impl Weigher<'_> {
         Some(fits && self.holds_for(row, option))
     }
 
-    /// Ranks an option, where social combat differs from personal combat; `None` elsewhere.
+    /// Ranks an option by a rule, where social combat differs from personal combat; `None` where the rules of personal combat apply.
     pub(in crate::personal) fn social_rank(&mut self, row: &Row, option: Choice) -> Option<Rank> {
         let words = &row.choice;
         match (row.topic, self.ask.point) {
@@ -93,12 +93,12 @@ impl Weigher<'_> {
         self.fight.roster.map.borders.keys().any(|border| self.bars(border) > 0)
     }
 
-    /// True if a rule names a direction of the push and it can be followed: a goal, or an actor that matches its pick.
+    /// True if a rule names a direction of the push that can be followed: towards a goal, or towards an actor that matches its pick.
     fn is_pushed_by(&self, words: &Words) -> bool {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }
 
-    /// Returns the zone of the moved actor after a step.
+    /// Returns the zone that the moved actor is in after a step.
     fn zone_after(&self, walker: ActorId, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,
@@ -106,7 +106,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the value of a step: of the zone it enters, or of the points it takes off a border.
+    /// Returns the value of a step of movement: of the zone that it enters, or of the points that it takes off a border.
     fn worth_of_step(&self, walker: ActorId, option: Choice) -> i64 {
         let side = self.side();
         let zone = self.zone_after(walker, option);
@@ -134,7 +134,7 @@ impl Weigher<'_> {
         Some((if words.word.as_deref() == Some("away_from") { near } else { -near }, 0))
     }
 
-    /// Ranks an own step by the zone it enters and by the targets that are then in range.
+    /// Ranks a step of the actor itself by the zone that it enters and by the targets that are then in range.
     fn step_rank(&self, option: Choice) -> (i64, i64) {
         let zone = self.zone_after(self.me, option);
         let declared = &self.fight.state.declared;
@@ -159,7 +159,7 @@ impl Weigher<'_> {
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// True if a rule names the border to obstruct: a border of a zone, or how an obstruction is divided.
+    /// True if a rule names the option of an obstruction: a border of a zone, or the division of the points among borders.
     fn bars_by(&self, words: &Words, option: Choice) -> bool {
         let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
         if words.word.as_deref() == Some("even") {
@@ -172,7 +172,7 @@ impl Weigher<'_> {
         obstructs && place && words.pick.as_ref().is_none_or(|pick| self.all_meant(pick).next().is_some())
     }
 
-    /// Ranks an option by its borders: all borders of a zone, or a single one.
+    /// Ranks an option by the borders that it obstructs: all borders of a zone, or a single one.
     fn bar_rank(&self, words: &Words, option: Choice) -> Rank {
         match option.it {
             Id::Zone(zone) => {
@@ -184,8 +184,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the value of obstructing a border. Before an actor, it is the extra cost to their side; behind an actor, the risk that they
-    /// are moved across it away from where the own side wants them.
+    /// Returns the value of obstructing a border. For a border in front of an actor, it is the extra cost to the actor's side; for a border
+    /// behind an actor, it is the risk that the actor is moved across it away from where the deciding side wants them.
     fn bar_worth(&self, words: &Words, border: BorderId) -> i64 {
         let Some(pick) = words.pick.as_ref().filter(|_| words.word.as_deref() == Some("behind")) else { return self.bars(border) };
         let Some(there) = self.fight.roster.map.borders.row(border) else { return 0 };
@@ -204,7 +204,7 @@ impl Weigher<'_> {
     }
 }
 
-/// True for `push towards goal`: to the zone where the own side wants the pushed actor.
+/// True for the words `push towards goal`: to the zone where the deciding side wants the pushed actor.
 fn is_goal(words: &Words) -> bool {
     let goal = |pick: &slip_pack::doctrine::Pick| pick.who == Who::Anyone && pick.filters == [Filter::Is(Word::Goal)];
     words.word.as_deref() == Some("towards") && words.pick.as_ref().is_some_and(goal)

@@ -1,5 +1,5 @@
-//! Caches the distances of all sides from winning. The cache is valid until an actor moves or leaves or a border changes; most questions
-//! of a social conflict see the same positions as the one before.
+//! Caches the distance of every side from winning a social conflict. The cache is valid until an actor moves or leaves or a border changes;
+//! most questions of a social conflict are asked with the same positions as the one before.
 
 use slip_play::ids::{ActorId, BorderId, Key, Seat, ZoneId};
 use slip_play::personal::social::goals::{Costs, KnownSteps, Position};
@@ -7,12 +7,12 @@ use slip_play::personal::{Personal, Roster};
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-/// Movement costs, distances from winning and gains of moves, computed on first use.
+/// Cache of movement costs, distances from winning and gains of moves; each value is computed on first use.
 #[derive(Debug, Default)]
 pub(in crate::personal) struct Land {
     /// Roster of the fight that the cache belongs to.
     roster: Option<Arc<Roster>>,
-    /// State key: zone of each actor, presence flags, and values of borders.
+    /// Key of the state that the cache is for: zone of each actor, presence flags, and values of borders.
     lies: Vec<i64>,
     costs: OnceCell<Costs>,
     steps: KnownSteps,
@@ -24,10 +24,10 @@ pub(in crate::personal) struct Land {
     bars: RefCell<Vec<(Seat, BorderId, i64)>>,
 }
 
-/// Side whose points move an actor, the actor, and the zone where the move starts.
+/// Move of an actor: the side whose points move the actor, the actor, and the zone where the move starts.
 type Walk = (Seat, ActorId, ZoneId);
 
-/// Expected gain of a push or an own move, with the state it was computed for.
+/// Expected gain of a push or of a move of the actor itself, with the state for which it was computed.
 #[derive(Clone, Debug)]
 pub(super) struct Promised {
     pub(super) who: ActorId,
@@ -37,7 +37,7 @@ pub(super) struct Promised {
     pub(super) gain: i64,
 }
 
-/// A clone starts with an empty cache.
+/// Clones the cache as an empty one.
 impl Clone for Land {
     fn clone(&self) -> Land {
         Land::default()
@@ -62,27 +62,27 @@ impl Land {
         self.costs.get_or_init(|| fight.costs())
     }
 
-    /// Returns the current position of all actors.
+    /// Returns the current positions of all actors.
     pub(super) fn now<'f>(&'f self, fight: &'f Personal) -> Position<'f> {
         Position::known(fight, self.costs(fight), &self.steps)
     }
 
-    /// Returns the cached value of a position to a side or computes it.
+    /// Returns the value of the actors' positions to a side; it is computed on first use.
     pub(super) fn worth(&self, at: &Position<'_>, side: Seat, reckon: impl FnOnce() -> i64) -> i64 {
         self.worths.get(at.place_of(side), || Some(reckon())).unwrap_or(0)
     }
 
-    /// Returns the cached distance of an actor in a zone from others or computes it.
+    /// Returns the distance of an actor in a zone from the actors whom its side wants elsewhere; it is computed on first use.
     pub(super) fn away(&self, at: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
         self.away.get(at, reckon)
     }
 
-    /// True if an actor walks to others; cached.
+    /// True if an actor should walk to the people that the goal is about; computed on first use.
     pub(super) fn walks(&self, who: ActorId, reckon: impl FnOnce() -> bool) -> bool {
         self.walkers.get(who.place(), || Some(i64::from(reckon()))) == Some(1)
     }
 
-    /// Returns the expected gain of a push or move if it is cached for this state.
+    /// Returns the cached expected gain of a push or move in this state; `None` if it was not computed.
     pub(super) fn promised(&self, who: ActorId, target: ActorId, table: (u64, u64), footholds: &[ZoneId]) -> Option<i64> {
         let all = self.promised.borrow();
         let known = all.iter().find(|known| (known.who, known.target) == (who, target))?;
@@ -112,7 +112,7 @@ impl Land {
         read(gains.get(..=most).unwrap_or(gains))
     }
 
-    /// Returns the cached effect of an obstructed border on rivals or computes it.
+    /// Returns the number of points by which obstructing a border costs rivals more than the deciding side; it is computed on first use.
     pub(super) fn bars(&self, side: Seat, border: BorderId, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.bars.borrow().iter().find(|(by, there, _)| (*by, *there) == (side, border)).map(|&(.., bars)| bars);
         known.unwrap_or_else(|| {
@@ -123,7 +123,7 @@ impl Land {
     }
 }
 
-/// Returns the state key: zone of each actor, presence flags, and values of borders.
+/// Returns the key of the current state: zone of each actor, presence flags, and values of borders.
 fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     let people = fight.state.actors.values().map(|actor| {
         let is = i64::from(actor.is_active()) << 9 | i64::from(actor.is_there()) << 8;
@@ -132,5 +132,5 @@ fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     people.chain(fight.roster.map.borders.keys().map(|border| i64::from(fight.border_value(border))))
 }
 
-/// Length of gain lists that is enough for the points of almost all rolls.
+/// Usual length of lists of gains: enough for the points of almost all rolls.
 const USUAL: usize = 24;

@@ -1,5 +1,5 @@
-//! Steps that the pending roll gains, for either party. The first better outcome is the first step that gains anything; the next one is
-//! winning (R-ZD5).
+//! Evaluates the pending roll of a social conflict by the steps towards the goal that it gains, for either party. The first better outcome
+//! is the first step that gains anything; the next one is winning (R-ZD5).
 
 use crate::personal::terms::Weigher;
 use slip_pack::doctrine::UNIT;
@@ -7,19 +7,19 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::personal::state::Contest;
 
-/// Value of winning in addition to the steps, in hundredths of boxes.
+/// Value of winning in addition to the value of the steps, in hundredths of boxes.
 const WON: i64 = 3 * UNIT;
-/// More points than a roll can give.
+/// Number that is greater than the points of any roll.
 const MOST: usize = 24;
 
-/// Gain for each number of points from 0, and the number of points that wins.
+/// Gain in steps for each number of points from 0, and the number of points that wins.
 struct Paces {
     gains: Vec<i64>,
     wins: Option<usize>,
 }
 
 impl Paces {
-    /// Returns the value of a number of points, in hundredths of boxes; a step is worth a box.
+    /// Returns the value of a number of points, in hundredths of boxes; a step has the value of a box.
     fn worth(&self, points: i32) -> i64 {
         let place = usize::try_from(points).ok().map(|points| points.min(MOST));
         let gain = place.and_then(|place| self.gains.get(place)).copied().unwrap_or(0);
@@ -28,7 +28,7 @@ impl Paces {
 }
 
 impl Weigher<'_> {
-    /// Returns the actor that the pending roll moves, if any.
+    /// Returns the actor whom the pending roll moves, if any.
     pub(in crate::personal) fn walked(&self) -> Option<ActorId> {
         match self.fight.state.declared.act {
             Some(Verb::Push) => self.fight.pushed(),
@@ -37,7 +37,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Returns the gains of the pending roll for the side that moves an actor.
+    /// Returns the gains of the pending roll for the side that moves an actor (`subject`).
     fn paces(&self, subject: ActorId) -> Option<Paces> {
         let side = self.fight.roster.side(self.fight.state.actor?);
         let from = self.fight.state.actors[subject].zone;
@@ -47,7 +47,8 @@ impl Weigher<'_> {
         Some(Paces { gains, wins })
     }
 
-    /// Returns the number of points to the next better outcome for the moving side, and its value including the rest of the last purchase.
+    /// Returns the number of points to the next better outcome for the moving side, and the value of that outcome with the unused rest of
+    /// the last purchase.
     pub(in crate::personal) fn next_step(&self, subject: ActorId, points: i32, bonus: i32) -> Option<(i32, i64)> {
         let paces = self.paces(subject)?;
         let now = paces.worth(points);
@@ -57,7 +58,7 @@ impl Weigher<'_> {
         (by > 0).then(|| (by, paces.worth(points + bought) - now))
     }
 
-    /// Returns the value of points to the moving side.
+    /// Returns the value of a number of points to the side that moves an actor.
     pub(in crate::personal) fn step_value(&self, subject: ActorId, points: i32) -> i64 {
         self.paces(subject).map_or(0, |paces| paces.worth(points))
     }

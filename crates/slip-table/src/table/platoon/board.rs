@@ -1,4 +1,4 @@
-//! The board of platoon combat: plan, zones, cards and re-arm track, borders, and the standing of all units.
+//! The board of platoon combat: drawn map, zones, cards and re-arm track, borders, and the state of all units.
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
 use crate::table::aspects::{everywhere, written};
@@ -15,7 +15,7 @@ use slip_play::platoon::ground::{Region, Zone};
 use slip_printable::{columns_of, padded};
 
 impl Plotted for PlatoonFight {
-    /// Uses the cheaper of the two directions over a border.
+    /// Returns the edge between two zones in the cheaper of the two directions.
     fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
         let ways = [(a, b), (b, a)];
         let costs = ways.into_iter().flat_map(|(from, to)| {
@@ -34,13 +34,13 @@ impl Plotted for PlatoonFight {
     }
 }
 
-/// Returns the pass value that units have added to a border, for movement into one of its zones.
+/// Returns the pass value that units have added to a border, for a move into one of the two zones beside it.
 fn put_on(fight: &PlatoonFight, border: BorderId, to: ZoneId) -> i32 {
     let there = fight.state.pass_values.iter().filter(|there| (there.border, there.to) == (border, to));
     there.map(|there| i32::from(there.value)).sum()
 }
 
-/// Returns the complete board. With `aspects` it lists all aspects of units, otherwise only those that were created in the fight.
+/// Returns the complete board. With `aspects` it lists all aspects of units; without, only those that were created in the fight.
 pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.turn > 0 {
@@ -54,7 +54,7 @@ pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, mark
     out
 }
 
-/// Returns the plan and the standing of all units, as shown at the start of a turn.
+/// Returns the drawn map and the stat lines of all units, as shown at the start of a turn.
 pub(in crate::table) fn short(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     let mut out = String::new();
     if !drawn(fight, map, marks, ink, &mut out) {
@@ -71,7 +71,7 @@ fn drawn(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
     true
 }
 
-/// Formats the heading: `Three towers, turn 2 of 8: Tide levy acts`.
+/// Formats the heading of the board: `Three towers, turn 2 of 8: Tide levy acts`.
 fn heading(fight: &PlatoonFight) -> String {
     let acts = fight.state.acting.and_then(|platoon| fight.roster.platoons.row(platoon));
     let acts = acts.map(|platoon| format!(": {} acts", platoon.title)).unwrap_or_default();
@@ -130,7 +130,7 @@ fn flags(fight: &PlatoonFight, id: ZoneId, zone: &Zone) -> Vec<String> {
     words
 }
 
-/// Lists the borders that have a cost or a name.
+/// Lists the borders that cost points or have a name.
 fn borders(fight: &PlatoonFight, drawn: bool, out: &mut String) {
     let ground = &fight.roster.ground;
     let zone = |id: ZoneId| ground.zones.row(id).map_or("", |zone| zone.name.as_str());
@@ -179,7 +179,7 @@ fn scene(fight: &PlatoonFight, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Lists every platoon with its fate points, consequences and spin, and its units below it.
+/// Lists every platoon with its fate points, consequences and spin, followed by the stat lines of its units.
 fn units(fight: &PlatoonFight, marks: &Marks, ink: &Ink, all: bool, out: &mut String) {
     let widths = widths(fight, marks);
     for (_, side) in fight.roster.sides.iter() {
@@ -215,7 +215,7 @@ pub(super) fn aspect(fight: &PlatoonFight, aspect: &Aspect) -> String {
     written(fight, aspect, (aspect.term == Term::Transient).then(|| "transient".to_owned()))
 }
 
-/// Returns the ways out of a unit's zone that cost more than a step; the others are among the options.
+/// Returns the borders of a unit's zone that cost more than a single step to cross; all others are among the options of the question.
 pub(in crate::table) fn ways(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     let Some(zone) = fight.state.unit(who).and_then(|unit| unit.zone()) else { return Vec::new() };
     let ground = &fight.roster.ground;

@@ -1,4 +1,4 @@
-//! Describes the next roll for players with real dice.
+//! Describes the next roll of platoon combat for players with real dice.
 
 use crate::transcript::platoon::phrases::{deed, label, name};
 use slip_dice::Dice;
@@ -8,9 +8,9 @@ use slip_play::event::{Event, Parts};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 
-/// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if it needs none.
+/// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if no further dice are needed.
 ///
-/// The answer is decided with placeholder dice; the skills and bonuses of a roll do not depend on the faces.
+/// The function finds out by giving the answer with placeholder dice: the skills and bonuses of a roll do not depend on the results.
 pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
@@ -35,7 +35,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
         }
         then.apply(event);
     }
-    // A coin die is rolled again until it decides.
+    // The die that decides which side goes first is rolled again until it decides.
     rolls.into_iter().nth(rolled).or(coin)
 }
 

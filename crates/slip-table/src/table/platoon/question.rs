@@ -11,12 +11,12 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 
-/// Returns the sentences of a question, the question itself last.
+/// Returns the sentences shown at a question: first the situation, the question itself last.
 pub(in crate::table) fn question(fight: &PlatoonFight, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// Returns the situation and the question.
+/// Returns the sentences about the situation, and the question.
 fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
     let side = side_title(fight, ask.seat);
@@ -89,7 +89,7 @@ fn place(fight: &PlatoonFight, who: ActorId) -> String {
     format!("{}.", words.join(", "))
 }
 
-/// Describes the act that is declared.
+/// Describes the act that the unit has declared.
 fn doing(fight: &PlatoonFight) -> &'static str {
     match fight.state.declared.act {
         Some(Verb::Attack) => "attacks",
@@ -104,21 +104,21 @@ fn doing(fight: &PlatoonFight) -> &'static str {
     }
 }
 
-/// Formats the fate points of the platoon: ` (2 fate points)`.
+/// Formats the fate points of the asked platoon: ` (2 fate points)`.
 fn purse(fight: &PlatoonFight, who: Option<ActorId>) -> String {
     let platoon = who.and_then(|who| fight.state.platoon_of_id(who).or_else(|| fight.platoon(who)));
     let points = platoon.and_then(|platoon| fight.state.platoons.row(platoon)).map(|platoon| platoon.fate.points());
     points.map_or_else(String::new, |points| format!(" ({})", counted(i64::from(points), "fate point", "fate points")))
 }
 
-/// Describes the rest of a movement.
+/// Describes the shifts and the zones that a unit has left in its movement.
 fn steps(fight: &PlatoonFight) -> String {
     let Some(moving) = &fight.state.moving else { return String::new() };
     let shifts = counted(i64::from(moving.shifts), "shift", "shifts");
     format!("{shifts} left for at most {}. A zone costs 1 plus its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
 }
 
-/// Describes the attack to defend against.
+/// Describes the attack that the asked unit defends against.
 fn attacked(fight: &PlatoonFight) -> String {
     let Some(by) = fight.state.declared.me else { return String::new() };
     let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
@@ -126,10 +126,10 @@ fn attacked(fight: &PlatoonFight) -> String {
 }
 
 fn adjust(fight: &PlatoonFight, who: &str) -> String {
-    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
+    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything to the roll?") };
     let totals: Vec<String> = contest.rolls.iter().map(|roll| format!("{} {}", name(fight, roll.who), roll.total())).collect();
     let against = contest.difficulty.map(|difficulty| format!(" against {difficulty}")).unwrap_or_default();
-    format!("So far: {}{against}. Does {who} add anything?", totals.join(", "))
+    format!("So far: {}{against}. Does {who} add anything to the roll?", totals.join(", "))
 }
 
 fn mitigate(fight: &PlatoonFight, who: &str) -> (String, String) {
@@ -141,14 +141,14 @@ fn mitigate(fight: &PlatoonFight, who: &str) -> (String, String) {
 fn share(fight: &PlatoonFight, who: &str) -> String {
     let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift is", "shifts are"));
     match (fight.state.declared.act, rest) {
-        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How many go to this border?"),
+        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How many shifts go to this border?"),
         (Some(Verb::Interdict), None) => format!("Which borders of {} does {who} interdict?", thing(fight, fight.state.declared.it)),
-        (_, Some(rest)) => format!("{rest} left. How many go to this unit?"),
+        (_, Some(rest)) => format!("{rest} left. How many shifts go to this unit?"),
         (_, None) => format!("Which units does {who} reach?"),
     }
 }
 
-/// Returns the prompt for the free text of an option; `None` if it needs none.
+/// Returns the prompt for the free text that an option needs; `None` if the option needs none.
 pub(in crate::table) fn wants_words(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),

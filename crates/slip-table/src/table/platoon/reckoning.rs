@@ -1,4 +1,4 @@
-//! Formats the arithmetic of the pending rolls, line by line, and their result.
+//! Formats the arithmetic of the pending rolls of platoon combat, line by line, and their result.
 
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{deed, label, name};
@@ -9,7 +9,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MOST, Matter};
 use slip_play::roll::Roll;
 
-/// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` without a roll.
+/// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` if no roll is pending.
 pub(in crate::table) fn reckoning(fight: &PlatoonFight) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let mut out = String::new();
@@ -55,14 +55,14 @@ fn alone(fight: &PlatoonFight, shifts: i32) -> String {
     }
 }
 
-/// Describes the result of shifts against a unit in the current state.
+/// Describes the effect that a number of shifts would have on a unit now.
 fn opposed(fight: &PlatoonFight, matter: Matter, who: ActorId, shifts: i32) -> String {
     let them = name(fight, who);
     if shifts <= 0 {
         let settings = &fight.roster.settings;
         let spin = slip_dice::fate::check::spin(shifts, settings.spin_at, settings.spin_single);
         let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
-        let lost = if shifts == 0 { "one more is needed".to_owned() } else { format!("lost by {}", -shifts) };
+        let lost = if shifts == 0 { "one more shift is needed".to_owned() } else { format!("lost by {}", -shifts) };
         return format!("{lost}{spin}");
     }
     let Some(unit) = fight.state.unit(who) else { return String::new() };

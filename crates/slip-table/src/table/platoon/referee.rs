@@ -1,4 +1,4 @@
-//! Rulings in platoon combat: SPOTTED, OOC and orders, units in carriers, moves to zones.
+//! Rulings of the referee that only platoon combat has: SPOTTED, OOC (out of command) and orders, units in carriers, moves to zones.
 
 use super::find;
 use crate::table::marks::Marks;
@@ -45,7 +45,7 @@ impl RulingVocabulary for Units<'_> {
         self.fight
     }
 
-    /// Finds a platoon, or a unit whose people have fate points of their own; any other unit stands for its platoon.
+    /// Finds a platoon, or a unit whose people have fate points of their own; the name of any other unit means its platoon.
     fn purse(&self, word: &str) -> Result<ActorId, String> {
         let who = find::called(self.fight, self.marks, word)?;
         let own = self.fight.state.unit(who).is_some() && self.fight.points(who) > 0;
@@ -103,7 +103,7 @@ impl RulingVocabulary for Units<'_> {
         self.fight.state.unit(who).is_some_and(UnitState::is_active)
     }
 
-    /// Returns the unit to its zone or its planned place, or to the given zone.
+    /// Returns the events that bring a unit back to its zone or its planned place, or to the zone after `to`.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let to = to.map(|to| find::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
@@ -114,7 +114,7 @@ impl RulingVocabulary for Units<'_> {
         }
     }
 
-    /// Returns only the given event; the rules of platoon combat settle pending steps.
+    /// Returns the given event alone, since the rules of platoon combat settle pending steps by themselves.
     fn put_out(&self, _: ActorId, out: Event) -> Result<Vec<Event>, String> {
         Ok(vec![out])
     }
@@ -143,7 +143,7 @@ impl Units<'_> {
         self.fight.state.unit(who).ok_or_else(|| rest.form())
     }
 
-    /// Parses `spotted gull_watch#1 2`.
+    /// Parses a ruling about the SPOTTED marker: `spotted gull_watch#1 2`.
     fn marker(&self, rest: &Rest<'_>, what: Counter) -> Result<Vec<Event>, String> {
         let (unit, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
         let who = self.body(unit.trim())?;
@@ -154,7 +154,7 @@ impl Units<'_> {
         let state = self.state(who, rest)?;
         let before = if what == Counter::Ooc { state.ooc } else { state.spotted };
         if before == now {
-            return Err(format!("it is already {now}"));
+            return Err(format!("the marker is already at {now}"));
         }
         Ok(vec![Event::Counter { who, what, change: i32::from(now) - i32::from(before), now: i32::from(now) }])
     }

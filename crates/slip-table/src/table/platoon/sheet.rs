@@ -1,4 +1,4 @@
-//! Formats the standing of a unit: one line for the board, and the complete sheet.
+//! Formats the state of a unit: the stat line for the board, and the complete sheet.
 
 use super::board::aspect;
 use crate::table::marks::Marks;
@@ -13,15 +13,15 @@ use slip_play::ids::{ActorId, SkillId};
 use slip_play::platoon::PlatoonFight;
 use slip_printable::{columns_of, padded};
 
-/// Separator between the lines of one field of a sheet.
+/// Separator between several entries of one field of a sheet.
 const NEXT: &str = "\n                ";
 
-/// Formats a unit as one line.
+/// Formats the stat line of a unit.
 pub(in crate::table) fn stat_line(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
-/// Formats a unit as one line: mark, name, place, morale and troubles, in columns of these widths.
+/// Formats the stat line of a unit: mark, name, place, morale and troubles, in columns of these widths.
 pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     let pen = ink.side(fight.side(who));
@@ -38,7 +38,7 @@ pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, 
     words.join("  ").trim_end().to_owned()
 }
 
-/// Returns the widths of the columns of mark, name and place.
+/// Returns the widths of the columns for mark, name and place, over all units.
 pub(super) fn widths(fight: &PlatoonFight, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.units.keys().map(words).max().unwrap_or(0);
     [
@@ -48,12 +48,12 @@ pub(super) fn widths(fight: &PlatoonFight, marks: &Marks) -> [usize; 3] {
     ]
 }
 
-/// Returns the place of a unit, or its fate if it is out.
+/// Returns the place of a unit, or the outcome for a unit that is out.
 fn place_now(fight: &PlatoonFight, who: ActorId) -> String {
     if fight.state.unit(who).is_some_and(|unit| unit.is_active()) { whereabouts(fight, who) } else { status(fight, who) }
 }
 
-/// Returns the current conditions of a unit.
+/// Returns the conditions of a unit that its player must know, such as markers and orders.
 fn now(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     let Some(unit) = fight.state.unit(who).filter(|unit| unit.is_active()) else { return Vec::new() };
     let leads = fight.roster.platoons.values().any(|platoon| platoon.leader == Some(who));
@@ -84,7 +84,7 @@ fn now(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     words
 }
 
-/// Returns the aspects of a unit or a platoon: all, or those that were created in the fight or are free to tag.
+/// Returns the aspects of a unit or a platoon: all of them, or only those that were created in the fight or are free to tag.
 pub(super) fn own_aspects(fight: &PlatoonFight, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| matches!(holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
     let in_play = fight.state.unit(who).is_none_or(|unit| unit.is_active());
@@ -139,7 +139,7 @@ fn stunts(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     stunts
 }
 
-/// Returns the trained skills, the best first.
+/// Returns the trained skills of a unit, the best first.
 fn skills(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(sheet) = fight.roster.units.row(who) else { return String::new() };
     let mut ranks: Vec<(i32, &str)> = fight.roster.skills.keys().filter_map(|id| Some((sheet.rank(id)?, skill_title(fight, id)))).collect();
@@ -165,7 +165,7 @@ fn platoon(fight: &PlatoonFight, who: ActorId, ink: &Ink) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Returns the standing of every unit, one per line.
+/// Returns the stat line of every unit, one per line.
 pub(in crate::table) fn standings(fight: &PlatoonFight) -> String {
     fight.state.units.keys().map(|who| format!("  {}.\n", stands(fight, who))).collect()
 }

@@ -23,7 +23,7 @@ pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String
     lines.join("\n") + "\n"
 }
 
-/// Formats a party as one line: mark, name, dice, approach, fallout.
+/// Formats a party as one line: mark, name, dice, approach, and fallout.
 pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let pen = ink.side(fight.side(who));
@@ -49,7 +49,7 @@ pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, in
     words.join("  ")
 }
 
-/// Returns the standing of every party, one per line.
+/// Returns the state of every party, one per line.
 pub(in crate::table) fn standings(fight: &Pools) -> String {
     fight.roster.parties.keys().map(|who| stands(fight, who) + "\n").collect()
 }

@@ -15,7 +15,7 @@ use slip_play::event::{Event, Events, PoolOp};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 
-/// Returns the sentences of a question, the question itself last.
+/// Returns the sentences shown at a question: first the situation, the question itself last.
 pub(in crate::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
@@ -49,7 +49,7 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
     }
 }
 
-/// Returns the faces that resist an amount: `more than 2`, or with effects `2 or more (+1: Calm when others shout)`.
+/// Returns the faces of a die that resist fallout of an amount: `more than 2`, or with effects `2 or more (+1: Calm when others shout)`.
 fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
     let reasons = ask.me.actor().map(|me| fight.reasons(me, Act::Resist)).unwrap_or_default();
     let bonus: i32 = reasons.iter().map(|(_, by)| by).sum();
@@ -60,7 +60,7 @@ fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
     format!("{} or more ({})", (i32::from(amount) - bonus + 1).max(1), words.join(", "))
 }
 
-/// Formats the raise: `Thoss has raised 11. `
+/// Formats the raise that is to be seen: `Thoss has raised 11. `
 fn raise(fight: &Pools, ask: &Ask) -> String {
     let Some(raise) = fight.state.raise.as_ref().filter(|raise| ask.it.actor() == Some(raise.by) && ask.me.actor() != Some(raise.by))
     else {
@@ -81,7 +81,8 @@ fn dice(fight: &Pools, who: ActorId) -> String {
     }
 }
 
-/// Returns all dice on the table and the raise to see. Only raises are added up, so the last roll is shown as its dice.
+/// Returns the arithmetic of the last roll: all dice on the table, and the raise that is to be seen. Only the dice of a raise are added up;
+/// all others are shown as rolled.
 pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
     let rolled = |who: &ActorId| fight.state.party(*who).is_some_and(|party| !party.pool.is_empty() || !party.held.is_empty());
     let parties: Vec<ActorId> = fight.roster.parties.keys().filter(rolled).collect();
@@ -96,7 +97,7 @@ pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
     Some(out)
 }
 
-/// Returns the prompt for the free text of an option; `None` if it needs none.
+/// Returns the prompt for the free text that an option needs; `None` if the option needs none.
 pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
     let who = ask.me.actor().map_or("", |me| name(fight, me));
     match choice.verb {
@@ -108,7 +109,8 @@ pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) ->
     }
 }
 
-/// Returns the prompt for fallout on a track: how it kills, what a full row leaves behind, or just what it is.
+/// Returns the prompt for the words of fallout on a track. It depends on the fallout: the cause of a death, a lasting mark from a full row,
+/// or a description.
 fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     let Some(me) = ask.me.actor() else { return String::new() };
     let (who, due, room) = (name(fight, me), fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));
@@ -124,10 +126,10 @@ fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     }
 }
 
-/// Returns the dice that an answer needs after `thrown` throws of the same step, with their sides in the order rolled; `None` if it needs
-/// none.
+/// Returns the dice that an answer needs after `thrown` throws of the same step, by their number of sides, in the order rolled; `None` if
+/// no further dice are needed.
 ///
-/// The answer is decided with placeholder dice; the number of dice does not depend on the faces.
+/// The function finds out by giving the answer with placeholder dice: the number of dice does not depend on the results.
 pub(in crate::table) fn coming(fight: &Pools, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
     let mut events = Events::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;

@@ -1,4 +1,4 @@
-//! Rulings in a raise-and-see conflict: boxes of fallout, things that come into play or are dangerous, parties that give.
+//! Rulings of the referee in a raise-and-see conflict: boxes of fallout, things that come into play or become dangerous, parties that give.
 
 use super::board::called;
 use crate::table::find::unquoted;
@@ -9,7 +9,7 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::pool::Pools;
 
-/// Forms of rulings with their effects, for help and error messages.
+/// Accepted forms of rulings with their effects, for help and error messages.
 pub(in crate::table) const FORMS: Forms = &[
     ("mark TRACK BOXES of NAME", "mark boxes from the first on, such as `mark physical 3 of sava`"),
     ("clear TRACK of NAME", "clear a track"),
@@ -20,7 +20,7 @@ pub(in crate::table) const FORMS: Forms = &[
     ("condition \"WORDS\" of NAME", "a lasting condition, as for a full row"),
 ];
 
-/// Parses the words after `override`.
+/// Parses the words of a ruling after `override`.
 pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<Ruled, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
@@ -39,7 +39,7 @@ pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Resul
     Ok(Ruled { events: vec![event], why })
 }
 
-/// Splits a text at `of` into the part before it and the named party.
+/// Splits a text at the word `of` into the part before it, and the party named behind it.
 fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
     let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "name the party after `of`:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))

@@ -1,4 +1,4 @@
-//! Rulings in personal combat: moves to zones, doors and borders.
+//! Rulings that only personal combat has: moves to zones, doors and borders.
 
 use super::{Forms, Rest, RulingVocabulary};
 use crate::table::find::{PersonalLookup, unquoted};
@@ -84,8 +84,8 @@ impl RulingVocabulary for PersonalLookup<'_> {
         matches!(self.fight.state.actors[who].status, Status::Active)
     }
 
-    /// Ends the actor's own turn as well, so that it does not block the fight. Rejects the ruling while dice that involve the actor are
-    /// pending.
+    /// Returns the events that put an actor out. The actor's own turn ends as well, so that it does not block the fight. The ruling is
+    /// rejected while dice that involve the actor are pending.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         let state = &self.fight.state;
         let title = &self.fight.roster.actors[who].title;
@@ -129,8 +129,8 @@ fn border(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, Stri
     let door = matches!(state.value, BorderValue::Stateful { .. });
     let change = match change {
         "open" | "closed" if !door => return Err("this border has no door to open or close".to_owned()),
-        "open" if state.open => return Err("it is already open".to_owned()),
-        "closed" if !state.open => return Err("it is already closed".to_owned()),
+        "open" if state.open => return Err("this border is already open".to_owned()),
+        "closed" if !state.open => return Err("this border is already closed".to_owned()),
         "open" => BorderChange::Opened,
         "closed" => BorderChange::Closed,
         number => {
@@ -149,7 +149,7 @@ fn border(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, Stri
     Ok(vec![Event::Border { border, paid: 0, by: None, change }])
 }
 
-/// Returns the highest cost at a border, which is the most by which it can become easier.
+/// Returns the highest cost to cross a border, which is the largest amount by which a ruling can make the border easier.
 fn most(value: BorderValue) -> i32 {
     match value {
         BorderValue::Stateless(cost) => cost,
@@ -158,7 +158,8 @@ fn most(value: BorderValue) -> i32 {
     }
 }
 
-/// Explains why a border cannot be made easier by an amount. As with fate points and spin, a ruling must have its full effect.
+/// Explains why a border cannot be made easier by an amount. A ruling must have its full effect, as a ruling about fate points and spin
+/// must.
 fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
     let costs = match (most(value), value) {
         (0, _) => "costs nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! Rulings that every fight has: boxes, fate points, spin, aspects, consequences, and actors that go out or return.
+//! Rulings that every kind of fight has: boxes, fate points, spin, aspects, consequences, and actors that go out or return.
 
 use super::{Forms, RulingVocabulary};
 use crate::table::find::{aspect, unquoted};
@@ -10,33 +10,33 @@ use slip_play::laws::Ruled;
 use slip_play::names::{Names, Sort};
 use slip_play::post_roll::AfterDice;
 
-/// Track whose end takes an actor out.
+/// First track of an actor. Past the end of this track the actor is taken out.
 const FIRST: TrackId = TrackId(0);
 
-/// Words of a ruling after the verb.
+/// Words of a ruling, split at the verb.
 pub(in crate::table) struct Rest<'a> {
-    /// The words.
+    /// Words after the verb.
     pub(in crate::table) words: &'a str,
-    /// The verb.
+    /// Verb of the ruling.
     pub(super) verb: &'a str,
-    /// Accepted forms.
+    /// Accepted forms of rulings.
     pub(super) forms: Forms,
 }
 
 impl Rest<'_> {
-    /// Returns the error message with the form of this verb.
+    /// Returns the error message, which shows the accepted form of this verb.
     pub(in crate::table) fn form(&self) -> String {
         let form = self.forms.iter().find(|(form, _)| form.split(' ').next() == Some(self.verb)).map_or("", |(form, _)| form);
         format!("write: override {form}")
     }
 
-    /// Splits the words at the last occurrence of a separate word.
+    /// Splits the words at the last occurrence of a given word.
     pub(in crate::table) fn parts(&self, at: &str) -> Result<(&str, &str), String> {
         let (front, back) = self.words.rsplit_once(&format!(" {at} ")).ok_or_else(|| self.form())?;
         Ok((unquoted(front), unquoted(back)))
     }
 
-    /// Splits a text into the quoted words and the rest.
+    /// Splits a text into the words in quotation marks and the rest.
     fn quoted<'t>(&self, text: &'t str) -> Result<(&'t str, &'t str), String> {
         let inside = text.trim().strip_prefix('"').and_then(|text| text.split_once('"'));
         let (words, rest) = inside.ok_or_else(|| format!("the words must be in quotes; {}", self.form()))?;
@@ -46,7 +46,7 @@ impl Rest<'_> {
         Ok((words.trim(), rest.trim()))
     }
 
-    /// Parses box numbers: `3`, `1-3`, `1 2 4`. An empty text means the whole track if it may be left out.
+    /// Parses box numbers: `3`, `1-3`, `1 2 4`. An empty text means all boxes of the track, unless boxes are to be marked (`mark`).
     fn numbers(&self, track: Track, text: &str, mark: bool) -> Result<Vec<u8>, String> {
         if text.is_empty() && !mark {
             return Ok((1..=track.length()).collect());
@@ -64,7 +64,7 @@ impl Rest<'_> {
         if numbers.is_empty() { Err(self.form()) } else { Ok(numbers) }
     }
 
-    /// Parses a name, a sign and a number: `iveta +2`.
+    /// Parses a change of a number: a name, a sign and a number, such as `iveta +2`.
     fn change<'t>(&self, text: &'t str) -> Result<(&'t str, i32), String> {
         let (name, number) = text.trim().rsplit_once(char::is_whitespace).ok_or_else(|| self.form())?;
         let number: i32 = number.parse().map_err(|_| self.form())?;

@@ -1,4 +1,4 @@
-//! The board of social combat: the map with actors and values of borders, time, and stakes.
+//! The board of social combat: the map with the actors and the values of borders, the time track, and the stakes.
 
 use super::map::{Row, rows};
 use crate::table::marks::Marks;
@@ -28,7 +28,7 @@ pub(in crate::table) fn head(fight: &Personal) -> String {
     format!("Time {boxes}   at risk: {risk}\n\n")
 }
 
-/// Returns the stakes: what is won and what is lost.
+/// Returns the stakes: what a side wins if it succeeds, and loses if it fails.
 pub(in crate::table) fn stakes(fight: &Personal) -> String {
     let Some(social) = &fight.roster.social else { return String::new() };
     let lines = [("If won", &social.wager.win), ("If lost", &social.wager.lose)].into_iter().filter(|(_, text)| !text.is_empty());
@@ -36,7 +36,7 @@ pub(in crate::table) fn stakes(fight: &Personal) -> String {
     if lines.is_empty() { lines } else { format!("{lines}\n") }
 }
 
-/// Returns the map as text: the actors in each zone, and the cost of moving on.
+/// Returns the map as text: the actors in each zone, and the cost to move on to the next.
 pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> String {
     let (rows, left) = rows(fight);
     let zones = || fight.roster.map.zones.iter();
@@ -95,7 +95,7 @@ fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &Ink) -> String 
     people.chain(pawns).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the pawns with mark and name on one line; empty if there are none.
+/// Returns the pawns with their marks and names on one line; empty if there are none.
 pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     let suitor = |place: usize| fight.roster.social.as_ref().and_then(|social| social.pawns.get(place)).is_some_and(|pawn| pawn.suitor);
     let words = fight.roster.pawns().enumerate().map(|(place, who)| {
@@ -117,7 +117,7 @@ pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     format!("Pawns\n{}", lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }
 
-/// Returns the note about the skill that an actor may not use because it used it last.
+/// Returns the note about the skill that an actor may not use now, because the actor used it last.
 pub(in crate::table) fn last_skill(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
     fight.state.actors[who].last.map(|skill| format!("not {} again", skill_title(fight, skill)))

@@ -1,4 +1,5 @@
-//! Rulings in social combat: moves of pawns and people, borders, boxes of time, actors that go home or turn violent.
+//! Rulings of the referee that only social combat has: moves of pawns and people, borders, boxes of time, actors that go home or turn
+//! violent.
 
 use crate::table::find::{PersonalLookup, unquoted};
 use crate::table::referee::{Forms, Rest, RulingVocabulary};
@@ -10,7 +11,7 @@ use slip_play::ids::{ActorId, Key, Seat};
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
-/// A social combat and the names by which its things can be found.
+/// A social combat, and the names by which players can refer to its actors and zones.
 pub(in crate::table) struct SocialLookup<'a>(pub(in crate::table) PersonalLookup<'a>);
 
 impl RulingVocabulary for SocialLookup<'_> {
@@ -112,14 +113,14 @@ impl RulingVocabulary for SocialLookup<'_> {
 }
 
 impl SocialLookup<'_> {
-    /// Finds an actor that acts; a pawn is rejected.
+    /// Finds a person who acts in social combat; rejects a pawn.
     fn person(&self, word: &str) -> Result<ActorId, String> {
         let who = self.0.actor(word)?;
         let pawn = self.0.fight.roster.pawns().any(|pawn| pawn == who);
         if pawn { Err(format!("{} is a pawn, not a person who acts", self.title(who))) } else { Ok(who) }
     }
 
-    /// Parses `border ZONE -- ZONE 2`: sets the value of a border.
+    /// Parses the ruling `border ZONE -- ZONE 2`, which sets the value of a border.
     fn border_to(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         use slip_play::event::BorderChange;
         let (words, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
@@ -129,12 +130,12 @@ impl SocialLookup<'_> {
         let amount = i16::try_from(by.abs()).map_err(|_| rest.form())?;
         let change = if by > 0 { BorderChange::Harder(amount) } else { BorderChange::Easier(amount) };
         if by == 0 {
-            return Err(format!("its value is already {wanted}"));
+            return Err(format!("the value of this border is already {wanted}"));
         }
         Ok(vec![Event::Border { border, paid: 0, by: None, change }])
     }
 
-    /// Parses `time +1`: checks another box of time.
+    /// Parses the ruling `time +1`, which marks another box of the time track.
     fn time(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let by: i64 = rest.words.trim().parse().map_err(|_| rest.form())?;
         let left = i64::from(self.0.fight.time_left());
@@ -162,7 +163,7 @@ impl SocialLookup<'_> {
         }
     }
 
-    /// Parses `violent otto for them`.
+    /// Parses the ruling `violent otto for them`: an actor turns violent, and a side wins.
     fn violent(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let words = rest.words.trim();
         let (name, side) = match words.strip_prefix("for ").map(|side| ("", side)).or_else(|| words.split_once(" for ")) {

@@ -1,20 +1,20 @@
-//! Draws a social map as text: its longest path straight down, and branches next to the zone they leave.
+//! Draws the map of social combat as text: its longest path straight down, and branches next to the zone that they leave.
 
 use slip_play::ids::{BorderId, Key, ZoneId};
 use slip_play::personal::Personal;
 
-/// Line of the drawing.
+/// Row of the drawing: a zone, and the lines that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// Characters drawn before the zone's name.
     pub stem: String,
-    /// The zone.
+    /// Zone of the row.
     pub zone: ZoneId,
-    /// Border to the zone, and true if it is drawn on its own line above.
+    /// Border through which the drawing reaches the zone, and true if the border is drawn on a line of its own above the zone.
     pub over: Option<(BorderId, bool)>,
 }
 
-/// Returns the rows of a map from one end of its longest path, and the borders that no row uses.
+/// Returns the rows of a map, from one end of its longest path, and the borders that no row shows.
 pub(super) fn rows(fight: &Personal) -> (Vec<Row>, Vec<BorderId>) {
     let mut drawing = Drawing { fight, seen: vec![false; fight.roster.map.zones.len()], used: Vec::new(), rows: Vec::new() };
     let mut zones: Vec<ZoneId> = fight.roster.map.zones.keys().collect();
@@ -33,7 +33,7 @@ fn reaches(fight: &Personal, from: ZoneId, to: ZoneId) -> bool {
     fight.roster.map.range(from, to) != slip_play::board::FAR
 }
 
-/// Returns the longest of the shortest paths between zones, starting at the end that is written first in the source.
+/// Returns the longest of all shortest paths between two zones. It starts at the end that is written first in the source.
 fn longest(fight: &Personal, zones: &[ZoneId]) -> Vec<ZoneId> {
     let map = &fight.roster.map;
     let pairs = zones.iter().flat_map(|&from| zones.iter().map(move |&to| (from, to)));

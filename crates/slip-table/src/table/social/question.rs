@@ -10,7 +10,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
-/// Returns the situation and the question; `None` if they are the same as in personal combat.
+/// Returns the sentences about the situation, and the question; `None` if both are the same as in personal combat.
 pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String, String)> {
     fight.roster.social.as_ref()?;
     let me = ask.me.actor();
@@ -74,7 +74,7 @@ pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String,
     }
 }
 
-/// Describes the cost of a border to cross; `None` outside of social combat.
+/// Describes the cost to cross a border; `None` outside of social combat.
 pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<String> {
     fight.roster.social.as_ref()?;
     Some(match fight.border_value(border) {
@@ -121,7 +121,7 @@ fn beaten(fight: &Personal, ask: &Ask, who: &str) -> (String, String) {
     }
 }
 
-/// Returns the prompt for the free text of an option; `None` if it needs none.
+/// Returns the prompt for the free text that an option needs; `None` if the option needs none, or if it is the same as in personal combat.
 pub(in crate::table) fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     fight.roster.social.as_ref()?;
     match (ask.point, choice.verb) {

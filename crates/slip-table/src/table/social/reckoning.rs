@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 
-/// Describes the result of shifts against an actor in the current state.
+/// Describes the effect that a number of shifts would have on an actor now.
 pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> String {
     let off = fight.range_off(who);
     let left = raw - off;
@@ -35,7 +35,7 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
     format!("{shifts}{less}: a hit, {lands}{unless}")
 }
 
-/// Describes the result of a roll that is not opposed.
+/// Describes the result of a roll without an opponent.
 pub(in crate::table) fn fixed(fight: &Personal, total: i32) -> String {
     let off = fight.pushed().map_or(0, |pawn| fight.range_off(pawn));
     let left = total - off;

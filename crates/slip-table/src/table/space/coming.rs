@@ -1,4 +1,4 @@
-//! Describes the next roll for players with real dice.
+//! Describes the next roll of space combat for players with real dice.
 
 use crate::transcript::space::phrases::{label, name, thing};
 use crate::transcript::space::rolls::attack;
@@ -9,9 +9,9 @@ use slip_play::event::{Event, Parts, Phase, Stage};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 
-/// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if it needs none.
+/// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if no further dice are needed.
 ///
-/// The answer is decided with placeholder dice; the skills and bonuses of a roll do not depend on the faces.
+/// The function finds out by giving the answer with placeholder dice: the skills and bonuses of a roll do not depend on the results.
 pub(in crate::table) fn coming(fight: &Space, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;

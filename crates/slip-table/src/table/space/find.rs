@@ -19,7 +19,7 @@ pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Resu
         .ok_or_else(|| format!("there is no ship or person `{word}`; there are {}", list(everybody().map(|who| fight.roster.name_of(who)))))
 }
 
-/// Finds a ship; a person aboard is rejected.
+/// Finds a ship; rejects the name of a person aboard.
 pub(super) fn ship(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let who = called(fight, marks, word)?;
     match fight.roster.person(who) {

@@ -1,4 +1,4 @@
-//! Draws the line of bands with the ships in them and the costs of edges.
+//! Draws the line of bands of space combat, with the ships in the bands and the costs of the edges between them.
 
 use crate::table::marks::Marks;
 use crate::table::style::{Ink, Pen};
@@ -8,7 +8,7 @@ use slip_play::space::Space;
 use slip_play::space::state::{Band, Berth};
 use slip_printable::columns_of;
 
-/// Draws the picture; an edge between bands is drawn as many times as it costs shifts.
+/// Draws the line of bands; the edge between two bands is drawn with as many strokes as crossing it costs shifts.
 pub(super) fn picture(fight: &Space, marks: &Marks, ink: &Ink) -> Vec<String> {
     let bands: Vec<Band> = (-Band::EDGE..=Band::EDGE).map(Band).collect();
     let here: Vec<Vec<ActorId>> = bands.iter().map(|&band| standing(fight, band)).collect();
@@ -47,7 +47,7 @@ fn standing(fight: &Space, band: Band) -> Vec<ActorId> {
     there.map(|(who, _)| who).collect()
 }
 
-/// Returns the cost of an edge.
+/// Returns the cost in shifts to cross an edge.
 fn cost(fight: &Space, left: i8) -> usize {
     usize::try_from(crate::transcript::space::groups::edge(fight, left, left + 1)).unwrap_or(1)
 }
@@ -60,13 +60,13 @@ fn edge(fight: &Space, left: i8) -> String {
     }
 }
 
-/// Returns the legend of the strokes.
+/// Returns the legend that explains the strokes.
 fn legend(fight: &Space) -> String {
     let past = cost(fight, Band::EDGE);
     format!("Each | costs a shift; past band {} is off the map ({past}).", Band::EDGE)
 }
 
-/// Lists active ships that are not on the line.
+/// Lists the active ships that are not on the line of bands.
 fn elsewhere(fight: &Space, marks: &Marks) -> Vec<String> {
     let mut words = Vec::new();
     for (who, ship) in fight.state.ships.iter().filter(|(_, ship)| ship.is_active()) {

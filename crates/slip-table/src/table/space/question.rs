@@ -14,12 +14,12 @@ use slip_play::space::Space;
 use slip_play::space::roster::Rating;
 use slip_play::space::state::HEAT;
 
-/// Returns the sentences of a question, the question itself last.
+/// Returns the sentences shown at a question: first the situation, the question itself last.
 pub(in crate::table) fn question(fight: &Space, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// Returns the situation and the question.
+/// Returns the sentences about the situation, and the question.
 fn words(fight: &Space, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
     let side = side_title(fight, ask.seat);
@@ -42,7 +42,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
             let has = me.map_or_else(none, |me| format!("{who} has {}. ", has(me)));
             (format!("{has}{}", fails(fight.state.stage)), format!("{offer} Does {who} accept? {refusing}"))
         }
-        Point::Act => (none(), format!("Does {who} use any of this now?")),
+        Point::Act => (none(), format!("Does {who} use one of these options now?")),
         Point::Place => place(fight, who),
         Point::Begin => (none(), format!("{who} ranked first. Does turn 1 begin with the position phase or with electronic warfare?")),
         Point::Formation => formation(fight, ask, who),
@@ -85,7 +85,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
     }
 }
 
-/// Describes the effect of a compel to fail in a phase.
+/// Describes the effect of a compel that makes a ship fail in a phase.
 fn fails(stage: Stage) -> String {
     match stage {
         Stage::Detection => "A ship that accepts does not roll and counts as -4.",
@@ -149,9 +149,9 @@ fn bid(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     (format!("{}{others}{own}", heat(fight, me)).trim_end().to_owned(), what)
 }
 
-/// Describes the current totals of a contest.
+/// Describes the current totals of both sides in a contest.
 fn adjust(fight: &Space, who: &str) -> String {
-    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
+    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything to the roll?") };
     let own = usize::from(fight.state.step.n);
     let totals: Vec<String> = contest.rolls.iter().map(|roll| format!("{} {}", name(fight, roll.who), roll.total())).collect();
     let stand = match (contest.rolls.get(own), contest.difficulty) {
@@ -160,7 +160,7 @@ fn adjust(fight: &Space, who: &str) -> String {
         (Some(roll), None) => format!("{}. ", roll.total()),
         (None, _) => String::new(),
     };
-    format!("{stand}Does {who} add anything?")
+    format!("{stand}Does {who} add anything to the roll?")
 }
 
 fn shift(fight: &Space, who: &str) -> (String, String) {
@@ -185,7 +185,7 @@ fn declare(fight: &Space, ask: &Ask) -> (String, String) {
     (format!("{call}A declared attack happens at once. Before the final call, holding costs nothing."), format!("Does {side} {verb}?"))
 }
 
-/// Describes the attack to defend against.
+/// Describes the attack that the asked ship defends against.
 fn attacked(fight: &Space) -> String {
     let Some(by) = fight.state.declared.me else { return String::new() };
     let total =
@@ -193,7 +193,7 @@ fn attacked(fight: &Space) -> String {
     format!("{} {}{}. ", name(fight, by), attack(fight, by), total.unwrap_or_default())
 }
 
-/// Describes the beams that can be fired without heat.
+/// Describes the number of beams that can be fired without heat.
 fn beams_left(fight: &Space, who: ActorId) -> String {
     let all = fight.rating(who, Rating::Beam);
     let used = fight.state.ship(who).map_or(0, |ship| i32::from(ship.beam_used) + i32::from(ship.beam_defended));
@@ -213,7 +213,7 @@ fn mitigate(fight: &Space, who: &str) -> (String, String) {
     (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take?", blow.shifts))
 }
 
-/// Returns the prompt for the free text of an option; `None` if it needs none.
+/// Returns the prompt for the free text that an option needs; `None` if the option needs none.
 pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
@@ -223,7 +223,7 @@ pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) ->
     }
 }
 
-/// True if the asked ship may leave a formation instead of forming one.
+/// True if the asked ship is in a formation, and is therefore asked if it leaves instead of if it forms one.
 fn is_in_formation(fight: &Space, ask: &Ask) -> bool {
     let mut options = slip_play::choice::Options::new();
     slip_play::conflict::Conflict::legal(fight, &mut options);

@@ -1,4 +1,4 @@
-//! Formats the arithmetic of the pending rolls, line by line, in the order of the rules.
+//! Formats the arithmetic of the pending rolls of space combat, line by line, in the order of the rules.
 
 use crate::transcript::phrases::counted;
 use crate::transcript::space::phrases::{label, name, track_title};
@@ -10,7 +10,7 @@ use slip_play::roll::Roll;
 use slip_play::space::Space;
 use slip_play::space::state::{Contest, DATA, FRAME, Matter};
 
-/// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` without a roll.
+/// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` if no roll is pending.
 pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let mut out = String::new();
@@ -82,7 +82,7 @@ fn rows(fight: &Space, roll: &Roll, out: &mut String) {
     out.push_str(&format!("  {:>4}  in all\n", roll.total()));
 }
 
-/// Describes the result of shifts against a defender in the current state.
+/// Describes the effect that a number of shifts would have on a defender now.
 fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String {
     let them = name(fight, who);
     let ew = fight.state.stage == Stage::Ew;
@@ -105,7 +105,7 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
     }
 }
 
-/// Describes the boxes that a hit would mark in the current state.
+/// Describes the boxes that a hit would mark now.
 fn lands(fight: &Space, who: ActorId, track: TrackId, shifts: i32) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     let them = name(fight, who);

@@ -1,4 +1,4 @@
-//! Rulings in space combat: moves to bands.
+//! Rulings of the referee that only space combat has: moves to bands.
 
 use super::find;
 use crate::table::marks::Marks;
@@ -126,7 +126,7 @@ fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     }
 }
 
-/// Returns the event that puts a ship on a band. For a ship from off the map, the start is the target band, as in placement.
+/// Returns the event that moves a ship to a band. For a ship from off the map, the event has the target band as its start, as in placement.
 fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Result<Event, String> {
     let title = name(ships.fight, who);
     let from = match berth {
@@ -139,7 +139,7 @@ fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Resul
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })
 }
 
-/// True if a ship is involved in a pending step, so that it must not be put out now.
+/// True if a ship is involved in a step that is not finished, so that a ruling must not put it out now.
 fn is_busy(fight: &Space, who: ActorId) -> bool {
     let state = &fight.state;
     let rolls = state.contest.as_ref().is_some_and(|contest| contest.rolls.iter().any(|roll| roll.who == who));

@@ -1,4 +1,4 @@
-//! Formats the standing of a ship: one line for the board, and the complete sheet.
+//! Formats the state of a ship: the stat line for the board, and the complete sheet.
 
 use super::own_aspects;
 use crate::table::marks::Marks;
@@ -16,15 +16,15 @@ use slip_play::space::roster::{Hand, Post, Rating};
 use slip_play::space::state::{Drives, Fails};
 use slip_printable::{columns_of, padded};
 
-/// Separator between the lines of one field of a sheet.
+/// Separator between several entries of one field of a sheet.
 const NEXT: &str = "\n                ";
 
-/// Formats a ship as one line.
+/// Formats the stat line of a ship.
 pub(in crate::table) fn stat_line(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
-/// Formats a ship as one line: mark, name, place, tracks, fate points and troubles, in columns of these widths.
+/// Formats the stat line of a ship: mark, name, place, tracks, fate points and troubles, in columns of these widths.
 pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     if let Some(person) = fight.roster.person(who) {
@@ -48,7 +48,7 @@ pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &I
     words.join("  ").trim_end().to_owned()
 }
 
-/// Returns the widths of the columns of mark, name and place.
+/// Returns the widths of the columns for mark, name and place, over all ships.
 pub(super) fn widths(fight: &Space, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.ships.keys().map(words).max().unwrap_or(0);
     [
@@ -58,7 +58,7 @@ pub(super) fn widths(fight: &Space, marks: &Marks) -> [usize; 3] {
     ]
 }
 
-/// Returns the place of a ship, or its fate if it is out.
+/// Returns the place of a ship, or the outcome for a ship that is out.
 fn place_now(fight: &Space, who: ActorId) -> String {
     if fight.state.ship(who).is_some_and(|ship| ship.is_active()) { berth(fight, who) } else { status(fight, who) }
 }
@@ -150,7 +150,7 @@ pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &
     lines.join("\n") + "\n"
 }
 
-/// Describes the beam values used this turn, if any.
+/// Describes the beam values that a ship has used in this turn, if any.
 fn beams(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     let all = fight.rating(who, Rating::Beam);
@@ -163,7 +163,7 @@ fn beams(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// Lists the posts: the person, the current rank, and whether they have worked or acted.
+/// Lists the posts of a ship: the person at each, the current rank, and if that person has worked or acted.
 fn posts(fight: &Space, who: ActorId) -> Vec<String> {
     let mut words = Vec::new();
     for post in Post::ALL {
@@ -184,7 +184,7 @@ fn posts(fight: &Space, who: ActorId) -> Vec<String> {
     words
 }
 
-/// Returns the standing of every ship, one per line.
+/// Returns the stat line of every ship, one per line.
 pub(in crate::table) fn standings(fight: &Space) -> String {
     fight.state.ships.keys().map(|who| format!("  {}.\n", stands(fight, who))).collect()
 }

@@ -1,4 +1,4 @@
-//! Describes rolls in personal combat: arithmetic, additions, and effects on tracks.
+//! Describes rolls in personal combat: arithmetic, additions after the dice, and effects on tracks.
 
 use crate::transcript::Transcript;
 use crate::transcript::phrases::{bearer, counted, deed, name, rung, skill_title, sum, title};
@@ -14,7 +14,7 @@ impl Transcript {
         let who = name(fight, *me);
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
-            // In social combat every roll is against nothing and needs at least one shift.
+            // In social combat a roll without an opponent needs at least one shift.
             let against =
                 against.filter(|_| fight.roster.social.is_none()).map(|against| format!(" against {against}")).unwrap_or_default();
             if self.brief {
@@ -101,7 +101,7 @@ impl Transcript {
         self.struck = *left;
         let aimed = *track;
         let track = title(fight.track(*track));
-        // Other reasons why both tracks are hit have been described already: vacuum, or the weapon.
+        // The other reasons for a hit on both tracks, vacuum and the weapon, have been described already.
         let why = if fight.is_first_blood(*who, aimed, *left) { " (first blood)" } else { "" };
         let also = also.map(|also| format!(", and on {} as well{why}", title(fight.track(also)))).unwrap_or_default();
         let worth = |grade| fight.absorbs(*who, aimed, slip_dice::fate::Slots::NONE.with(grade));
@@ -113,7 +113,7 @@ impl Transcript {
         self.begin(format!("  {who} takes {shifts}{}{sum} on {track}{also}{none}", taken.concat()));
     }
 
-    /// Describes the boxes that a hit marks, and why they differ from its shifts (R-P12).
+    /// Describes the boxes that a hit marks, and why they are more or fewer than the shifts of the hit (R-P12).
     pub(super) fn mark(&mut self, fight: &Personal, who: ActorId, track: TrackId, up_to: u8) {
         let length = fight.state.actors[who].track(track).length();
         let boxes = if up_to == 1 { "box 1".to_owned() } else { format!("boxes 1 to {up_to}") };

@@ -1,4 +1,4 @@
-//! Describes events that occur only in social combat: time, pushes, worn-down borders, terms for a defeated actor, stakes.
+//! Describes events that occur only in social combat: time, pushes, borders that are worn down, terms for a defeated actor, stakes.
 
 use crate::transcript::phrases::{counted, fate, in_words, listed, name, skill_title, thing, title, way, zone};
 use crate::transcript::{Moving, Transcript};
@@ -51,7 +51,7 @@ impl Transcript {
         }
     }
 
-    /// Returns the remaining boxes of time, at the start of a round.
+    /// Describes the remaining boxes of time, at the start of a round.
     pub(super) fn clock(fight: &Personal) -> String {
         match &fight.roster.social {
             Some(_) => format!(" ({} of time left)", counted(i64::from(fight.time_left()), "box", "boxes")),
@@ -114,7 +114,7 @@ impl Transcript {
         true
     }
 
-    /// Describes borders that are worn down point by point, on one line each.
+    /// Describes borders whose values are worn down point by point, on one line each.
     pub(super) fn worn_down(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) -> bool {
         let (Some(_), Some(who)) = (&fight.roster.social, by) else { return false };
         let now = fight.border_value(border);
@@ -136,7 +136,7 @@ impl Transcript {
         }
     }
 
-    /// Writes the final zones of pawns and the stakes that are won or lost.
+    /// Writes the zones of pawns at the end, and the stakes that are won or lost.
     pub(super) fn end_of_words(&mut self, fight: &Personal) {
         for (id, there) in fight.roster.map.zones.iter() {
             let here = fight.roster.pawns().filter(|&pawn| fight.state.actors[pawn].is_there() && fight.state.actors[pawn].zone == id);
@@ -147,10 +147,10 @@ impl Transcript {
         }
     }
 
-    /// Writes the result of the stakes.
+    /// Writes the stakes that are won or lost at the end.
     pub(super) fn stakes_at_end(&mut self, fight: &Personal, winner: Option<Seat>) {
         let Some(social) = &fight.roster.social else { return };
-        // The stakes are those of the first side, which wants something.
+        // Only the first side has stakes; if any other side wins, these are lost.
         let text = if winner.is_some_and(|side| side.0 == 0) { &social.wager.win } else { &social.wager.lose };
         if !text.is_empty() {
             self.line(text);
@@ -158,7 +158,7 @@ impl Transcript {
     }
 }
 
-/// Returns the title of an actor's zone.
+/// Returns the title of the zone that an actor is in.
 fn place(fight: &Personal, who: ActorId) -> &str {
     thing(fight, Id::Zone(fight.state.actors[who].zone))
 }

@@ -34,7 +34,7 @@ impl Transcript {
             Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
             None => format!("{} paid", counted(i64::from(paid), "point", "points")),
         };
-        // Payments for one border are on one line, however many points it takes.
+        // All payments for one border are described on one line, however many points are paid.
         let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
         let mut pay = |line: String| {
             if going_on {
@@ -54,7 +54,7 @@ impl Transcript {
                 let left = if pass == Some(i32::from(paid)) { "; the next step crosses it" } else { "" };
                 pay(format!("{who} pays towards crossing {there}: {}{left}.", of(paid, pass)));
             }
-            // A ruling of the referee has no acting actor.
+            // An aspect that a ruling of the referee creates has no acting actor.
             BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),
             BorderChange::Closed if by.is_none() => self.line(&format!("  {} is closed now.", title(&there))),
             BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross by {more}.", title(&there))),

@@ -1,4 +1,4 @@
-//! Describes counters of platoon combat that matter to readers.
+//! Describes changes of counters in platoon combat, as far as they matter to readers.
 
 use super::MEETS;
 use super::phrases::{at, name, whereabouts, zone};
@@ -41,7 +41,7 @@ impl Transcript {
                 self.line(&format!("{} acts first.", side_title(fight, fight.side(who))));
             }
             Counter::Starts(there) => self.line(&format!("  {unit} begins {}.", at(fight, there))),
-            Counter::Stops => self.line(&format!("{} offers to stop here.", side_title(fight, fight.side(who)))),
+            Counter::Stops => self.line(&format!("{} offers to end the fight here.", side_title(fight, fight.side(who)))),
             Counter::Back if state.is_some_and(|unit| unit.status == Status::Elsewhere) => {
                 let there = match state.map(|unit| (unit.carrier, unit.place)) {
                     Some((Some(_), _)) => format!(" {}", whereabouts(fight, who)),
@@ -61,7 +61,7 @@ impl Transcript {
         }
     }
 
-    /// Describes a change of a unit's SPOTTED counter and its cause.
+    /// Describes a change of a unit's SPOTTED counter, and the cause.
     fn seen(&mut self, fight: &PlatoonFight, who: ActorId, now: i32) {
         let before = fight.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
         let limit = if now == i32::from(MOST) && now - before < 3 && now > before { ", the maximum" } else { "" };
@@ -81,7 +81,7 @@ impl Transcript {
         }
     }
 
-    /// Joins encounters into one sentence.
+    /// Joins several meetings with enemies into one sentence.
     fn meets(&mut self, words: &str) {
         let goes_on = self.open.rfind(MEETS).and_then(|at| self.open.get(at..)).is_some_and(|last| !last.contains(". "));
         if goes_on && self.open.ends_with('.') {
@@ -92,7 +92,7 @@ impl Transcript {
         }
     }
 
-    /// Describes a unit that reveals itself by firing, together with its dice; at once if rolls are shown elsewhere.
+    /// Describes that a unit reveals itself by firing: together with its dice or, if rolls are left out, at once.
     fn gives_away(&mut self, fight: &PlatoonFight, who: ActorId, words: String) {
         if self.brief {
             self.deed_of_unit(format!("{}: {words}, by its own fire.", name(fight, who)));
@@ -101,8 +101,8 @@ impl Transcript {
         }
     }
 
-    /// Describes that a battery's place is known after its attack. The note is appended to the line of the attack, after the change of
-    /// SPOTTED.
+    /// Describes that the enemy knows the place of a battery after the attack of the battery. The note is appended to the line of the
+    /// attack, after the change of SPOTTED.
     fn is_known(&mut self, unit: &str) {
         let shown = format!("{unit}: SPOTTED ");
         let last = self.open.rfind(&shown).and_then(|at| self.open.get(at + shown.len()..));
@@ -138,13 +138,13 @@ impl Transcript {
                 let at = lead.map_or(String::new(), |lead| whereabouts(fight, lead));
                 self.deed_of_unit(format!("{} {} out of {leader}, in {at}.", listed(&names), does("gets", "get")));
             }
-            // Groupings of ships.
+            // These counters concern formations of ships.
             _ => {}
         }
     }
 
-    /// Describes the membership of the acting unit only (R-L50), for rules that check membership at the start of each unit's action. The
-    /// others are checked again at their own action.
+    /// Describes if the acting unit is under command (R-L50), by rules that check this at the start of each unit's action. All other units
+    /// are checked at their own action.
     fn one_checked(&mut self, fight: &PlatoonFight, who: &[ActorId], lead: Option<ActorId>) {
         let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
         for unit in fight.units_of(platoon) {

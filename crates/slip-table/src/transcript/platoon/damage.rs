@@ -21,7 +21,7 @@ impl Transcript {
         self.detail(format!("{} takes {shifts}{}{sum}{none}", name(fight, *who), taken.concat()));
     }
 
-    /// Describes the boxes that a hit marks, and why they differ from its shifts.
+    /// Describes the boxes that a hit marks, and why they are more or fewer than the shifts of the hit.
     pub(super) fn unit_mark(&mut self, fight: &PlatoonFight, who: ActorId, up_to: u8) {
         let Some(unit) = fight.state.unit(who) else { return };
         let mut after = unit.morale;
@@ -53,7 +53,7 @@ impl Transcript {
         self.add(&format!("Morale of {}: {done}, {}.", name(fight, who), boxes(after)));
     }
 
-    /// Describes a unit that is out, and then its outcome.
+    /// Describes a unit that goes out, and the outcome for the unit.
     pub(super) fn unit_out(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Out { who, fate, say, .. } = event else { return };
         let unit = name(fight, *who);

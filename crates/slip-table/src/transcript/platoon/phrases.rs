@@ -13,7 +13,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::{Border, Place, Region};
 use slip_play::platoon::state::Status;
 
-/// End of the text of effects that apply only to attacks on a whole zone.
+/// End of the text of an effect that applies only to attacks on a whole zone.
 const AT_A_ZONE: &str = "when area";
 
 /// Returns the title of a unit or a platoon.
@@ -48,7 +48,7 @@ pub(crate) fn way(fight: &PlatoonFight, id: BorderId) -> String {
     if is_named(border, a, b) { border.title.to_string() } else { format!("the border between {a} and {b}") }
 }
 
-/// Describes the way over a border into a zone.
+/// Describes a step over a border into a zone.
 pub(crate) fn way_into(fight: &PlatoonFight, id: BorderId, into: ZoneId) -> String {
     let to = zone(fight, into);
     let Some(border) = fight.roster.ground.borders.row(id) else { return format!("the way into {to}") };
@@ -88,7 +88,7 @@ fn place(fight: &PlatoonFight, there: ZoneId) -> String {
     }
 }
 
-/// Returns the title of a zone with its preposition: `in Ford`, `on box 6 of the re-arm track`.
+/// Returns the title of a zone with a preposition: `in Ford`, `on box 6 of the re-arm track`.
 pub(crate) fn at(fight: &PlatoonFight, there: ZoneId) -> String {
     let word = if matches!(fight.roster.ground.region(there), Region::Track(_)) { "on" } else { "in" };
     format!("{word} {}", place(fight, there))
@@ -147,7 +147,7 @@ pub(crate) fn label(fight: &PlatoonFight, part: Part) -> String {
         Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
-        // The penalty for reaching a whole zone may come from an effect of the gear.
+        // The penalty for an attack on a whole zone may come from an effect of the gear.
         Part::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
             format!("{}, at a whole zone", fight.line(number))
         }
@@ -158,7 +158,8 @@ pub(crate) fn label(fight: &PlatoonFight, part: Part) -> String {
     }
 }
 
-/// Describes the act of the acting unit as a phrase after its name, with the spoken words; those of a maneuver are its aspect.
+/// Describes the act of the acting unit as a phrase after the name of the unit, with the spoken words. The words of a maneuver are its
+/// aspect.
 pub(crate) fn deed(fight: &PlatoonFight) -> String {
     let words = fight.state.words.as_deref().filter(|_| fight.state.declared.act != Some(Verb::Maneuver));
     act(fight) + &in_words(words)

@@ -1,4 +1,4 @@
-//! Describes rolls of platoon combat, additions to them, and their results.
+//! Describes rolls of platoon combat, additions to the rolls, and the results.
 
 use super::phrases::{bearer, deed, name, skill_title, sum};
 use crate::transcript::Transcript;

@@ -63,7 +63,7 @@ pub(crate) fn track_title(track: u8) -> String {
     if track == ONLY { "Fallout".to_owned() } else { super::title(track_word(track)) }
 }
 
-/// Formats the boxes of a track with `more` boxes marked and a stroke between rows: `[xxx|x--|---]`.
+/// Formats the boxes of a track as they are after `more` further boxes are marked, with a stroke between rows: `[xxx|x--|---]`.
 pub(crate) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String {
     let all = fight.roster.boxes(who);
     let marked = all.saturating_sub(fight.open_boxes(who, track)).saturating_add(more);

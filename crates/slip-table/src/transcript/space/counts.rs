@@ -1,4 +1,4 @@
-//! Describes counters and switches of space combat.
+//! Describes changes of counters and switches in space combat.
 
 use super::phrases::{name, post_place, post_skill};
 use crate::transcript::Transcript;
@@ -32,7 +32,7 @@ impl Transcript {
                 self.add(&format!("Thrown back {now} of {all} times."));
             }
             Counter::Boarded => self.add(&format!("The boarding succeeds at the end of turn {now}, if the tether holds.")),
-            Counter::Stops => self.deed(format!("{} offers to stop here.", side_title(fight, fight.side(who)))),
+            Counter::Stops => self.deed(format!("{} offers to end the fight here.", side_title(fight, fight.side(who)))),
             Counter::SkipsPosition if now > 0 => {
                 self.deed(format!("{ship} ranked first: turn 1 begins with electronic warfare, and no ship moves in it."));
             }
@@ -44,7 +44,7 @@ impl Transcript {
             }
             Counter::Line(number) => {
                 if let Some(line) = fight.roster.lines.get(number) {
-                    // A helper is a named person who helps with a ship's roll.
+                    // A helper is a person with a name who helps with a roll of the ship.
                     let helper = line.carrier.person().filter(|_| line.as_action);
                     self.detail(match helper {
                         Some(helper) => format!("{} uses {} for {ship}.", name(fight, helper), line.title),
@@ -69,8 +69,8 @@ impl Transcript {
         self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
-    /// Describes the first hostile act of a side: sides that held their fire may fire now, unless another side has freed them before
-    /// (R-VA5).
+    /// Describes the first hostile act of a side. Sides that had to hold their fire may fire from then on, unless another side's act has
+    /// allowed that before (R-VA5).
     fn hostile(&mut self, fight: &Space, who: ActorId) {
         let side = fight.side(who);
         let has_attacked = |seat: &Seat| fight.state.hostile >> seat.0.min(31) & 1 == 1;

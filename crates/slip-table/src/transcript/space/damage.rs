@@ -1,4 +1,4 @@
-//! Describes hits, boxes of heat and others, and the end of a ship.
+//! Describes hits, marked and cleared boxes (heat and others), and the end of a ship.
 
 use super::phrases::{boxes, name, rating_title, track_title, with_boxes};
 use crate::transcript::Transcript;
@@ -49,7 +49,7 @@ impl Transcript {
         self.detail(format!("{ship} takes {shifts}{}{sum} on {}{also}{none}", taken.concat(), track_title(fight, *track)));
     }
 
-    /// Describes the boxes that a hit marks, and why they differ from its shifts.
+    /// Describes the boxes that a hit marks, and why they are more or fewer than the shifts of the hit.
     pub(super) fn ship_mark(&mut self, fight: &Space, who: ActorId, track: TrackId, up_to: u8) {
         let Some(ship) = fight.state.ship(who) else { return };
         let mut after = ship.track(track);
@@ -79,7 +79,7 @@ impl Transcript {
         self.add(&format!("{} of {}: {done}, {}.", track_title(fight, track), name(fight, who), boxes(after)));
     }
 
-    /// Describes a ship that is taken out, and then its outcome.
+    /// Describes a ship that is taken out, and the outcome for the ship.
     pub(super) fn ship_out(&mut self, fight: &Space, event: &Event) {
         let Event::Out { who, track, fate, say, .. } = event else { return };
         let ship = name(fight, *who);
@@ -93,7 +93,7 @@ impl Transcript {
                 format!("Past the end of {end}: ")
             };
             let words = format!("{rolled}{ship} is taken out.");
-            // Ships that it releases may have been described after the hit.
+            // Ships that this ship releases may have been described after the hit.
             return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
         };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();

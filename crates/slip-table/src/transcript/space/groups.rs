@@ -58,7 +58,7 @@ impl Transcript {
             Grouping::Board => format!("People of {lead} board {all}."),
             Grouping::Repel => format!("The boarders of {all} are thrown off."),
             Grouping::Capture => format!("{all} is in the hands of {taker}."),
-            // Groupings of platoons.
+            // These events concern groups of platoon combat.
             Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => return,
         };
         self.deed(words);
@@ -84,7 +84,7 @@ pub(crate) fn edge(fight: &Space, a: i8, b: i8) -> i32 {
     fight.way(Band(a), Band(b)).0
 }
 
-/// Formats the position totals of all ships that move together, and the winner.
+/// Formats the totals of all ships that move together, for the position phase, and the winner.
 pub(super) fn totals(fight: &Space) -> Option<String> {
     let entities = fight.entities();
     if entities.len() < 2 {

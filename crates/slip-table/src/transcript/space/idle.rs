@@ -6,8 +6,8 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Rating};
 
-/// Returns the ships that could not attack in this phase, the reason, and true if it is permanent. Compelled ships are not included,
-/// because that has been described.
+/// Returns the ships that could not attack in this phase, with the reason, and true if the reason is permanent. Compelled ships are left
+/// out, because the compel has been described.
 pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
     let Some(rating) = rating_of(fight.state.stage) else { return Vec::new() };
     let here = fight.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.band().is_some());
@@ -25,7 +25,7 @@ pub(crate) const fn rating_of(stage: Stage) -> Option<Rating> {
     }
 }
 
-/// Returns the reason why a ship cannot attack in this phase, and true if it is permanent; `None` if it can attack.
+/// Returns the reason why a ship cannot attack in this phase, and true if the reason is permanent; `None` if the ship can attack.
 pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(String, bool)> {
     let stage = fight.state.stage;
     let post = post_of(stage);

@@ -68,7 +68,7 @@ pub(crate) fn track_title(fight: &Space, track: TrackId) -> String {
     title(fight.track(track))
 }
 
-/// Returns a track with exactly these boxes marked.
+/// Returns a track on which exactly these boxes are marked.
 pub(crate) fn with_boxes(track: Track, bits: u32) -> Track {
     let marked: Vec<u8> = (1..=track.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
     Track::with_marked(i32::from(track.length()), &marked)
@@ -190,7 +190,7 @@ pub(crate) fn worked(parts: &Parts) -> Option<Post> {
     posts.into_iter().find(|(there, _)| rating(*there)).map(|(_, post)| post)
 }
 
-/// Returns the label of a fixed defence: the title of the effect it comes from.
+/// Returns the label of a fixed defence: the title of the effect that causes the defence.
 fn fixed(fight: &Space, who: ActorId) -> String {
     let traits = fight.roster.ships.row(who).map(|sheet| &sheet.traits);
     let defence = traits.and_then(|traits| match fight.state.stage {
@@ -204,7 +204,7 @@ fn fixed(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// Returns the label of a number that replaces a rolled skill: the title of the ship's own effect, or else of the first.
+/// Returns the label of a number that replaces a rolled skill: the title of the ship's own effect or, without one, of the first effect.
 fn number(fight: &Space, who: ActorId, skill: SkillId) -> String {
     let carried = |line: u16| fight.roster.lines.get(line).and_then(|line| line.carrier.person()) == Some(who);
     let lines = || fight.roster.uses.iter().filter(|(_, used)| used.basis == skill).map(|(line, _)| *line);

@@ -12,14 +12,14 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Post, Rating};
 use slip_play::space::state::{DATA, FRAME, Matter};
 
-/// Role of a ship in a roll.
+/// Role of a ship in a roll, for the words that describe the roll.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Attacker,
     Defender,
-    /// Shoots at torpedoes that target another ship.
+    /// The ship shoots at torpedoes that target another ship.
     Overwatch,
-    /// Rolls alone, or in a roll of all ships.
+    /// The ship rolls alone, or in a roll that all ships make.
     Alone,
 }
 
@@ -106,7 +106,8 @@ impl Transcript {
     }
 }
 
-/// Describes the penalty for other posts on the operator of a rating, which the arithmetic does not show because the rating is rolled.
+/// Describes the penalty that the operator of a rating has for working at other posts. The arithmetic does not show the penalty, because
+/// the rating is rolled.
 fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
     match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
         Some((rank, _, posts)) if posts != 0 => {
@@ -129,7 +130,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     }
 }
 
-/// True if a roll that is used again has dice.
+/// True if a roll that is used again was made with dice.
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);

@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of an option of platoon combat in one line.
 //!
-//! The numbers are those of the engine ([`slip_play::platoon::odds`]): exact for the current units and dice, without later additions by
-//! either side.
+//! The numbers are those of the engine ([`slip_play::platoon::odds`]): exact for the current state of the units and the dice, without
+//! additions that either side may make later.
 
 mod after;
 mod aims;
@@ -17,7 +17,7 @@ use slip_play::event::Phase;
 use slip_play::ids::{ActorId, Id};
 use slip_play::platoon::PlatoonFight;
 
-/// Describes the cost and the odds of an option, if there is anything to say.
+/// Describes the cost and the odds of an option; `None` if it has neither.
 pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
@@ -55,12 +55,12 @@ pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -
     }
 }
 
-/// Returns the probability of at least `shifts`, in percent.
+/// Returns the probability that a roll has at least `shifts`, in percent.
 fn percent(odds: Odds, shifts: i32) -> u64 {
     slip_dice::fate::percent(odds.at_least(shifts), odds.all())
 }
 
-/// Describes how many units of a platoon its orders would reach now.
+/// Describes how many units of a platoon would now be in reach of orders from its leader.
 fn command(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     let platoon = fight.state.platoon_of_id(who)?;
     let able: Vec<ActorId> = fight.units_of(platoon).filter(|&unit| fight.can_act(unit)).collect();
@@ -86,7 +86,7 @@ fn stands(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     Some(words.join(", "))
 }
 
-/// Describes the cost of accepting or declining.
+/// Describes the cost of accepting or declining a compel.
 fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.with != Choice::NOTHING {
         let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
@@ -102,7 +102,7 @@ fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     }
 }
 
-/// Describes the effect of obeying.
+/// Describes the effect of obeying a compel.
 fn accept(fight: &PlatoonFight) -> Option<String> {
     let offer = fight.state.offer?;
     let end = if fight.state.step.phase == Phase::Halt { "stops there" } else { "loses its action" };

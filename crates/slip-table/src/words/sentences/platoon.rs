@@ -11,7 +11,7 @@ use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Border;
 
-/// Returns an option as a sentence; `None` if its typed words can be read as they are.
+/// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     let it = thing(fight, choice.it);
     let unit = choice.it.actor().map(|who| name(fight, who));
@@ -46,7 +46,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             let id = choice.aspect()?;
             let used = use_of(choice, Names::aspect(fight, id), &bearer(fight, id), fight.roster.settings.invoke_bonus);
             match choice.it.actor() {
-                // An enemy is the only opponent that the aspect counts against; a unit of the own side pays.
+                // If the unit named is an enemy, the aspect counts against this opponent only; a unit of the own side pays.
                 Some(other) if fight.side(other) != ask.seat => format!("{used} against {}", name(fight, other)),
                 Some(payer) => format!("{used}, paid by {}", name(fight, payer)),
                 None => used,
@@ -57,8 +57,8 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
         Verb::Strip => format!("Remove the free tag of \"{}\"", Names::aspect(fight, choice.aspect()?)),
         Verb::Maneuver if ask.point == Point::Engineer => "Place the aspect".to_owned(),
         Verb::All | Verb::Put => share(fight, choice)?,
-        Verb::Even => "Share evenly".to_owned(),
-        Verb::ByHand => "Choose one by one".to_owned(),
+        Verb::Even => "Share the shifts evenly".to_owned(),
+        Verb::ByHand => "Choose each share separately".to_owned(),
         _ => return None,
     })
 }
@@ -75,7 +75,7 @@ fn ends(border: &Border) -> (ZoneId, ZoneId) {
     (border.a.min(border.b), border.a.max(border.b))
 }
 
-/// Describes how many shifts go to a border or a unit.
+/// Describes how many shifts are assigned to a border or a unit.
 fn share(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let amount = if choice.verb == Verb::Put { choice.n.to_string() } else { "all".to_owned() };
     Some(match (choice.border(), choice.it) {

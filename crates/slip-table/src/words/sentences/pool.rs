@@ -6,7 +6,7 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Verb};
 use slip_play::pool::Pools;
 
-/// Returns an option as a sentence; `None` if its typed words can be read as they are.
+/// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
     let approach = || u8::try_from(choice.n).ok().and_then(Approach::of).map(approach_title);
     Some(match choice.verb {

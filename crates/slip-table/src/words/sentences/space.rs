@@ -12,7 +12,7 @@ use slip_play::space::Space;
 use slip_play::space::roster::Post;
 use slip_play::space::state::Band;
 
-/// Returns an option as a sentence; `None` if its typed words can be read as they are.
+/// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let ship = choice.it.actor().map(|who| name(fight, who));
     Some(match choice.verb {

@@ -13,7 +13,7 @@ use slip_play::personal::prospect::Shots;
 use slip_play::personal::social::odds::Chance;
 use slip_play::personal::state::COMPOSURE;
 
-/// Describes the cost and the odds of an option; the outer `None` if they are the same as in personal combat.
+/// Describes the cost and the odds of an option; `None` if they are the same as in personal combat.
 pub(in crate::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {
     let me = ask.me.actor()?;
     Some(match (ask.point, choice.verb) {
@@ -57,13 +57,13 @@ fn best(fight: &Personal, me: ActorId, act: Act) -> Option<SkillId> {
     fight.best_skill(me, act)
 }
 
-/// Formats `Charm 3`.
+/// Formats a skill with its total for an act: `Charm 3`.
 fn rated(fight: &Personal, me: ActorId, skill: SkillId, act: Act) -> String {
     let total = fight.chance_of(me, Some(skill), act, 0).margin;
     format!("{} {total}", skill_title(fight, skill))
 }
 
-/// Formats `94% to move, 3.0 points to expect`.
+/// Formats the odds of a push: `94% to move, 3.0 points expected`.
 fn walks(chance: Chance) -> String {
     format!("{}% to move, {} expected", chance.told(1), points(chance.mean(i64::from)))
 }
@@ -77,18 +77,18 @@ fn points(hundredths: i64) -> String {
 fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, Chance)> {
     let chance = |target: ActorId| (target, fight.push_chance(me, None, target, nearest(fight, me, fight.state.actors[target].zone)));
     let targets = fight.social_targets(me, Verb::Push).into_iter().filter_map(Id::actor).map(chance);
-    // A target that a side wants somewhere comes before all others.
+    // A target that a side must bring to a zone takes precedence over all others.
     let wanted = |target: ActorId| fight.roster.sides.keys().any(|side| !fight.goals_of(side, target).is_empty());
     targets.rev().max_by_key(|(target, chance)| (wanted(*target), chance.percent(1), chance.mean(i64::from)))
 }
 
-/// Returns the zone within the free move that is nearest to a zone.
+/// Returns the zone nearest to a given zone, among the zones that the free move reaches.
 fn nearest(fight: &Personal, me: ActorId, to: ZoneId) -> ZoneId {
     let near = fight.footholds(me).into_iter().min_by_key(|&from| (fight.roster.map.range(from, to), from));
     near.unwrap_or(fight.state.actors[me].zone)
 }
 
-/// Describes the range, and the range after the free step if it is smaller.
+/// Describes the range of an act, and the range after the free step if that is smaller.
 fn range(fight: &Personal, me: ActorId, to: ZoneId) -> String {
     let here = fight.roster.map.range(fight.state.actors[me].zone, to);
     let near = fight.roster.map.range(nearest(fight, me, to), to);
@@ -125,7 +125,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
     }
 }
 
-/// Describes the skill that resists a push.
+/// Describes the skill with which a target resists a push.
 fn resists(fight: &Personal, target: ActorId) -> String {
     if !fight.state.actors[target].is_active() {
         return "does not resist".to_owned();
@@ -180,7 +180,7 @@ fn shared(fight: &Personal, choice: Choice) -> Option<String> {
     }
 }
 
-/// Describes the cost of a step, the borders it wears down, and the people in the zone.
+/// Describes the cost of a step, the borders that the step wears down, and the people in the zone.
 fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let walker = fight.pushed().filter(|_| fight.state.step.phase == Phase::Steps).unwrap_or(me);

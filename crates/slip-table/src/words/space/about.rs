@@ -1,6 +1,7 @@
 //! Describes the cost and the odds of an option of space combat in one line.
 //!
-//! The numbers are those of the engine: exact for the current ships and dice, without later additions by either side.
+//! The numbers are those of the engine: exact for the current state of the ships and the dice, without additions that either side may make
+//! later.
 
 use crate::transcript::phrases::counted;
 use crate::transcript::phrases::listed;
@@ -20,7 +21,7 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating, Weapon};
 use slip_play::space::state::{Band, DATA, FRAME, HEAT};
 
-/// Describes the cost and the odds of an option, if there is anything to say.
+/// Describes the cost and the odds of an option; `None` if it has neither.
 pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
@@ -84,12 +85,12 @@ fn small(number: i16) -> i8 {
     i8::try_from(number).unwrap_or(0)
 }
 
-/// Formats a burn: `+2 on the roll, 61% to win; Heat [x][x][ ]`.
+/// Formats the gain and the cost of a burn: `+2 on the roll, 61% to win; Heat [x][x][ ]`.
 fn burn(fight: &Space, me: ActorId, burn: i32) -> String {
     format!("{burn:+} on the roll, {}% to win; {}", fight.win_chance(me, burn).told(), heat(fight, me, burn))
 }
 
-/// Formats a change of post: `Gunnery 3 instead of 2`.
+/// Formats the effect on a skill of a move to another post: `Gunnery 3 instead of 2`.
 fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
     if choice.how == 0 {
         return Some("keeps all posts as they are".to_owned());
@@ -105,7 +106,7 @@ fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
     Some(format!("{skill} {rank} {now}"))
 }
 
-/// Describes the distances of a ship from all placed ships.
+/// Describes the distances between a ship and all ships on the map.
 fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     let others = fight.state.ships.iter().filter(|(who, _)| *who != it);
     let words: Vec<String> =
@@ -113,7 +114,7 @@ fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     if words.is_empty() { "no other ship is placed yet".to_owned() } else { words.join(", ") }
 }
 
-/// Returns the shifts and bands by which the winner may move the named ship.
+/// Returns the shifts and the bands by which the winner of the position phase may move a ship.
 fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     let entities = fight.entities();
     let winner = fight.winner(&entities)?;
@@ -124,7 +125,7 @@ fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     Some((winner.total - against, fight.band_cap(&winner.members)))
 }
 
-/// Formats the limits of a move: `up to 5 shifts (8 against 3) and 2 bands`.
+/// Formats the limits of a move: `up to 5 shifts and 2 bands`.
 fn shift(fight: &Space, me: ActorId, it: ActorId) -> Option<String> {
     let (shifts, bands) = margin(fight, me, it)?;
     let with: Vec<&str> = fight.entity(it).into_iter().filter(|&other| other != it).map(|other| name(fight, other)).collect();
@@ -151,7 +152,7 @@ fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     Some(format!("{cost} of {shifts}{ranges}"))
 }
 
-/// Describes the bonus of a driving ship's roll, and its pilot.
+/// Describes the bonus of a ship that is driven in the position roll, and its pilot.
 fn drive(fight: &Space, me: ActorId) -> Option<String> {
     let (rank, by, _) = fight.eff(me, Post::Pilot)?;
     let v_shift = fight.v_shift(me);
@@ -202,7 +203,7 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     }
 }
 
-/// Describes the operator and the rank of an attack.
+/// Describes the operator of an attack, and the rank.
 fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     let (post, rating) = match act {
         Verb::Ew => (Post::Comm, Rating::Ew),
@@ -216,7 +217,7 @@ fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     Some(format!("{} {all}, {by} with {} {rank}{posts}", rating_title(fight, rating), post_skill(fight, post)))
 }
 
-/// Describes the effect of firing beams at a value.
+/// Describes the effect of firing beams at a part of their rating.
 fn value(fight: &Space, choice: Choice) -> String {
     let fired = i32::from(choice.n);
     let Some(me) = fight.state.declared.me else { return String::new() };
@@ -278,7 +279,7 @@ fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) 
     format!("{}% to hit{out}{back}; ", percent(odds.at_least(1)))
 }
 
-/// Describes the effect of defending with beams at a value.
+/// Describes the effect of defending with a part of the beam rating.
 fn beams(fight: &Space, me: ActorId, point: Point, value: i32) -> Option<String> {
     let ship = fight.state.ship(me)?;
     let all = fight.rating(me, Rating::Beam);
@@ -318,7 +319,7 @@ fn deny(fight: &Space, me: ActorId) -> Option<String> {
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}", post_skill(fight, Post::Navigation)))
 }
 
-/// Describes the rest of a hit with these consequences.
+/// Describes the part of a hit that remains after these consequences are taken.
 fn take(fight: &Space, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
@@ -338,7 +339,7 @@ fn take(fight: &Space, choice: Choice) -> Option<String> {
     Some(format!("a hit of {}: {}", blow.shifts, landings.join(", ")))
 }
 
-/// Describes a repair: the person, the probability, and the cleared boxes.
+/// Describes a repair: the person, the probability of success, and the boxes that it clears.
 fn repair(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let track = TrackId(u8::try_from(choice.n).ok()?);
     let there = fight.state.ship(me)?.track(track);
@@ -350,7 +351,7 @@ fn repair(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}{by}", post_skill(fight, post)))
 }
 
-/// Describes an addition after the dice and its cost.
+/// Describes an addition to a roll after the dice, and its cost.
 fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
@@ -375,13 +376,13 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
 }
 
-/// Adds a warning if an act of the pilot in the position phase leaves the ship without one (R-VA12).
+/// Returns a warning if an act of the pilot in the position phase leaves the ship without a pilot (R-VA12); otherwise an empty text.
 fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     let leaves = is_pilot && fight.state.stage == Stage::Position;
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
-/// As [`leaves_helm`], for a named person who helps.
+/// As [`leaves_helm`], but for a person with a name who helps with a roll.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
     let flies = matches!(fight.hand(person.ship, Post::Pilot), Hand::Person { who, .. } if who == me);

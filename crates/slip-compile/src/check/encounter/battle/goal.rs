@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Value};
 
-/// Group of units, with the number of them that must leave.
+/// Group of units, some of which must leave the map.
 pub(super) struct Group {
     /// Members of the group.
     pub who: Who,
@@ -22,7 +22,7 @@ pub(super) struct Group {
     pub wanted: u32,
     /// Name of the group.
     pub name: String,
-    /// Name shown to people.
+    /// Name of the group that is shown to people.
     pub title: String,
 }
 
@@ -30,14 +30,14 @@ pub(super) struct Group {
 pub(super) struct Goal {
     /// Groups, all of which must leave.
     pub groups: Vec<Group>,
-    /// Zone indices; empty for all exits.
+    /// Indices of the zones by which units may leave; empty for all exits.
     pub exits: Vec<usize>,
-    /// Names of the exits.
+    /// Names of these zones.
     pub by: Vec<String>,
 }
 
 impl Goal {
-    /// Reads the goal; `usual` returns the number of units that must leave if none is written.
+    /// Reads the units that must leave. `usual` returns the number of units if the entry does not state one.
     pub(super) fn read(case: &Case<'_, '_, '_>, side: usize, usual: fn(u32) -> u32, out: &mut Diagnostics) -> Option<Goal> {
         let map = case.scene.map?;
         if map.valid && !map.zones.iter().any(|zone| zone.exit) {
@@ -48,7 +48,7 @@ impl Goal {
             None => Vec::new(),
             Some(entry) => exits(case, entry, out)?,
         };
-        // If some units have errors, their number is unknown.
+        // If some units have errors, the number of units is unknown.
         if !case.sound {
             return None;
         }
@@ -90,14 +90,14 @@ impl Goal {
     }
 }
 
-/// Returns the number of units of a side; a leader off the map does not count.
+/// Returns the number of units of a side, without leaders off the map.
 pub(super) fn units(encounter: &Encounter, side: usize) -> u32 {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let count = actors.iter().filter(|actor| actor.unit.as_ref().is_some_and(|unit| unit.is_unit())).count();
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns the units of a side that can leave by an exit: neither aircraft nor units on cards.
+/// Returns the units of a side that can leave by an exit: all except aircraft and units on cards.
 fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let leaves = |actor: &Actor| {
@@ -109,7 +109,7 @@ fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
     actors.iter().enumerate().filter(|(_, actor)| leaves(actor)).map(|(at, _)| (side, at)).collect()
 }
 
-/// Reads `tin_mule` for all of them, or `2 tin_mule` for two.
+/// Reads the units of one group: `tin_mule` for all units with this name, `2 tin_mule` for two of them.
 fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], out: &mut Diagnostics) -> Option<Group> {
     let (count, name) = match member {
         [name] => (None, &name.expr),
@@ -152,7 +152,7 @@ fn is_called(side: &Side, actor: &Actor, word: &str) -> bool {
     actor.item.name == word || platoon.is_some_and(|platoon| platoon.is_of(word))
 }
 
-/// Returns the current name of units of a side, or of their platoon, that are written by an old name.
+/// Returns the current name of units of a side, or of their platoon, that the entry calls by an old name.
 fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) -> Option<Name> {
     let program = case.scene.context.program;
     let is_here = |declared: &Declared<'_>| taking_part(program, case.encounter, declared).iter().any(|(of, _)| *of == side);
@@ -160,7 +160,7 @@ fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) ->
     found.first().and_then(|id| program.get(*id)).map(|declared| declared.name().clone())
 }
 
-/// Reads the exits that count.
+/// Reads the exits by which units may leave.
 fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Option<Vec<usize>> {
     let map = case.scene.map?;
     let found = zones(case, entry, out);
@@ -174,7 +174,7 @@ fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Optio
     good.then(|| found.into_iter().map(|(zone, _)| zone).collect())
 }
 
-/// Reads zones of the map, each named once, with their spans.
+/// Reads zones of the map with their spans. Each zone may be named once.
 pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(usize, Span)> {
     let Some(map) = case.scene.map else { return Vec::new() };
     let mut zones: Vec<(usize, Span)> = Vec::new();
@@ -192,14 +192,14 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
     zones
 }
 
-/// True if a zone is on the card of a platoon.
+/// True if a zone is on the card of a platoon and not on the map.
 fn is_on_a_card(encounter: &Encounter, word: &str) -> bool {
     let cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
-    // Zones with the same name on several cards have a number after it.
+    // Zones with the same name on several cards are distinguished by a number after the name.
     cards.flat_map(|card| &card.zones).any(|zone| zone.name.split('#').next() == Some(word))
 }
 
-/// Returns the number of members that can get to an exit; `None` if unknown.
+/// Returns the number of members that can get to an exit; `None` if this is unknown.
 fn able(case: &Case<'_, '_, '_>, group: &Group, exits: &[usize]) -> Option<u32> {
     let reach = case.scene.reach.as_ref()?;
     let map = case.scene.map?;

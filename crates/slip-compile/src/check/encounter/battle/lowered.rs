@@ -1,6 +1,6 @@
 //! Builds the victories of each form of battle.
 //!
-//! A condition on the last turn is true when that turn is over. The texts are phrased to follow `when`, like those of authors.
+//! A condition on the last turn is true when that turn is over. The texts are phrased to follow `when`, like those that authors write.
 
 use super::Roles;
 use super::goal::{Goal, Group};
@@ -9,7 +9,7 @@ use slip_pack::formula::{Formula, Op};
 
 type Condition = Formula<VictoryTerm>;
 
-/// Returns the victories of a meeting: the last side with units wins, and at the end the one whose units are worth more.
+/// Returns the victories of a meeting: the last side with units wins; at the end, the side whose units are worth more wins.
 pub(super) fn meeting(encounter: &Encounter) -> Vec<Victory> {
     let form = Form::Meeting;
     let sides = || 0..encounter.sides.len();
@@ -52,7 +52,8 @@ pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: 
     victories
 }
 
-/// Returns the victories of the preventing side: it wins when too few units are left, or if the goal is not reached at the end.
+/// Returns the victories of the side that must prevent the goal: it wins when too few units are left to reach the goal, or if the goal is
+/// not reached at the end.
 fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition, form: Form) -> Vec<Victory> {
     let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(Op::Or, one, two));
     let names: Vec<&str> = goal.groups.iter().map(|group| group.title.as_str()).collect();
@@ -70,13 +71,13 @@ fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition,
     victories
 }
 
-/// True if all groups have left, or enough of each.
+/// Returns the condition that all groups have left the map, or enough members of each.
 fn left(goal: &Goal) -> Condition {
     let of = |group: &Group| compare(Op::AtLeast, exited(&group.who, &goal.exits), number(group.wanted));
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// True if more of a group are lost, or gone by another way, than can be spared.
+/// Returns the condition that so many members of a group are lost, or gone by another way, that too few are left.
 fn cannot(group: &Group, exits: &[usize]) -> Condition {
     let lost = Formula::Value(VictoryTerm::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
@@ -92,7 +93,7 @@ fn exited(who: &Who, zones: &[usize]) -> Condition {
     Formula::Value(VictoryTerm::Exited { who: who.clone(), zones: zones.to_vec() })
 }
 
-/// Describes the goal: `3 of runners have left by north`.
+/// Describes the goal for people: `3 of runners have left by north`.
 fn told(goal: &Goal) -> String {
     let groups: Vec<String> = goal
         .groups
@@ -112,14 +113,14 @@ fn told(goal: &Goal) -> String {
     format!("{} {has} left {way}", slip_suggest::enumerate(groups.iter().map(String::as_str)))
 }
 
-/// True if a side has more of something than every other.
+/// Returns the condition that a side has more of something than every other side.
 fn most(encounter: &Encounter, side: usize, what: fn(usize) -> VictoryTerm) -> Condition {
     let others = (0..encounter.sides.len()).filter(|other| *other != side);
     let ahead = others.map(|other| compare(Op::More, Formula::Value(what(side)), Formula::Value(what(other))));
     ahead.reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// True if a turn is over.
+/// Returns the condition that a turn is over.
 fn over(turn: u32) -> Condition {
     compare(Op::AtLeast, Formula::Value(VictoryTerm::Turn), number(turn))
 }

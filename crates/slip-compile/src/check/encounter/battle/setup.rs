@@ -1,4 +1,4 @@
-//! Checks that the sides begin as their form of battle requires: on opposite edges, not at the exit already, behind cover.
+//! Checks that the sides begin as their form of battle requires: on opposite edges, not at the exit by which they must leave, behind cover.
 
 use super::Scene;
 use super::goal::Goal;
@@ -39,7 +39,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
     match (common(map, &here), common(map, &there)) {
         (Some(a), Some(b)) => {
-            // If both sides reach from edge to edge they are side by side, not opposite (R-YM8).
+            // If both sides extend from edge to edge, they are side by side and not opposite (R-YM8).
             let apart = |(edge, across): &(Edges, Edges)| {
                 let side_by_side = a & across != 0 && b & edge != 0;
                 a & edge != 0 && b & across != 0 && !side_by_side
@@ -58,7 +58,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
 }
 
-/// Returns the edges that all of these zones touch; `None` if the map has no shape.
+/// Returns the edges that all of these zones touch, as bits; `None` if the map has no shape.
 fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     let boxes: Vec<[i32; 4]> = map.zones.iter().filter_map(extent).collect();
     let whole = boxes.iter().copied().reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].max(b[3])])?;
@@ -70,7 +70,7 @@ fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     zones.iter().map(edges).try_fold(Edges::MAX, |all, edges| Some(all & edges?))
 }
 
-/// Returns left, right, top and bottom of a zone.
+/// Returns the smallest and greatest coordinates of a zone: left, right, top and bottom.
 fn extent(zone: &Zone) -> Option<[i32; 4]> {
     let cells = zone.cells.iter().map(|(column, row)| (i32::from(*column), i32::from(*row)));
     let points = cells.chain(zone.outline.iter().copied());
@@ -80,7 +80,7 @@ fn extent(zone: &Zone) -> Option<[i32; 4]> {
     })
 }
 
-/// Warns of units that begin in the exit they must leave by.
+/// Warns of units that begin in an exit by which they must leave.
 pub(super) fn at_the_exit(scene: &Scene<'_, '_>, encounter: &Encounter, (side, goal): (usize, &Goal), span: Span, out: &mut Diagnostics) {
     let (Some(map), Some(side)) = (scene.map.filter(|map| map.valid), encounter.sides.get(side)) else { return };
     let leaves =

@@ -1,4 +1,4 @@
-//! Estimates the worth of each side: a unit 1, a leader 2, a quarter more for each level of technology.
+//! Estimates the worth of each side: 1 for a unit, 2 for a leader, and a quarter more for each level of technology.
 
 use super::{Scene, Written};
 use crate::check::battle_errors as errors;
@@ -7,10 +7,11 @@ use slip_pack::encounter::{Encounter, Form, Role, in_units};
 use slip_source::diagnostic::Diagnostics;
 use std::fmt::Write;
 
-/// Greatest ratio of two forces that count as equal: 4 to 3.
+/// Maximum ratio of two forces that count as equal: 4 to 3.
 const ROUGHLY: (i64, i64) = (4, 3);
 
-/// Notes the worth of the sides, and warns if the form requires them to be roughly equal or one of them to be weaker.
+/// Notes the worth of the sides. Warns if the form of battle requires sides of roughly equal worth, or a weaker side, and the sides do not
+/// fit.
 pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[Written], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let worth: Vec<(&str, i64)> =
@@ -99,7 +100,7 @@ fn sentence(worth: &[(&str, i64)]) -> String {
     text
 }
 
-/// Reduces a ratio to the smallest whole numbers.
+/// Reduces a ratio to the smallest whole numbers with the same ratio.
 fn ratio(one: i64, other: i64) -> (i64, i64) {
     let (mut most, mut rest) = (one.max(1), other.max(1));
     while rest != 0 {

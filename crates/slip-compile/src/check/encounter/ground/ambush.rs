@@ -8,7 +8,8 @@ use slip_pack::terrain::{Terrain, Tracing, bits};
 use slip_source::diagnostic::Diagnostics;
 
 impl Ground<'_, '_, '_> {
-    /// Warns of an ambush from which no part of the patrol's way is seen, and of one that is not seen from any part of it.
+    /// Warns of an ambush from which no part of the patrol's way can be seen, and of an ambush that cannot be seen from any part of this
+    /// way.
     pub(super) fn ambush(&self, terrain: &Terrain, ambush: &Ambush, out: &mut Diagnostics) {
         let (lair, begins) = (self.first_zones(ambush.ambushers), self.first_zones(ambush.patrol));
         if lair.is_empty() || begins.is_empty() {
@@ -28,7 +29,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Returns the zones where units of a side are when the battle begins, each once.
+    /// Returns the zones in which the units of a side begin the battle, each once.
     fn first_zones(&self, side: usize) -> Vec<usize> {
         let Some(side) = self.encounter.sides.get(side) else { return Vec::new() };
         let late = |platoon: usize| side.platoons.get(platoon).is_some_and(|platoon| platoon.arrives.is_some());
@@ -42,8 +43,8 @@ impl Ground<'_, '_, '_> {
         zones
     }
 
-    /// Returns the way of a patrol as a bit set: its starting zones, and the shortest ways from them to every exit. If no exit can
-    /// be reached, the zones that can.
+    /// Returns the way of a patrol as a set of zones: its starting zones, and the shortest ways from these to every exit. If no exit can be
+    /// reached, returns all zones that can be reached.
     fn way_of(&self, begins: &[usize]) -> u128 {
         let zones = 0..self.map.zones.len();
         let exits: Vec<usize> = zones.clone().filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();

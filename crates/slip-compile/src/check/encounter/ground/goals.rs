@@ -1,7 +1,7 @@
-//! Checks that a side can get to the zones it must be in, or leave by.
+//! Checks that a side can get to the zones that its victory requires, or leave by them.
 //!
-//! Victories without any connection were refused where they are written; this check is about borders that no roll of the battle can
-//! cross, and about objective zones.
+//! Victories without any connection to their zones were refused where they are written. This check is about borders that no roll of the
+//! battle can cross, and about objective zones.
 
 use super::{Ground, movers};
 use crate::check::encounter::battle::Origins;
@@ -11,7 +11,7 @@ use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;
 
-/// Actors and the zones of which they must be in one.
+/// Actors, and the zones of which they must reach one.
 type Goal = (Vec<(usize, usize)>, Vec<usize>);
 
 impl Ground<'_, '_, '_> {
@@ -33,7 +33,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Warns of objective zones that a side without aircraft can never get to.
+    /// Warns of objective zones that a side without aircraft cannot reach.
     fn objectives(&self, origins: &Origins, out: &mut Diagnostics) {
         let sides = 0..self.encounter.sides.len();
         for &(zone, span) in &origins.objectives {
@@ -50,7 +50,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Returns the actors and zones of a condition; the flag is true if they must leave the map there.
+    /// Returns the actors and zones of a condition; the flag is true if the actors must leave the map there.
     fn wanted(&self, atom: &VictoryTerm) -> Option<(Who, Vec<usize>, bool)> {
         let exits = || (0..self.map.zones.len()).filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();
         match atom {
@@ -63,7 +63,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// True if one of these actors can get to one of the zones. Aircraft can get to any zone, and leave by no exit.
+    /// True if one of these actors can get to one of the zones. Aircraft can get to any zone, and cannot leave by an exit.
     fn somebody_gets(&self, who: &[(usize, usize)], zones: &[usize], leaves: bool) -> bool {
         let mut sides: Vec<usize> = who.iter().map(|(side, _)| *side).collect();
         sides.dedup();

@@ -3,7 +3,7 @@
 use crate::check::encounter::Scene;
 use slip_pack::encounter::{Actor, Encounter, Role, Side, Start};
 
-/// Skill that moves units.
+/// Skill with which units move.
 const MOVEMENT: &str = "movement";
 
 /// Highest result of `d6-d6`.
@@ -15,25 +15,25 @@ const MOST_OF_4DF: i32 = 4;
 pub(super) struct Best {
     /// Highest result of the dice.
     pub dice: i32,
-    /// Best rank, with the name of the unit; `None` if no unit is trained to move.
+    /// Highest rank, with the name of its unit; `None` if no unit is trained in movement.
     pub rank: Option<(i32, String)>,
 }
 
 impl Best {
-    /// Returns the highest pass value it can cross: a step costs one shift more than the value. Without a roll only free moves are
-    /// possible.
+    /// Returns the highest pass value that the roll can cross: a step costs one shift more than the value. Without a roll, only free moves
+    /// are possible.
     pub(super) fn highest(&self) -> i32 {
         self.rank.as_ref().map_or(0, |(rank, _)| self.dice.saturating_add(*rank).saturating_sub(1).max(0))
     }
 }
 
-/// True if an actor is, or will be, a unit on the ground of the map, including passengers.
+/// True if an actor is, or may later be, a unit on the ground of the map, including passengers.
 pub(super) fn walks(actor: &Actor) -> bool {
     let on_the_map = |start: Start| matches!(start, Start::Map | Start::Aboard(_));
     actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))
 }
 
-/// Returns the best roll of the units that move; `None` if there are none.
+/// Returns the best movement roll of the units that move; `None` if no unit moves.
 pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best> {
     let dice = match encounter.rules.word("dice", "4dF") {
         "d6_d6" => MOST_OF_D6_D6,
@@ -48,7 +48,7 @@ pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best>
     Some(Best { dice, rank: best })
 }
 
-/// Returns the movement rank of a unit, raised by attached characters.
+/// Returns the rank of a unit in the movement skill, which an attached character may raise.
 fn rank(scene: &Scene<'_, '_>, side: &Side, actor: &Actor) -> Option<i32> {
     let pack = scene.context.pack;
     let own = pack.fielded(side, actor)?.rank(MOVEMENT)?;

@@ -1,17 +1,17 @@
-//! Ways over the map that some roll of the battle can take: free borders, and those whose pass value it can cross.
+//! Paths over the map that a movement roll of the battle can take: free borders, and borders whose pass value the roll can cross.
 
 use slip_pack::map::{Border, BorderValue, Map};
 use slip_pack::terrain::bits;
 
-/// Connections between zones.
+/// Connections between zones by crossable borders.
 pub(super) struct Ways {
     next: Vec<u128>,
-    /// Fewest steps from each zone to each; `None` without a connection.
+    /// Minimum number of steps from each zone to each; `None` if there is no connection.
     steps: Vec<Vec<Option<usize>>>,
 }
 
 impl Ways {
-    /// Uses all borders up to a pass value.
+    /// Computes the connections over all borders up to a pass value.
     pub(super) fn new(map: &Map, highest: i32) -> Ways {
         let mut next = vec![0_u128; map.zones.len()];
         for border in map.borders.iter().filter(|border| pass(border).is_some_and(|pass| pass <= highest)) {
@@ -24,12 +24,12 @@ impl Ways {
         Ways { next, steps }
     }
 
-    /// Returns the zones next to a zone, as a bit set.
+    /// Returns the neighbours of a zone, as a set of bits.
     pub(super) fn out_of(&self, zone: usize) -> u128 {
         self.next.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the fewest steps from one zone to another.
+    /// Returns the minimum number of steps from one zone to another.
     pub(super) fn steps(&self, from: usize, to: usize) -> Option<usize> {
         self.steps.get(from)?.get(to).copied().flatten()
     }
@@ -39,7 +39,7 @@ impl Ways {
         self.steps(from, to).is_some()
     }
 
-    /// Returns the zones on the shortest ways from one zone to another, both included.
+    /// Returns the zones on the shortest paths from one zone to another, both included.
     pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let whole = self.steps(from, to);
         let on = move |zone: &usize| {
@@ -49,7 +49,7 @@ impl Ways {
     }
 }
 
-/// Returns the steps from one zone to each.
+/// Returns the number of steps from one zone to each zone.
 fn spread(start: usize, next: &[u128]) -> Vec<Option<usize>> {
     let mut found = vec![None; next.len()];
     let mut edge = vec![start];
@@ -67,7 +67,7 @@ fn spread(start: usize, next: &[u128]) -> Vec<Option<usize>> {
     found
 }
 
-/// Returns the shifts that a border costs platoons (R-YG8); `None` for a wall.
+/// Returns the number of shifts that a border costs platoons (R-YG8); `None` for a wall.
 pub(super) fn pass(border: &Border) -> Option<i32> {
     match border.value {
         BorderValue::Stateless(value) => Some(value),
@@ -76,7 +76,7 @@ pub(super) fn pass(border: &Border) -> Option<i32> {
     }
 }
 
-/// True if the border can be crossed out of a zone.
+/// True if the border can be crossed by an actor who leaves this zone.
 pub(super) fn leads_out(border: &Border, zone: usize) -> bool {
     border.from == zone || (border.to == zone && !border.one_way)
 }

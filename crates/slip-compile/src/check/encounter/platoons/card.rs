@@ -1,6 +1,6 @@
-//! Reads the card beside the map for a platoon's artillery and the units with it.
+//! Reads the card of a platoon: a small map beside the main map, for artillery and the units with it.
 //!
-//! Every platoon with artillery has a card: one with a single zone, unless the text declares more.
+//! Every platoon with artillery has a card. It has a single zone, unless the text declares more.
 
 use super::muster::Post;
 use crate::check::encounter::numbering::Counts;
@@ -18,25 +18,25 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 
 const CARD_KEYS: &[keys::Known] = &[many("zone").with_block(), many("border")];
 const ZONE_KEYS: &[keys::Known] = &[once("aspects")];
-/// Name of the zone on a card that is not declared.
+/// Name of the only zone of a card that is not declared.
 pub(super) const PLAIN: &str = "card";
-/// Most zones of a card.
+/// Maximum number of zones of a card.
 const MOST_ZONES: usize = 24;
 
-/// Card with its spans.
+/// Card of a platoon with its spans.
 pub(super) struct WrittenCard {
-    /// The card.
+    /// Card as plain data.
     pub card: Card,
 }
 
 impl WrittenCard {
-    /// Returns the index of a zone.
+    /// Returns the index of a zone of the card.
     pub(super) fn zone(&self, word: &str) -> Option<usize> {
         self.card.zones.iter().position(|zone| zone.name == word)
     }
 }
 
-/// Reads `card "Battery park" { zone pit; zone left; border pit -- left }`.
+/// Reads a card: `card "Battery park" { zone pit; zone left; border pit -- left }`.
 pub(super) fn read(
     scene: &Scene<'_, '_>,
     platoon: &Platoon,
@@ -97,7 +97,7 @@ fn title(platoon: &Platoon) -> String {
     format!("Card of {}", platoon.title)
 }
 
-/// Reads `zone pit "The pit" { aspects "Dug deep" }`.
+/// Reads a zone of a card: `zone pit "The pit" { aspects "Dug deep" }`.
 fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
     let (name, title) = match entry.values.as_slice() {
         [name] => (&name.expr, None),
@@ -122,7 +122,7 @@ fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
     Some((CardZone { name: word.clone(), title, aspects: aspects.into_iter().map(|text| text.value.to_string()).collect() }, name.span))
 }
 
-/// Reads `border pit -- left`.
+/// Reads a border of a card: `border pit -- left`.
 fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     let [from, way, to] = values.as_slice() else {
@@ -156,7 +156,7 @@ fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
 
 /// Numbers zones with the same name on several cards: `pit#1`, `pit#2`.
 pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
-    // The zone of the map keeps the bare name; numbers begin with the first card.
+    // The zone of the map keeps the name without a number; numbers begin with the first card.
     let on_the_map: Counts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
     let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
     numbering::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));

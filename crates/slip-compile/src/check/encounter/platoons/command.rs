@@ -34,7 +34,7 @@ impl Field<'_, '_, '_> {
     }
 }
 
-/// Returns the starting zone of a unit, or of its carrier; `None` for units that need no leader.
+/// Returns the starting zone of a unit or of its carrier; `None` for units that need no leader.
 fn spot<'p>(posts: &'p [Post], post: &'p Post) -> Option<&'p Spot> {
     match &post.spot {
         Spot::Aboard(carrier) => posts.get(*carrier).map(|carrier| &carrier.spot).filter(|spot| matches!(spot, Spot::Map(_))),
@@ -52,14 +52,14 @@ fn is_commanded(terrain: Option<&Terrain>, card: Option<&Card>, post: &Post, (le
                 range != FAR && i32::from(range) <= reach
             })
         }),
-        // Artillery without a stunt for a longer range counts as in its leader's zone.
+        // Artillery without a stunt for a longer range is treated as being in the zone of its leader.
         (Spot::Card(_), Spot::Card(_)) if post.gun && reach == 0 => true,
         (Spot::Card(from), Spot::Card(to)) => card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach),
         _ => false,
     }
 }
 
-/// Returns the steps between two zones of a card.
+/// Returns the number of steps between two zones of a card.
 fn steps(card: &Card, from: usize, to: usize) -> Option<i32> {
     let mut reached = vec![from];
     for step in 0..=card.zones.len() {

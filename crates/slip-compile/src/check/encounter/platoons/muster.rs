@@ -1,5 +1,4 @@
-//! Lists the units of a platoon: the leader, the others in the order of the text with passengers after their carrier, then
-//! aircraft.
+//! Lists the units of a platoon: the leader, then the others in the order of the text with passengers after their carrier, then aircraft.
 
 use slip_pack::effect::{Effect, Event, Happening, Op};
 use slip_pack::encounter::Role;
@@ -7,7 +6,7 @@ use slip_pack::item::Gear;
 use slip_pack::platoon::{Attached, Load, Platoon, Rank};
 use slip_pack::{Item, Pack};
 
-/// Mark of units on a card beside the map.
+/// Mark of the units that are on a card beside the map.
 const BATTERY: &str = "battery";
 
 /// Starting place of a unit.
@@ -17,7 +16,7 @@ pub(super) enum Spot {
     Unknown,
     /// In one of these zones of the map.
     Map(Vec<usize>),
-    /// In a zone of the card.
+    /// In a zone of the platoon's card.
     Card(usize),
     /// On the re-arm track.
     Track,
@@ -29,17 +28,17 @@ pub(super) enum Spot {
 
 /// Unit of a platoon.
 pub(super) struct Post {
-    /// Item it was built from.
+    /// Item from which the unit was built.
     pub gear: Gear,
-    /// Role in the platoon.
+    /// Role of the unit in the platoon.
     pub role: Role,
-    /// True if it is artillery, which is on a card.
+    /// True for artillery, which is on a card.
     pub gun: bool,
-    /// Number of zones where it may place an aspect at set-up.
+    /// Number of zones in which the unit may place an aspect at set-up.
     pub known: i64,
-    /// Starting place.
+    /// Starting place of the unit.
     pub spot: Spot,
-    /// Indices of the characters attached to it.
+    /// Indices of the characters that are attached to the unit.
     pub characters: Vec<usize>,
 }
 
@@ -55,12 +54,12 @@ impl Post {
         Post { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
     }
 
-    /// True if the text places it: it is neither flying, nor aboard, nor off the map.
+    /// True if the text must place the unit: it is neither flying, nor aboard a carrier, nor off the map.
     pub(super) const fn is_placed(&self) -> bool {
         !matches!(self.spot, Spot::Track | Spot::Aboard(_) | Spot::Elsewhere)
     }
 
-    /// True if it leads.
+    /// True if the unit leads the platoon.
     pub(super) const fn leads(&self) -> bool {
         matches!(self.role, Role::Leader | Role::Director)
     }
@@ -91,7 +90,7 @@ fn enlist(pack: &Pack, rank: &Rank, role: Role, posts: &mut Vec<Post>) {
     }
 }
 
-/// Adds the passengers of a carrier; the leader is already in the list.
+/// Adds the passengers of a carrier. A leader among them is already in the list.
 fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Post>) {
     for load in carrying {
         let Some(unit) = &load.unit else {
@@ -106,8 +105,8 @@ fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Post>) 
     }
 }
 
-/// Assigns characters to units. If several units have the same pattern, the first gets the first character of each skill, the
-/// second the second, and the last all that are left.
+/// Assigns characters to units. If several units have the same pattern, the first unit gets the first character of each skill, the second
+/// unit the second character, and the last unit all that are left.
 fn attach(platoon: &Platoon, posts: &mut [Post]) {
     for (number, attached) in platoon.characters.iter().enumerate() {
         let alike = |other: &&Attached| other.unit == attached.unit && other.skill == attached.skill;
@@ -124,7 +123,7 @@ fn attach(platoon: &Platoon, posts: &mut [Post]) {
     }
 }
 
-/// Returns the number of zones where a unit may place an aspect at set-up.
+/// Returns the number of zones in which a unit may place an aspect at set-up.
 fn known_by_heart(item: &Item) -> i64 {
     let at_setup = |effect: &Effect| effect.moment.as_ref().is_some_and(|moment| moment.what == Happening::Event(Event::Setup));
     let zones = item.effects.iter().filter(|effect| at_setup(effect)).filter_map(|effect| match &effect.op {

@@ -1,6 +1,6 @@
 //! Reads the starting places of a platoon's units: `place shelf_gun at pit`, `place leader at road or depot`.
 //!
-//! Artillery is on the card and cannot enter the map; aircraft and passengers are not placed at all.
+//! Artillery is on the card and cannot enter the map. Aircraft and passengers cannot be placed.
 
 use super::Field;
 use super::muster::{Post, Spot};
@@ -22,7 +22,7 @@ pub(super) fn is_at(value: &Value) -> bool {
     is_word(value, "at")
 }
 
-/// True if this is a zone, or several joined by `or`.
+/// True if the value is a zone, or several zones joined by `or`.
 pub(super) fn is_zones(expr: &Expr) -> bool {
     let mut zones = Vec::new();
     alternatives(expr, &mut zones);
@@ -36,7 +36,7 @@ struct Line<'e> {
     zones: Vec<&'e Expr>,
 }
 
-/// Reads `place thaw_crawler at road, depot`.
+/// Reads a `place` entry: `place thaw_crawler at road, depot`.
 fn line(entry: &Entry) -> Option<Line<'_>> {
     let mut members = entry.members();
     let [who, at, first] = members.next()? else { return None };
@@ -50,7 +50,7 @@ fn line(entry: &Entry) -> Option<Line<'_>> {
 }
 
 impl Field<'_, '_, '_> {
-    /// Places every unit, and reports those without a place.
+    /// Places every unit, and reports units without a starting zone.
     pub(super) fn place(&self, posts: &mut [Post], inner: &[Entry], out: &mut Diagnostics) {
         let mut placed: Vec<(Name, Span)> = Vec::new();
         for entry in inner.iter().filter(|entry| entry.word() == "place") {
@@ -83,7 +83,7 @@ impl Field<'_, '_, '_> {
         }
     }
 
-    /// Places the units of one entry, in the order of the platoon; the last zone is for all that are left.
+    /// Places the units of one entry, in the order of the platoon. The last zone is for all units that are left.
     fn place_some(&self, posts: &mut [Post], line: &Line<'_>, entry: &Entry, out: &mut Diagnostics) {
         let meant: Vec<usize> = (0..posts.len()).filter(|at| posts.get(*at).is_some_and(|post| self.is_called(post, &line.who))).collect();
         let on_the_ground = |at: &usize| posts.get(*at).is_some_and(Post::is_placed);
@@ -114,7 +114,7 @@ impl Field<'_, '_, '_> {
             let span = spare.iter().copied().reduce(|first, last| first.to(last)).unwrap_or(line.at);
             out.push(errors::more_zones_than_units(span, &line.who, meant.len(), line.zones.len()));
         }
-        // Each zone is resolved once, however many units are placed there.
+        // Each zone is resolved once, however many units are placed in it.
         let gun = first.gun;
         let spots: Vec<Spot> = line.zones.iter().map(|zones| self.spot(zones, gun, &line.who, out)).collect();
         for (place, at) in meant.iter().enumerate() {
@@ -129,7 +129,7 @@ impl Field<'_, '_, '_> {
         if post.leads() { who == LEADER } else { post.gear.name == who }
     }
 
-    /// Resolves zones: on the card, or on the map.
+    /// Resolves the names of zones on the card or on the map.
     fn spot(&self, place: &Expr, gun: bool, who: &str, out: &mut Diagnostics) -> Spot {
         let mut words = Vec::new();
         alternatives(place, &mut words);
@@ -148,7 +148,7 @@ impl Field<'_, '_, '_> {
         if starts.is_empty() { Spot::Map(Vec::new()) } else { Spot::Map(starts) }
     }
 
-    /// Resolves zones of the map.
+    /// Resolves the names of zones of the map.
     fn zones(&self, words: &[&Expr], gun: bool, out: &mut Diagnostics) -> Vec<usize> {
         let Some(map) = self.scene.map else { return Vec::new() };
         let mut starts = Vec::new();
@@ -169,7 +169,7 @@ impl Field<'_, '_, '_> {
         starts
     }
 
-    /// Places the units without a `place` entry: artillery on the card, and all other units with it if there is no `at`.
+    /// Places the units without a `place` entry: artillery on the card, and all others with the artillery if the platoon has no `at`.
     fn place_the_rest(&self, posts: &mut [Post], placed: &[(Name, Span)], out: &mut Diagnostics) {
         let place = self.head.at.map(|at| {
             let mut words = Vec::new();
@@ -214,7 +214,7 @@ impl Field<'_, '_, '_> {
         out.push(errors::no_start(self.entry.values_span(), &self.platoon.name, &names, zone));
     }
 
-    /// Reads `locked_in ridge, ford or bridge`.
+    /// Reads the zones that a platoon locks in: `locked_in ridge, ford or bridge`.
     pub(super) fn locked_in(&self, entry: &Entry, posts: &[Post], out: &mut Diagnostics) -> Vec<Vec<usize>> {
         let may = posts.iter().map(|post| post.known).fold(0, i64::saturating_add);
         if may == 0 && self.platoon.valid {

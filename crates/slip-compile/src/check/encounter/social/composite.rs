@@ -13,13 +13,13 @@ use slip_syntax::tree::Entry;
 
 const COMPOSITE_KEYS: &[keys::Known] = &[once("of")];
 
-/// People who act as one.
+/// Composite party: several people who act as one.
 pub(in crate::check::encounter) struct Composite {
     /// Name of the party.
     pub name: Name,
     /// Name shown to people, if one is written.
     pub title: Option<String>,
-    /// Members; at least two unless there are errors.
+    /// Members: at least two, unless there are errors.
     pub parts: Vec<(Gear, Span)>,
     /// Span of the name.
     pub span: Span,

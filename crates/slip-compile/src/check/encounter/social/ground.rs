@@ -1,7 +1,7 @@
 //! Checks the map of a social encounter together with its actors.
 //!
-//! Refuses borders that open and close. Warns of unreachable zones, of too little time for the goals, and of victories that are
-//! true from the start.
+//! Refuses borders that open and close. Warns of unreachable zones, of too little time for the goals, and of victories that are true from
+//! the start.
 
 mod start;
 mod time;
@@ -37,7 +37,7 @@ pub(in crate::check::encounter) fn borders(scene: &Scene<'_, '_>, out: &mut Diag
     }
 }
 
-/// Reports oddities. `lines` has the spans of the victories, in order.
+/// Reports oddities of the map. `lines` has the spans of the victories, in order.
 pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, lines: &[Span], out: &mut Diagnostics) {
     let (Some(map), Some(reach), Some(social)) = (scene.map.filter(|map| map.valid), &scene.reach, encounter.social.as_deref()) else {
         return;
@@ -73,7 +73,7 @@ impl Ground<'_, '_, '_> {
         actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
     }
 
-    /// Reports a victory that requires a zone its actors cannot get to. A victory that can be reached in another way is left alone.
+    /// Reports a victory that requires a zone which its actors cannot get to. A victory that can be reached in another way is not reported.
     fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
         for atom in needed(&victory.condition) {
             let missing = match atom {
@@ -110,7 +110,7 @@ impl Ground<'_, '_, '_> {
         self.social.groups.get(group).map_or("", |group| group.as_str())
     }
 
-    /// Returns the number of pawns in a group, and of those that can get to one of the zones.
+    /// Returns the number of pawns in a group, and the number of these that can get to one of the zones.
     fn able(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         let able = of().filter(|pawn| zones.iter().any(|zone| self.reach.joins(pawn.zone, *zone))).count();
@@ -118,7 +118,7 @@ impl Ground<'_, '_, '_> {
     }
 }
 
-/// Returns the atoms that must be true for a condition: those joined by `and`.
+/// Returns the atoms that must be true if a condition is true: those joined by `and`.
 fn needed(condition: &Formula<VictoryTerm>) -> Vec<&VictoryTerm> {
     match condition {
         Formula::Value(atom) => vec![atom],

@@ -1,12 +1,13 @@
-//! Lowers the short forms of a social encounter to victories. The texts are phrased to follow `when`, like those of authors.
+//! Builds the victories that the short forms of a social encounter stand for. The texts are phrased to follow `when`, like those that
+//! authors write.
 
 use slip_pack::encounter::{Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 
 type Condition = Formula<VictoryTerm>;
 
-/// Returns the victories of `falls_for`: the suitor who is alone with the objective in the zone wins; if that is a pawn, no side
-/// does (R-SC14).
+/// Returns the victories of `falls_for`: the suitor who is alone with the objective in the zone wins. If this suitor is a pawn, no side
+/// wins (R-SC14).
 pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
     let by = |by| Formula::Value(VictoryTerm::Fallen { objective: objective.clone(), zone, by });
     let suits = |side: &usize| suitors(encounter, objective, *side);
@@ -29,15 +30,15 @@ pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &Wh
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
 }
 
-/// True if there is a pawn other than the objective that can be fallen for.
+/// True if the objective can fall for a pawn, other than the objective itself.
 pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &Who) -> bool {
     let is_objective = |number: usize| matches!(objective, Who::Pawns(pawns) if pawns.contains(&number));
     let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();
     pawns.any(|(number, pawn)| pawn.suitor && !is_objective(number))
 }
 
-/// Returns the victories of `pawn_score`: when time is up, the side with the most pawns of a group in its zones wins; an equal
-/// number is a draw.
+/// Returns the victories of `pawn_score`: when time is up, the side with the most pawns of a group in its zones wins. Equal numbers are a
+/// draw.
 pub(super) fn score(
     encounter: &Encounter,
     social: &Social,
@@ -68,7 +69,7 @@ pub(super) fn score(
     victories
 }
 
-/// Returns the victory of `survive_timer`: a side wins if it is still present when time is up.
+/// Returns the victory of `survive_timer`: the side wins if it still has an actor when time is up.
 pub(super) fn survived(side: usize) -> Victory {
     let there = combine(Op::More, Formula::Value(VictoryTerm::Active(side)), Formula::Int(0));
     victory(Some(side), both(Formula::Value(VictoryTerm::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))

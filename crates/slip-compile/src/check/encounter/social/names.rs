@@ -10,7 +10,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::{Expr, Value};
 
-/// Returns a side by name. `draw` is true if that word is allowed here, for the did-you-mean suggestion.
+/// Returns a side by name. `draw` is true if the word `draw` is allowed too, for the did-you-mean suggestion.
 pub(super) fn side(
     (scene, encounter): (&Scene<'_, '_>, &Encounter),
     word: &str,
@@ -28,7 +28,7 @@ pub(super) fn side(
     found
 }
 
-/// Returns a zone of the map by name. Reports nothing if the map is missing or has errors, which was reported before.
+/// Returns a zone of the map by name. Reports nothing if the map is missing or has errors, because these were reported before.
 pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> Option<usize> {
     let (path, map) = (expr.path()?, scene.map?);
     let word = &path.name.text;
@@ -42,7 +42,7 @@ pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) ->
     found
 }
 
-/// Returns the pawns of a group, or the pawn with a name.
+/// Returns the pawns with a name: those of a group, or a single pawn.
 pub(in crate::check::encounter) fn pawns(social: &Social, word: &str) -> Vec<usize> {
     let group = social.groups.iter().position(|group| group == word);
     let meant = |pawn: &slip_pack::encounter::Pawn| pawn.name == word || (group.is_some() && pawn.group == group);
@@ -76,7 +76,7 @@ pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr
     }
 }
 
-/// Returns the title of the actor or pawn if it is a single one; otherwise the word.
+/// Returns the title of an actor or pawn if the word refers to a single one; otherwise the word.
 pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, word: &str) -> String {
     let of = |actor: &Actor| scene.context.pack.actor_title(actor).to_string();
     let found = match who {
@@ -95,7 +95,7 @@ pub(super) fn zone_title(scene: &Scene<'_, '_>, zone: usize) -> String {
     scene.map.and_then(|map| map.zones.get(zone)).map_or_else(String::new, |zone| zone.title.clone())
 }
 
-/// Splits `WHO at ZONE` into its two words.
+/// Splits `WHO at ZONE` into the two names.
 pub(super) fn who_at(values: &[Value]) -> Option<(&Expr, &Expr)> {
     match values {
         [who, at, zone] if at.expr.name().is_some_and(|word| word == "at") && who.expr.name().is_some() && zone.expr.name().is_some() => {

@@ -49,7 +49,7 @@ fn form(entry: &Entry) -> slip_source::diagnostic::Diagnostic {
     errors::pawn_form(entry.values_span(), entry.word() == "pawns", MOST_ACTORS)
 }
 
-/// Reads `pawn marek "Marek" at lovers { suitor }`.
+/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`.
 fn one(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, rest) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let place = match rest {
@@ -69,7 +69,7 @@ fn one(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, o
     }
 }
 
-/// Reads `pawns jury "Juror" x3 at unsure, x2 at lean_1`.
+/// Reads a group of pawns: `pawns jury "Juror" x3 at unsure, x2 at lean_1`.
 fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, _) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let mut found: Vec<usize> = Vec::new();
@@ -95,7 +95,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name,
     }
 }
 
-/// Returns the title, and the values after it.
+/// Returns the title of a pawn, and the values after it.
 fn titled<'e>(values: &'e [Value], name: &str) -> (String, &'e [Value]) {
     match values.split_first() {
         Some((title, rest)) if title.expr.text().is_some() => {
@@ -111,7 +111,7 @@ fn counted(value: &Value) -> Option<usize> {
     usize::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(count))
 }
 
-/// Reads `x3 at unsure` or `at unsure`.
+/// Reads the count and zone of some pawns: `x3 at unsure` or `at unsure`.
 fn posted(values: &[Value]) -> Option<(usize, &Expr)> {
     let (count, rest) = match values.split_first()? {
         (first, rest) if matches!(first.expr.kind, ExprKind::Count(_)) => (counted(first)?, rest),

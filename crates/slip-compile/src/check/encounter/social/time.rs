@@ -1,4 +1,4 @@
-//! Reads the time limit of a social encounter: a row of the time track.
+//! Reads the time limit of a social encounter: a row of the time track of the rules.
 
 use crate::check::encounter::Scene;
 use crate::check::social_errors as errors;
@@ -7,7 +7,7 @@ use slip_source::diagnostic::Diagnostics;
 
 use slip_syntax::tree::{Entry, Expr};
 
-/// Returns the number of the row from 1, for `max_time few_hours` or `max_time "15 minutes"`.
+/// Reads the row of the time track in `max_time few_hours` or `max_time "15 minutes"`. Returns the number of the row, from 1.
 pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
     let (program, here) = (scene.context.program, scene.declared.package);
     let lines = scene.context.pack.time_track_of(rules, |package| program.named_bears_on(package, here));
@@ -23,12 +23,13 @@ pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mu
     found.map(|place| place + 1)
 }
 
-/// Formats `a few hours` as `few_hours`; a row that begins with a digit cannot be a name and stays a text.
+/// Formats a row of the time track as authors write it: `few_hours` for `a few hours`. A row that begins with a digit cannot be a name and
+/// is written as a text.
 fn spelled(line: &str) -> String {
     if line.starts_with(|first: char| first.is_ascii_digit()) { format!("\"{line}\"") } else { plain(line) }
 }
 
-/// Removes the article and replaces spaces, as in a name.
+/// Converts a row to a name: removes the article and replaces spaces by underscores.
 fn plain(line: &str) -> String {
     let line = line.trim().to_lowercase();
     let bare = line.strip_prefix("a ").or_else(|| line.strip_prefix("an ")).unwrap_or(&line);

@@ -1,4 +1,5 @@
-//! Lowers the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer`, and reads the grades of the outcome.
+//! Reads the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer` and compiles them to victories. Also reads the grades
+//! of the outcome.
 
 use super::{lowered, names};
 use crate::check::encounter::{Scene, victory};
@@ -11,7 +12,7 @@ use slip_source::Span;
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Entry, Key};
 
-/// Adds the victories of the short forms; returns the span that each comes from.
+/// Adds the victories that the short forms stand for. Returns for each victory the span of its short form.
 pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
     let (mut victories, mut lines): (Vec<Victory>, Vec<Span>) = (Vec::new(), Vec::new());
     let (mut falls, mut friends) = (Vec::new(), Vec::new());
@@ -49,7 +50,7 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
     lines
 }
 
-/// Reads `mr_v at lovers`, and returns the first name as written too.
+/// Reads `mr_v at lovers` after `falls_for` or `friend_zone`. Also returns the first name as written.
 fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(Trigger, String)> {
     let Some((who, place)) = names::who_at(&entry.values) else {
         if !entry.broken {
@@ -61,14 +62,14 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
     Some((Trigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
 }
 
-/// Reads `survive_timer them`.
+/// Reads `survive_timer them`: the side that must still be present when time is up.
 fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
     let path = crate::check::keys::path(entry, "the name of a side", out)?;
     let side = names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
     Some(lowered::survived(side))
 }
 
-/// Reads `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`.
+/// Reads the zones that count for each side: `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`.
 fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Vec<Victory> {
     let Some(social) = encounter.social.as_deref() else { return Vec::new() };
     let Some(group) = group(social, entry, out) else { return Vec::new() };
@@ -124,7 +125,7 @@ fn group(social: &Social, entry: &Entry, out: &mut Diagnostics) -> Option<usize>
     found
 }
 
-/// Reads `grade "The bench is unanimous" when pawns(jury, convince_1) >= 5`.
+/// Reads a grade of the outcome: `grade "The bench is unanimous" when pawns(jury, convince_1) >= 5`.
 fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Grade> {
     let words = entry.only().and_then(|value| value.text());
     let (Some(words), Some(condition)) = (words, entry.condition()) else {

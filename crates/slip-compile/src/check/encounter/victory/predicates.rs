@@ -10,13 +10,13 @@ use slip_syntax::tree::{Call, Expr};
 pub(super) struct Predicate {
     /// Word of the predicate.
     pub name: &'static str,
-    /// Example.
+    /// Example of the predicate.
     pub form: &'static str,
-    /// Fewest arguments.
+    /// Minimum number of arguments.
     pub least: usize,
-    /// Most arguments.
+    /// Maximum number of arguments.
     pub most: usize,
-    /// Kinds of play that have it.
+    /// Kinds of play that have the predicate.
     pub plays: &'static [Play],
 }
 
@@ -29,7 +29,7 @@ const fn in_zones(name: &'static str, form: &'static str, least: usize, most: us
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Platoon, Play::Social] }
 }
 
-/// Describes a predicate about actions of people.
+/// Describes a predicate about what happens to people.
 const fn by_hand(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal] }
 }
@@ -92,7 +92,7 @@ pub(super) const PREDICATES: &[Predicate] = &[
     of_talk("last_suitor", "last_suitor(us, otto)", 2, 2),
 ];
 
-/// Reports arguments without commas (`reach(guard shed)`) if the number of names fits the predicate.
+/// Reports arguments without commas (`reach(guard shed)`), if the number of names fits the predicate.
 pub(super) fn without_commas(sources: &Sources, call: &Call, predicate: &Predicate) -> Option<Diagnostic> {
     let words: Vec<Vec<Expr>> = call.args.iter().flatten().map(|word| vec![word.clone()]).collect();
     let plain = |word: &Expr| word.name().is_some_and(|word| word != "any" && word != "all");

@@ -9,10 +9,10 @@ use slip_pack::formula::{Formula, Op};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr};
 
-/// Words of social encounters that are values without arguments.
+/// Words in conditions of social encounters that are values without arguments.
 pub(super) const WORDS: &[&str] = &["time_out", "boxes"];
 
-/// Returns the value of a bare word in a social encounter.
+/// Returns the value of a single word in a condition of a social encounter.
 pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
     match word {
         "time_out" if play == Play::Social => Some((Formula::Value(VictoryTerm::TimeOut), Type::Truth)),
@@ -49,7 +49,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// Compiles `together(rosa, mr_v, lovers)`: all of them are in the zone at once.
+    /// Compiles `together(rosa, mr_v, lovers)`, which is true if all of them are in the zone at once.
     pub(super) fn together(&mut self, call: &Call, predicate: &Predicate, span: Span) -> Option<Typed> {
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let (zone, people) = args.split_last()?;

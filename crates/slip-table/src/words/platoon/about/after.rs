@@ -1,4 +1,4 @@
-//! Describes options after a declaration: defences, additions to rolls, consequences, shares.
+//! Describes the cost and the odds of options after a declaration: defences, additions to rolls, consequences, shares of an attack.
 
 use super::percent;
 use crate::transcript::phrases::counted;
@@ -12,7 +12,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::Contest;
 use slip_play::roll::Roll;
 
-/// Describes a defence and its probability of failing.
+/// Describes a defence, and the probability that it fails.
 pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option<String> {
     let (threat, skill) = (fight.withstood()?, choice.skill()?);
     let way = fight.defences(me, threat).into_iter().find(|way| way.skill == skill)?;
@@ -30,7 +30,7 @@ pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Optio
     Some(format!("dice and {worth}{}{used}", fails(1)))
 }
 
-/// Describes an addition after the dice: its gain, its cost, and whether it changes the result.
+/// Describes an addition to a roll after the dice: its gain, its cost, and if it changes the result.
 pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
@@ -54,7 +54,7 @@ fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
         Verb::Free => "costs the free tag".to_owned(),
         Verb::Spin => format!("leaves {} spin", fight.spin_of(roll.who) - i32::from(choice.n)),
         _ => {
-            // People attached to a unit pay with their own fate points, all others with those of the platoon.
+            // People attached to a unit pay with fate points of their own, all others with those of the platoon.
             let own = choice.it == Id::Actor(roll.who);
             let platoon = fight.platoon(roll.who).map(|platoon| fight.state.id_of_platoon(platoon));
             let payer = if own { Some(roll.who) } else { platoon };
@@ -65,7 +65,7 @@ fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
     }
 }
 
-/// Describes whether an addition changes the result; empty for a roll against several units.
+/// Describes if an addition changes the result of the roll; empty for a roll against several units.
 fn turns(fight: &PlatoonFight, contest: &Contest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));
@@ -84,7 +84,7 @@ fn turns(fight: &PlatoonFight, contest: &Contest, roll: &Roll, gain: i32) -> Str
     }
 }
 
-/// Describes the rest of a hit with these consequences.
+/// Describes the part of a hit that remains after these consequences are taken.
 pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
@@ -106,7 +106,7 @@ pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     Some(format!("a hit of {}: {landing}{left}", blow.shifts))
 }
 
-/// Describes the result of putting a share on a border or a target.
+/// Describes the effect of assigning a share of the shifts to a border or a target.
 pub(super) fn put(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let share = fight.state.share.as_ref();
     let rest = share.map_or(0, |share| share.rest);

@@ -1,4 +1,4 @@
-//! Describes the odds of acts, targets and skills: probability, range, and how firing reveals a unit.
+//! Describes the odds of acts, targets and skills in platoon combat: probability, range, and how firing reveals a unit.
 
 use super::{percent, zone_of};
 use crate::transcript::phrases::{counted, listed};
@@ -12,14 +12,14 @@ use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::MOST;
 use std::cmp::Reverse;
 
-/// Odds of an act with the best skill against the best target.
+/// Odds of an act, with the best skill against the best target.
 #[derive(Clone, Copy)]
 struct Best {
     skill: SkillId,
     odds: Odds,
 }
 
-/// Describes the best odds of an action, before its target is chosen.
+/// Describes the best odds of an act, before the target is chosen.
 pub(super) fn act(fight: &PlatoonFight, me: ActorId, act: Verb) -> Option<String> {
     match act {
         Verb::Attack => attack(fight, me),
@@ -47,7 +47,7 @@ fn attack(fight: &PlatoonFight, me: ActorId) -> Option<String> {
     }
 }
 
-/// Returns the target with the best odds for an act.
+/// Returns the target against which an act has the best odds.
 fn best_target(fight: &PlatoonFight, me: ActorId, act: Verb) -> Option<(Id, Best)> {
     let units = fight.state.units.keys().map(Id::Actor);
     let all = units.chain(fight.roster.ground.zones.keys().map(Id::Zone));
@@ -70,7 +70,7 @@ fn best(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id) -> Option<Best> {
     odds.max_by_key(|best| (best.odds.edge, Reverse(best.odds.rolls), Reverse(fight.exposure(me, act, best.skill))))
 }
 
-/// Describes an unopposed act: roll, difficulty, and effect.
+/// Describes an act that no unit opposes: roll, difficulty, and effect.
 pub(super) fn fixed(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id) -> Option<String> {
     let best = best(fight, me, act, it)?;
     Some(sentence(fight, me, act, it, best))
@@ -89,7 +89,7 @@ fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) ->
     format!("{chance}%: dice and {} with {title} against {against}{rest}{}", odds.edge + against, shows(fight, me, act, skill))
 }
 
-/// Returns the shifts that an act needs, and the description of its effect.
+/// Returns the shifts that an act needs to succeed, and the description of its effect.
 fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, String) {
     let spotted = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let steps = |who: ActorId| match fight.most_steps(who) {
@@ -115,7 +115,7 @@ fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i
     (1, rest)
 }
 
-/// Formats a marker and the probability of its maximum: `, SPOTTED 1 now, 31% for 4`.
+/// Formats a marker and the probability that the act brings it to its maximum: `, SPOTTED 1 now, 31% for 4`.
 fn room(now: u8, marker: &str, odds: Odds) -> String {
     format!("; {marker} {now} now, {}% for {MOST}", percent(odds, i32::from(MOST.saturating_sub(now)).max(1)))
 }
@@ -134,7 +134,7 @@ fn shows(fight: &PlatoonFight, me: ActorId, act: Verb, skill: SkillId) -> String
     if after == before { String::new() } else { format!("; its own SPOTTED {before} becomes {after}") }
 }
 
-/// Describes the odds of a target.
+/// Describes the odds of an attack on a target.
 pub(super) fn aim(fight: &PlatoonFight, me: ActorId, it: Id) -> Option<String> {
     let act = fight.state.declared.act?;
     match (act, it) {
@@ -172,7 +172,7 @@ fn zone_penalty(fight: &PlatoonFight, me: ActorId, zone: ZoneId, skill: SkillId)
     }
 }
 
-/// Formats `; range 2, -1 for it`.
+/// Formats the range and its penalty: `; range 2, -1 for it`.
 fn far(fight: &PlatoonFight, me: ActorId, it: Id, penalty: i32) -> String {
     let range = match it {
         Id::Actor(it) => fight.range_between(me, it),
@@ -182,7 +182,7 @@ fn far(fight: &PlatoonFight, me: ActorId, it: Id, penalty: i32) -> String {
     if penalty > 0 { format!("; range {range}, penalty -{penalty}") } else { format!("; range {range}") }
 }
 
-/// Describes an enemy's remaining morale, and its defence in effect.
+/// Describes the remaining morale of an enemy, and the defence roll that is still in effect.
 fn whom(fight: &PlatoonFight, it: ActorId) -> String {
     let Some(unit) = fight.state.unit(it) else { return String::new() };
     let stands: Vec<String> =

@@ -1,4 +1,4 @@
-//! Describes the cost of a step and the situation after it: enemies, their sight, and the range of orders.
+//! Describes the cost of a step in platoon combat, and the situation after the step: enemies, their sight, and the range of orders.
 
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::name;
@@ -9,7 +9,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{MOST, bit};
 
-/// Describes a starting zone or a zone to know by heart.
+/// Describes a zone in which a unit may start, or which its player may choose to know by heart.
 pub(super) fn begins(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let zone = fight.roster.ground.zones.row(choice.it.zone()?)?;
     let mut words = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn begins(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// Describes the cost of entering a zone, and its contents.
+/// Describes the cost to enter a zone, and the contents of the zone.
 pub(super) fn enter(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let moving = fight.state.moving.as_ref().filter(|moving| !moving.free);
@@ -34,7 +34,7 @@ pub(super) fn enter(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// Describes the enemies in a zone, those that see into it, and whether orders reach it.
+/// Describes the enemies in a zone, the enemies that see into the zone, and if orders reach it.
 fn awaits(fight: &PlatoonFight, me: ActorId, to: ZoneId) -> Vec<String> {
     let mut then = fight.clone();
     if let Some(unit) = then.state.units.row_mut(me) {
@@ -57,7 +57,7 @@ fn awaits(fight: &PlatoonFight, me: ActorId, to: ZoneId) -> Vec<String> {
     words
 }
 
-/// Formats an encounter: `Grey coats #1 is there: SPOTTED 3, and it goes no farther`.
+/// Formats a meeting with enemies: `Grey coats #1 is there: SPOTTED 3, and it goes no farther`.
 fn meeting(fight: &PlatoonFight, me: ActorId, met: &[ActorId]) -> String {
     let names: Vec<&str> = met.iter().map(|&it| name(fight, it)).collect();
     let are = if names.len() == 1 { "is" } else { "are" };
@@ -69,7 +69,7 @@ fn meeting(fight: &PlatoonFight, me: ActorId, met: &[ActorId]) -> String {
     format!("{} {are} there{seen}{stops}", listed(&names))
 }
 
-/// Describes the enemies that would see a unit in the zone, and what it gains by leaving sight.
+/// Describes the enemies that would see a unit in a zone, and the advantage of a move out of their sight.
 fn eyes(fight: &PlatoonFight, then: &PlatoonFight, me: ActorId, alone: bool) -> String {
     let watchers = then.state.units.keys().filter(|&it| then.are_enemies(it, me) && then.sees(it, me)).count();
     if watchers > 0 {

@@ -1,4 +1,4 @@
-//! Checks for victories that are true at the start.
+//! Finds victories that are true from the start.
 
 use super::Ground;
 use crate::check::encounter::victory::{members, pawns};
@@ -6,7 +6,7 @@ use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::Formula;
 
 impl Ground<'_, '_, '_> {
-    /// True if a condition holds at the end of the first round if no actor does anything.
+    /// True if a condition is true at the end of the first round when no actor does anything.
     pub(super) fn holds_at_the_start(&self, condition: &Formula<VictoryTerm>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
     }
@@ -41,14 +41,14 @@ impl Ground<'_, '_, '_> {
         actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
     }
 
-    /// Returns the number of pawns of a group in these zones (in all zones if none is named), and of the whole group.
+    /// Returns the number of pawns of a group in these zones (in all zones if none is named), and the number of pawns in the group.
     pub(super) fn standing(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         (of().filter(|pawn| zones.is_empty() || zones.contains(&pawn.zone)).count(), of().count())
     }
 
-    /// Returns the only suitor in a zone with the objective: the side, or `Some(None)` for a pawn. `None` if there is not exactly
-    /// one.
+    /// Returns the only suitor who is in a zone with the objective: `Some(Some(side))` for an actor, `Some(None)` for a pawn. `None` if
+    /// there is no suitor or more than one.
     fn alone_with(&self, objective: &Who, zone: usize) -> Option<Option<usize>> {
         let objectives = members(objective, self.encounter);
         if !self.first(objective).contains(&zone) {

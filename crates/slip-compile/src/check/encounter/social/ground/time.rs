@@ -1,7 +1,7 @@
 //! Checks that there are enough rounds for a goal (R-ZC5).
 //!
-//! A side's progress per round is bounded: each of its people rolls at most their best skill with the best dice and two aspects,
-//! moves or moves another that far, and takes one free step; one action moves one pawn.
+//! The progress of a side in a round is bounded: each of its people rolls at most their best skill with the best dice and two aspects,
+//! moves or moves another actor that far, and takes one free step. One action moves one pawn.
 
 use super::{Ground, needed};
 use crate::check::social_errors as errors;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// Best result of four dice.
 const DICE: i64 = 4;
-/// Number of aspects counted for one roll: an own one, and another.
+/// Number of aspects counted for one roll: one of the actor, and one other.
 const ASPECTS: i64 = 2;
 
 impl Ground<'_, '_, '_> {
@@ -42,7 +42,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Returns the groups, zones and numbers of pawns that a condition requires.
+    /// Returns the requirements of a condition on pawns: groups, zones and numbers of pawns.
     fn wanted_pawns(&self, condition: &Formula<VictoryTerm>) -> Vec<(usize, Vec<usize>, usize)> {
         match condition {
             Formula::Value(VictoryTerm::Majority { group, zones }) => {
@@ -78,7 +78,7 @@ impl Ground<'_, '_, '_> {
         (0..people).map(|place| best(place) + DICE + ASPECTS * bonus).sum::<i64>() + 1
     }
 
-    /// Returns the least cost from a zone to one of several: a point per zone, plus the cost of borders.
+    /// Returns the lowest cost of moving from a zone to one of several zones: one point for each zone, plus the cost of the borders.
     fn distance(&self, from: usize, to: &[usize]) -> Option<i64> {
         let mut open: BTreeSet<(i64, usize)> = BTreeSet::from([(0, from)]);
         let mut done: BTreeSet<usize> = BTreeSet::new();
@@ -104,7 +104,7 @@ impl Ground<'_, '_, '_> {
     }
 }
 
-/// Returns the actors and the zones they must be in.
+/// Returns the requirements of a condition on actors: the actors and the zones that they must be in.
 fn goal(atom: &VictoryTerm) -> Option<(&Who, Vec<usize>)> {
     match atom {
         VictoryTerm::Reach { who, zones, .. } => Some((who, zones.clone())),
