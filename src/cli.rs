@@ -12,7 +12,6 @@
 
 pub mod args;
 mod build;
-mod changes;
 mod check;
 mod clusters;
 mod commit;
@@ -21,7 +20,6 @@ mod completions;
 mod context;
 mod csv;
 mod data;
-mod diff;
 mod doc;
 mod encounters;
 mod explain;
@@ -32,7 +30,6 @@ mod format_by_extension;
 mod generate;
 mod inspect;
 mod items;
-mod lines;
 mod list;
 mod lock;
 mod lsp;
@@ -47,24 +44,27 @@ mod parties;
 mod people;
 mod play;
 mod play_lock;
+mod random_table;
 mod replay;
-mod rulebook;
-mod rules;
+mod rules_search;
 mod run;
 mod scenarios;
 pub mod seats;
 mod serve;
 mod sheet;
 mod show;
+mod show_designs;
 mod simulate;
+mod stat_block_lines;
 mod status_line;
-mod table;
 mod test;
 mod time;
 mod travel;
+mod unified_diff;
 mod upkeep;
 mod verdict_cache;
 mod verify;
+mod version_diff;
 mod watch;
 
 pub use play_lock::is_play_lock;
@@ -227,13 +227,13 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Map(map) => map::run(&map, console),
         Command::Doc(doc) => doc::run(&doc, console),
         Command::List(list) => list::run(&list, console),
-        Command::Rules(rules) => rulebook::run(&rules, console),
+        Command::Rules(rules) => rules_search::run(&rules, console),
         Command::Explain(explain) => explain::run(&explain, console),
         Command::Fmt(asked) => fmt::run(&asked, console),
         Command::Build(build) => build::run(&build, console),
         Command::Inspect(inspect) => inspect::run(&inspect, console),
         Command::Verify(verify) => verify::run(&verify, console),
-        Command::Diff(diff) => changes::run(&diff, console),
+        Command::Diff(diff) => version_diff::run(&diff, console),
         Command::Run(run) => run::run(&run, console),
         Command::Test(test) => test::run(&test, console),
         Command::Simulate(simulate) => simulate::run(&simulate, console),

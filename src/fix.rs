@@ -11,7 +11,7 @@ mod write;
 pub use write::write;
 
 use crate::project::Project;
-use slip_source::diagnostic::writing::is_idle;
+use slip_source::diagnostic::entry_edits::is_idle;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
 use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};

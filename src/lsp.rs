@@ -8,13 +8,13 @@
 mod answer;
 mod capabilities;
 mod convert;
+mod diagnostics;
 mod document;
 mod frames;
 mod package;
 mod rename_check;
 mod run;
 mod server;
-mod show;
 mod snapshot;
 mod transport;
 mod worker;

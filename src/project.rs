@@ -8,33 +8,33 @@ mod boundary;
 mod cache_folder;
 mod discover;
 mod errors;
-pub mod input;
-mod library;
-mod library_errors;
+mod foundry_mapping;
 mod licences;
 mod load;
 mod lock;
 mod manifest;
-mod mapping;
-mod output;
 mod pack_errors;
 mod packed;
+pub mod read_files;
 mod refused_path;
 mod requested_files;
+mod standard_library;
+mod standard_library_errors;
 mod temporary;
 mod toml_hints;
+mod write_files;
 
 pub use boundary::{Boundary, Denied};
 pub use cache_folder::cache_folder;
 pub use discover::{SlipFile, files_to_change, holds_package, shown, slip_files};
-pub use input::{beyond, stored_bytes, stored_text};
+pub use foundry_mapping::{Mistake, mapping};
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
-pub use mapping::{Mistake, mapping};
-pub use output::{Writer, is_stream, write_atomically, write_if_unchanged};
 pub use packed::{bytes, load_packed};
+pub use read_files::{beyond, stored_bytes, stored_text};
 pub use slip_compile::resolve::is_name;
 pub use temporary::TemporaryFolder;
+pub use write_files::{Writer, is_stream, write_atomically, write_if_unchanged};
 
 use rayon::prelude::*;
 use slip_pack::archive::Archive;
@@ -342,5 +342,5 @@ pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(folder),
         discover::Target::Stdin | discover::Target::Packed { .. } => None,
     });
-    Ok(library::without_named(folders.collect()))
+    Ok(standard_library::without_named(folders.collect()))
 }

@@ -5,7 +5,7 @@ mod tied;
 
 use slip_compile::{Compiled, compile};
 use slip_dice::Kind;
-use slip_odds::explore::against::{Rival, cheapest};
+use slip_odds::explore::beat_opponent::{Rival, cheapest};
 use slip_odds::explore::{Aim, Bound, Demand, Explored, Wish, explore};
 use slip_odds::{Chances, Ratio};
 use slip_pack::Item;

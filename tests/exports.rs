@@ -8,8 +8,8 @@ use crate::support::shelf;
 use published::{Published, assert_fits};
 use shelf::Shelf;
 use slip_export::csv::{self, Cell, Grid};
-use slip_export::grids;
 use slip_export::record::{self, Export, Source};
+use slip_export::record_tables;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -108,7 +108,7 @@ fn every_published_package_is_exported_as_the_schema_says_and_read_again() {
 fn the_tables_of_every_published_package_are_read_back_to_the_same_cells() {
     let mut tables = 0;
     for export in content() {
-        let grids = grids::by_kind(&export.things);
+        let grids = record_tables::by_kind(&export.things);
         assert_eq!(grids.values().map(|grid| grid.rows.len()).sum::<usize>(), export.things.len());
         tables += grids.len();
         grids.values().for_each(assert_read_back);

@@ -167,7 +167,7 @@ const TIMES: &str = "table t { by \"Speed\"\n column fuel as endurance\n column 
 fn a_table_of_columns_is_looked_up_by_row_and_column() {
     let table = table(TIMES);
     assert!(table.valid && table.is_looked_up());
-    assert_eq!((table.by.as_deref(), table.columns[1].at), (Some("Speed"), slip_pack::quantity::Length::parse("0.5 AU")));
+    assert_eq!((table.by.as_deref(), table.columns[1].at), (Some("Speed"), slip_pack::length_and_time::Length::parse("0.5 AU")));
     assert_eq!(table.cell(1, 1), Some(&Found::Text("88.7 h".into())));
     assert_eq!((table.cell(1, 0), table.cell(1, 2)), (Some(&Found::Nothing), Some(&Found::Number(2))));
     assert_eq!((table.cell(2, 0), table.cell(0, 3)), (None, None));

@@ -121,8 +121,8 @@ fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
     use slip_pack::encounter::{Card, CardZone};
     use slip_play::ids::Key;
     use slip_play::platoon::Settings;
-    use slip_play::platoon::ground::Ground;
     use slip_play::platoon::state::PlatoonId;
+    use slip_play::platoon::zones::Ground;
     let body =
         "picture \"\"\"\n alm\n\"\"\"\nzone a attic; zone l ledge { altitude 1 }; zone m mast { altitude 2 }\nborder attic -- ledge 3";
     let pack = written(&format!("map land {{\n{body}\n}}\n")).clean();

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_campaign::travel::landing::{World, landing};
-use slip_campaign::travel::slip::{Entry, may_slip, orientation, oriented};
+use slip_campaign::travel::slip_passage::{Entry, may_slip, orientation, oriented};
 use slip_campaign::travel::{
     Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Ways, Wish, jump, plan, range, route,
 };
 
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_pack::quantity::{Length, Time};
+use slip_pack::length_and_time::{Length, Time};
 use slip_pack::ruleset::Rules;
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Stores verdicts as files, each named by its key and protected by a checksum.
 
 use super::key::Key;
-use crate::project::{Writer, input};
+use crate::project::{Writer, read_files};
 use sha2::{Digest, Sha256};
 use slip_compile::Verdict;
 use std::fmt::Write;
@@ -43,7 +43,7 @@ impl Store {
     /// Returns the verdict stored under a key, if the file exists and is undamaged.
     pub(super) fn read(&self, key: &Key) -> Option<Kept> {
         let path = self.path(key);
-        let bytes = input::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;
+        let bytes = read_files::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;
         if bytes.len() > MOST_OF_ONE {
             return None;
         }

@@ -3,7 +3,7 @@
 mod baseline;
 
 use super::args::{Check, Deny};
-use super::diff::{self, Ground};
+use super::unified_diff::{self, Ground};
 use super::{Console, Status, Stop, compiled, verdict_cache};
 use crate::fix::{self, Level, Mended};
 use crate::project::{self, Project};
@@ -79,7 +79,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
     let files: Vec<_> = mended.before.iter().filter_map(|(id, before)| Some((project.sources.file(*id)?, before))).collect();
     let ground = Ground::of(files.iter().map(|(file, _)| Path::new(file.path())));
     for (file, before) in files {
-        console.out.write_all(diff::unified(&ground, Path::new(file.path()), before, file.text(), console.colour).as_bytes())?;
+        console.out.write_all(unified_diff::unified(&ground, Path::new(file.path()), before, file.text(), console.colour).as_bytes())?;
     }
     console.out.flush()?;
     ground.tell(console)?;

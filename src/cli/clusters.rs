@@ -1,7 +1,7 @@
 //! Prints clusters in words, and the ratings of a place: descriptions of a system, a world and their connections for the referee.
 
-use super::lines::{allowed, doc, field};
-use super::rules::Ink;
+use super::show_designs::Ink;
+use super::stat_block_lines::{allowed, doc, field};
 use slip_export::cards::counted;
 use slip_pack::cluster::{Cluster, Member};
 use slip_pack::declaration::Declaration;

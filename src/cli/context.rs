@@ -7,7 +7,7 @@ mod lines;
 
 use super::args::Context as Wanted;
 use super::{Console, Status, Stop};
-use crate::project::{self, input};
+use crate::project::{self, read_files};
 use ecow::EcoString;
 use lines::Said;
 use slip_dice::fate::tenets::{Context, Stage};
@@ -35,7 +35,7 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
     };
     match &wanted.script {
         Some(script) => {
-            let text = input::text_of_any_package(script, SCRIPT_BYTES).map_err(|denied| denied.failure("read", script))?;
+            let text = read_files::text_of_any_package(script, SCRIPT_BYTES).map_err(|denied| denied.failure("read", script))?;
             for (number, line) in (1_u32..).zip(text.lines()) {
                 let said = take(line, &mut context, log.as_mut(), console.out)?;
                 match said {

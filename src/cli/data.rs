@@ -1,7 +1,7 @@
 //! JSON output of `show`: data of the pack, with additions for readers of a single item.
 
 use super::items::Thing;
-use super::table;
+use super::random_table;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use slip_pack::item::{Aspect, FreeGear, LedgerLine, Mode, Stunt, Waiver};
@@ -27,7 +27,7 @@ impl Serialize for Shown<'_> {
             Thing::Station(station) => station.serialize(to),
             Thing::Doctrine(doctrine) => doctrine.serialize(to),
             Thing::Ruleset(ruleset) => ruleset.serialize(to),
-            Thing::Table(table) => table::data(table).serialize(to),
+            Thing::Table(table) => random_table::data(table).serialize(to),
             Thing::Declaration(rule) => rule.serialize(to),
             Thing::Sold(sold) => {
                 let mut data = to.serialize_struct("Sold", 3)?;

@@ -2,13 +2,13 @@
 
 use super::args::Doc;
 use super::compiled::{self, World};
+use super::simulate::encounter_source::Seated;
 use super::simulate::threads;
-use super::simulate::versions::Seated;
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop, packed, shown};
 use slip_export::cards::counted;
 
-use crate::project::{Boundary, Denied, Failure, Writer, input};
+use crate::project::{Boundary, Denied, Failure, Writer, read_files};
 use rayon::prelude::*;
 use slip_export::site::{self, Chapter, Files, Finding, Odds};
 use slip_odds::simulate::{Plan, Report, simulate};
@@ -136,7 +136,7 @@ fn earlier(folder: &Path, boundary: &Boundary) -> Result<BTreeSet<String>, Stop>
     // An earlier run may have been killed before it wrote the list.
     Writer::within(boundary.clone()).sweep(folder);
     let list = folder.join(WRITTEN);
-    match input::within(boundary, &list, slip_limits::BASELINE_BYTES) {
+    match read_files::within(boundary, &list, slip_limits::BASELINE_BYTES) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("`{}` is not UTF-8 text", shown(&list))))?;
             return Ok(text.lines().skip(1).filter(|path| is_below(path)).map(str::to_owned).collect());
@@ -208,7 +208,7 @@ fn write(folder: &Path, boundary: &Boundary, files: &Files, before: &BTreeSet<St
 /// True if a file of the website already contains these bytes.
 fn is_same(boundary: &Boundary, path: &Path, bytes: &[u8]) -> bool {
     let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-    input::within(boundary, path, most).is_ok_and(|old| old == bytes)
+    read_files::within(boundary, path, most).is_ok_and(|old| old == bytes)
 }
 
 fn list<'f>(writer: &Writer, folder: &Path, paths: impl Iterator<Item = &'f String>) -> Result<(), Stop> {

@@ -9,9 +9,9 @@ mod social;
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
 
-use super::lines::{allowed, doc, field};
 use super::parties;
-use super::rules::Ink;
+use super::show_designs::Ink;
+use super::stat_block_lines::{allowed, doc, field};
 use slip_export::cards::counted;
 use slip_export::encounter_text as told;
 use slip_pack::encounter::{Actor, Encounter, Play, SceneScope, Side};

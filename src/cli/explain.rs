@@ -1,6 +1,6 @@
 //! `slipyard explain`: prints the page of a code, the list of all codes, the keywords of effects, or the entries of designs and stunts.
 
-mod effect;
+mod effect_vocabulary;
 mod entries;
 mod examples;
 
@@ -23,7 +23,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
             list(console.out, console.colour)?;
             return Ok(Status::Clean);
         }
-        [word, words @ ..] if word == "effect" || word == "effects" => return effect::run(words, console),
+        [word, words @ ..] if word == "effect" || word == "effects" => return effect_vocabulary::run(words, console),
         [block, words @ ..] if block == "design" || block == "stunt" => return entries::run(block, words, console),
         [slug] => slug,
         [_, ..] => return Err(Stop::because("only one code at a time; several words are possible after `effect`, `design` and `stunt`")),

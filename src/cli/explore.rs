@@ -7,7 +7,7 @@ use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, generate};
 use serde_json::{Value, json};
 use slip_export::cards::counted;
-use slip_odds::explore::against::{self, Fought, Rival};
+use slip_odds::explore::beat_opponent::{self, Fought, Rival};
 use slip_odds::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -85,7 +85,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
             let _ = writeln!(err, "{}, now at {}", counted(fights, "fight"), counted(points, "build point"));
         }
     };
-    let fought = against::cheapest(&fresh, wish, rival, &mut tell)?;
+    let fought = beat_opponent::cheapest(&fresh, wish, rival, &mut tell)?;
     match asked.format {
         ExploreFormat::Json => writeln!(console.out, "{:#}", contest(&fought, rival))?,
         ExploreFormat::Slip => match fought.winner(rival) {

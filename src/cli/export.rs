@@ -10,8 +10,8 @@ use super::{Console, Status, Stop, format_by_extension, shown};
 use crate::project::Writer;
 use slip_export::csv::{self, Grid};
 use slip_export::foundry::{Mapping, Thing as Document};
-use slip_export::grids;
 use slip_export::record::{self, Export, Record, Source};
+use slip_export::record_tables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -54,7 +54,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         ExportFormat::Json => json(&used, things, asked, console)?,
         ExportFormat::Csv => {
             let records: Vec<Record> = things.into_iter().map(|(_, record)| record).collect();
-            tables(&grids::by_kind(&records), asked.out.as_deref(), console)?;
+            tables(&record_tables::by_kind(&records), asked.out.as_deref(), console)?;
         }
         ExportFormat::Foundry => {
             let things: Vec<Document<'_>> = things.into_iter().map(|(world, record)| Document { record, pack: &world.pack }).collect();

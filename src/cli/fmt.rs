@@ -1,7 +1,7 @@
 //! `slipyard fmt`: formats Slip files.
 
 use super::args::Fmt;
-use super::diff::{self, Ground};
+use super::unified_diff::{self, Ground};
 use super::{Console, Status, Stop, shown};
 use crate::project::{self, Boundary, Denied, SlipFile, Writer};
 use rayon::prelude::*;
@@ -163,7 +163,7 @@ fn one(
     }
     count.changed += 1;
     if fmt.diff {
-        console.out.write_all(diff::unified(ground, &file.path, file.before(), &file.text, console.colour).as_bytes())?;
+        console.out.write_all(unified_diff::unified(ground, &file.path, file.before(), &file.text, console.colour).as_bytes())?;
     } else {
         writeln!(console.out, "{}", file.shown())?;
     }

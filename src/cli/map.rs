@@ -4,10 +4,10 @@ use super::args::{Map as Asked, MapFormat};
 use super::compiled::{self, World};
 use super::format_by_extension::Ending;
 use super::items::{self, Entry, Thing};
-use super::rules::Ink;
+use super::show_designs::Ink;
 use super::{Console, Status, Stop, clusters, encounters, format_by_extension, sheet, shown};
 use crate::project::Writer;
-use slip_export::chart::{self, Chart};
+use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
 use slip_pack::encounter::Play;
 use std::path::{Path, PathBuf};
@@ -131,11 +131,11 @@ fn file(folder: &Path, entry: &Entry<'_>, found: &[(&World, Entry<'_>)]) -> Path
 fn drawn(world: &World, entry: &Entry<'_>) -> Result<Chart, Stop> {
     let nothing = || Stop::because(format!("`{}` has no map", entry.name));
     match entry.thing {
-        Thing::Map(map) => Ok(chart::map(map, &[])),
-        Thing::Cluster(cluster) => Ok(chart::cluster(cluster)),
+        Thing::Map(map) => Ok(map_drawing::map(map, &[])),
+        Thing::Cluster(cluster) => Ok(map_drawing::cluster(cluster)),
         Thing::Encounter(scene) => match scene.map.as_ref().and_then(|key| world.pack.maps.get(key)) {
-            Some(map) => Ok(chart::map(map, &chart::standing(scene, &world.pack))),
-            None if scene.play == Play::Space => Ok(chart::space(scene, &world.pack)),
+            Some(map) => Ok(map_drawing::map(map, &map_drawing::standing(scene, &world.pack))),
+            None if scene.play == Play::Space => Ok(map_drawing::space(scene, &world.pack)),
             None => Err(nothing()),
         },
         _ => Err(nothing()),

@@ -2,15 +2,15 @@
 
 mod attack;
 mod duel;
+mod fate_points;
 mod matrix;
+mod output;
 mod scene;
-mod sheet;
-mod spending;
 
 use super::args::{Odds, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsRace, OddsRoll, OddsRules, Question};
 use super::compiled::{self, World};
 use super::{Console, Status, Stop};
-use sheet::{Figure, Sheet, Table};
+use output::{Figure, Sheet, Table};
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use slip_export::cards::counted;

@@ -1,9 +1,9 @@
 //! Prints the card of a platoon as an order of battle: points and command reach, then every unit with the data that its player needs.
 
-use super::lines::{allowed, doc, field, several};
 use super::people::by_rank;
-use super::rules::Ink;
 use super::show::{aspect, ranks, reasons, stunts};
+use super::show_designs::Ink;
+use super::stat_block_lines::{allowed, doc, field, several};
 use slip_export::cards::counted;
 use slip_pack::effect::{Measure, Op};
 use slip_pack::item::Gear;

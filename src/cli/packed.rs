@@ -3,8 +3,8 @@
 use super::Stop;
 use super::compiled::World;
 use super::encounters;
-use super::rules::Ink;
-use slip_export::chart::{self, Chart};
+use super::show_designs::Ink;
+use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
 use slip_pack::Pack;
 use slip_pack::archive::{self, About, Finding, Packed, Verdict, Waived};
@@ -103,11 +103,11 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
         members.insert(format!("{}/{name}.{PICTURE}", archive::MAPS), svg::file(&chart.drawing).into_bytes());
     };
     for map in pack.maps.values().filter(|map| map.package == *own) {
-        picture(map.name.to_string(), chart::map(map, &[]));
+        picture(map.name.to_string(), map_drawing::map(map, &[]));
     }
     // A cluster may have the same name as a map; names never contain a hyphen.
     for cluster in pack.clusters.values().filter(|cluster| cluster.package == *own) {
-        picture(format!("cluster-{}", cluster.name), chart::cluster(cluster));
+        picture(format!("cluster-{}", cluster.name), map_drawing::cluster(cluster));
     }
     for map in pack.maps.values().filter(|map| map.package == *own) {
         let mut text = Vec::new();

@@ -1,9 +1,9 @@
 //! Prints the parties of raise-and-see conflicts in words: their dice, the things that they may bring in, and the budget that paid for
 //! them.
 
-use super::lines::{allowed, doc, field, several};
-use super::rules::Ink;
 use super::show::reasons;
+use super::show_designs::Ink;
+use super::stat_block_lines::{allowed, doc, field, several};
 use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, Wager};
 use slip_pack::item::Account;

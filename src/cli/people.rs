@@ -1,6 +1,6 @@
 //! Prints the parts of people's sheets that are not numbers, and descriptions of skills.
 
-use super::lines::{doc, field, several};
+use super::stat_block_lines::{doc, field, several};
 use anstyle::Style;
 use slip_pack::declaration::Declaration;
 use slip_pack::item::Aspect;

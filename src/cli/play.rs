@@ -26,7 +26,7 @@ use input::Input;
 use slip_export::board::Board;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::replay::{self, How};
 use slip_session::session::{Session, Trouble};

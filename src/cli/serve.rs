@@ -1,25 +1,25 @@
 //! `slipyard serve`: shows packages while they are written, and a board for their encounters, in a local browser.
 //!
 //! The pages are static files, which request changing content as JSON. Every game has a thread of its own with its own pack, so the
-//! packages can be edited meanwhile. Requests are checked by [`origin`], limited by [`connections`] and [`http`], and only a POST changes
+//! packages can be edited meanwhile. Requests are checked by [`access_check`], limited by [`connections`] and [`http`], and only a POST changes
 //! anything: a game, a file, or the list of open games.
 
+mod access_check;
 mod connections;
 mod games;
 mod head;
 mod http;
-mod origin;
-mod pages;
 mod reply;
+mod routes;
 mod server_state;
 
 use super::args::Serve;
 use super::{Console, Status, Stop};
 use crate::project::Boundary;
+use access_check::Origin;
 use connections::{Connection, Connections};
 use games::Games;
 use http::Request;
-use origin::Origin;
 use reply::Reply;
 use server_state::ServerState;
 use std::io::Write;
@@ -83,7 +83,7 @@ fn attend(connection: &Connection<'_>, origin: &Origin, house: &ServerState, gam
         Err(fault) => return http::respond(connection, &fault.into(), true),
     };
     if connection.start_work() {
-        let reply = origin.checked(&mut request, |request| pages::answer(request, house, games));
+        let reply = origin.checked(&mut request, |request| routes::answer(request, house, games));
         http::respond(connection, &reply, request.head().method != "HEAD");
     }
 }

@@ -5,12 +5,12 @@ use super::compiled::{self, World};
 use super::data::Shown;
 use super::encounters;
 use super::items::{self, Entry, Thing};
-use super::lines::{allowed, doc, field, several};
 use super::order_of_battle;
 use super::parties;
 use super::people;
-use super::rules::{self, Ink};
-use super::table;
+use super::random_table;
+use super::show_designs::{self, Ink};
+use super::stat_block_lines::{allowed, doc, field, several};
 use super::{Console, Status, Stop, clusters};
 use anstyle::{AnsiColor, Style};
 use slip_export::cards::counted;
@@ -67,9 +67,9 @@ const ACCOUNTS: [Account; 11] = [
 fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
     let style = if colour { Style::new().bold() } else { Style::new() };
     match entry.thing {
-        Thing::Table(table) => table::text(table, out, style)?,
+        Thing::Table(table) => random_table::text(table, out, style)?,
         Thing::Built(item) => stat_block(item, &world.pack, out, colour)?,
-        Thing::Declaration(rule) => rules::declaration(rule, &world.pack, Ink::new(colour), out)?,
+        Thing::Declaration(rule) => show_designs::declaration(rule, &world.pack, Ink::new(colour), out)?,
         Thing::Party(party) => parties::sheet(party, &world.pack, Ink::new(colour), out)?,
         Thing::Background(background) => parties::background(background, &world.pack, Ink::new(colour), out)?,
         Thing::Map(map) => encounters::map(map, Ink::new(colour), out)?,
@@ -80,11 +80,11 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = slip_pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {
-                rules::declaration(rule, &world.pack, Ink::new(colour), out)?;
+                show_designs::declaration(rule, &world.pack, Ink::new(colour), out)?;
             }
         }
         Thing::Platoon(platoon) => order_of_battle::battle(platoon, &world.pack, Ink::new(colour), out)?,
-        Thing::Sold(stunt) => rules::sold(stunt, Ink::new(colour), out)?,
+        Thing::Sold(stunt) => show_designs::sold(stunt, Ink::new(colour), out)?,
         Thing::Skill(skill) => people::skill(skill, style, out)?,
     }
     if !matches!(entry.thing, Thing::Built(_)) {

@@ -2,11 +2,11 @@
 
 mod bars;
 mod csv;
+pub(super) mod encounter_source;
 mod html;
 mod progress;
 mod svg;
 mod text;
-pub(super) mod versions;
 
 use super::args::{Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
 use super::compiled::{self, World};
@@ -14,12 +14,12 @@ use super::items::Entry;
 use super::play_lock::{By, Evening, Games};
 use super::{Console, Status, Stop, format_by_extension, shown};
 use crate::project;
+use encounter_source::{Found, Source};
 use progress::Bar;
 use slip_limits::PART_BYTES;
-use slip_odds::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, mirror, simulate, typed};
+use slip_odds::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, side_swap, simulate, typed};
 use slip_play::stored_seat::StoredSeat;
 use std::path::Path;
-use versions::{Found, Source};
 
 /// Runs a simulation, or merges the parts of one.
 pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -88,11 +88,11 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
             Some((*asked, version))
         }
     };
-    let exchanged = if wanted.mirror { Some(mirror::exchanged(main.encounter).map_err(Stop::because)?) } else { None };
+    let exchanged = if wanted.mirror { Some(side_swap::exchanged(main.encounter).map_err(Stop::because)?) } else { None };
     let image = exchanged.as_ref().map(|encounter| main.with(encounter));
     let games = wanted.shard.map_or(0..wanted.games, |shard| shard.games(wanted.games));
     let (seats, image_seats, other_seats) =
-        (main.seats(), image.as_ref().map(versions::Seated::seats), other.as_ref().map(|(_, other)| other.seats()));
+        (main.seats(), image.as_ref().map(encounter_source::Seated::seats), other.as_ref().map(|(_, other)| other.seats()));
     let asked: Vec<String> = wanted.seats.iter().map(ToString::to_string).collect();
     let plan = Plan {
         asked: &asked,

@@ -4,7 +4,7 @@ use super::args::Time;
 use super::{Console, Status, Stop};
 
 use slip_compile::stdlib;
-use slip_dice::fate::time::{Taken, taken};
+use slip_dice::fate::time_track::{Taken, taken};
 use slip_source::Sources;
 
 /// Prints the line of the time track that a base line and shifts lead to, or the whole track.

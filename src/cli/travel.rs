@@ -8,9 +8,9 @@ use super::{Console, Status, Stop, compiled};
 use serde::Serialize;
 use slip_campaign::travel::jump::{Fares, Fuel, Jump};
 use slip_campaign::travel::landing::Landing;
-use slip_campaign::travel::slip::{Barred, Orientation, Oriented};
+use slip_campaign::travel::slip_passage::{Barred, Orientation, Oriented};
 use slip_campaign::travel::{Chart, Refusal, Trip};
-use slip_pack::quantity::Time;
+use slip_pack::length_and_time::Time;
 
 /// Answer about a trip: data for programs, and the source of the text for people.
 #[derive(Debug, Default, Serialize)]

@@ -1,7 +1,7 @@
 //! Writes fixed files to the disk: all files are checked before the first is written.
 
 use super::Mended;
-use crate::project::{Boundary, Denied, Failure, Project, Writer, input, shown};
+use crate::project::{Boundary, Denied, Failure, Project, Writer, read_files, shown};
 use slip_source::{PackageId, SourceFile};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,8 +22,8 @@ pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
         let path = Path::new(file.path());
         let boundary = boundary_of(project, file)?;
         let read = match &boundary {
-            Some(boundary) => input::within(boundary, path, u64::MAX),
-            None => input::at_most(path, u64::MAX).map_err(Denied::Failed),
+            Some(boundary) => read_files::within(boundary, path, u64::MAX),
+            None => read_files::at_most(path, u64::MAX).map_err(Denied::Failed),
         };
         let on_disk = read.map_err(|denied| denied.failure("read", path))?;
         let (mark, text) = match on_disk.strip_prefix(MARK) {

@@ -1,7 +1,7 @@
 //! Answers to requests of the editor, computed from a compiled world: one function per request.
 
+use super::diagnostics;
 use super::rename_check::RenameEdits;
-use super::show;
 use super::snapshot::write_library;
 use super::worker::Keeper;
 use lsp_types::{
@@ -111,7 +111,7 @@ fn everywhere(keeper: &Keeper<'_, '_, '_, '_>, word: &str) -> Vec<WorkspaceSymbo
         let Some(text) = keeper.ground.sources.file(symbol.place.file).map(|file| file.shared_text()) else { continue };
         let fresh = keeper.fresh(symbol.place.file, &text);
         let view = View::new(keeper.world, symbol.place.file, &fresh);
-        let Some(location) = show::location(keeper, &view, symbol.place) else { continue };
+        let Some(location) = diagnostics::location(keeper, &view, symbol.place) else { continue };
         found.push(WorkspaceSymbol {
             name: symbol.name,
             kind: symbol_kind(symbol.kind),
@@ -147,7 +147,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn range(&self, spot: Spot) -> Range {
-        show::range(self.keeper, &self.view, spot)
+        diagnostics::range(self.keeper, &self.view, spot)
     }
 
     fn at(&self, offset: u32) -> Position {
@@ -159,7 +159,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         if let (Some(path), Some(file)) = (self.keeper.path(spot.file), self.keeper.ground.sources.file(spot.file)) {
             write_library(path, file.text());
         }
-        show::location(self.keeper, &self.view, spot)
+        diagnostics::location(self.keeper, &self.view, spot)
     }
 
     fn hover(&self, at: Position) -> Option<Hover> {
@@ -241,7 +241,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
 
     /// Returns a text change with the URI of its file.
     fn edit(&self, change: &Change) -> Option<Value> {
-        let location = show::location(self.keeper, &self.view, change.spot)?;
+        let location = diagnostics::location(self.keeper, &self.view, change.spot)?;
         Some(json!({ "uri": location.uri, "range": location.range, "newText": change.text }))
     }
 
@@ -319,7 +319,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
                 ActionKind::Extract => CodeActionKind::REFACTOR_EXTRACT,
                 _ => CodeActionKind::QUICKFIX,
             };
-            let about = action.about.map(|about| show::diagnostic(self.keeper, &self.view, about));
+            let about = action.about.map(|about| diagnostics::diagnostic(self.keeper, &self.view, about));
             // An editor shows the action beside the diagnostic that it received, so the action contains exactly that one.
             let about =
                 about.map(|own| context.iter().find(|sent| sent.range == own.range && sent.code == own.code).cloned().unwrap_or(own));
@@ -349,7 +349,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         let mut whole = serde_json::to_value(action).ok()?;
         let mut files = serde_json::Map::new();
         for change in changes {
-            let location = show::location(self.keeper, &self.view, change.spot)?;
+            let location = diagnostics::location(self.keeper, &self.view, change.spot)?;
             let list = files.entry(location.uri.as_str().to_owned()).or_insert_with(|| json!([]));
             list.as_array_mut()?.push(json!({ "range": location.range, "newText": change.text }));
         }

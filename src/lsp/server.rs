@@ -1,7 +1,7 @@
 //! Main loop of the server: receives messages of the editor and of the workers, and compiles packages when they are due.
 
-mod edits;
 mod requests;
+mod workspace_edits;
 
 use super::capabilities::Client;
 use super::convert;

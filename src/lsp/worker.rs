@@ -5,7 +5,7 @@
 
 use super::answer::{self, Asked};
 use super::convert::Encoding;
-use super::show;
+use super::diagnostics;
 use super::snapshot::{Ground, Place};
 
 use crate::project::Unsaved;
@@ -127,7 +127,7 @@ pub(super) struct Keeper<'k, 's, 'p, 't> {
     /// Findings, by file.
     found: BTreeMap<FileId, Vec<Diagnostic>>,
     /// Diagnostics in the protocol's format, for files that are being edited.
-    shown: RefCell<BTreeMap<FileId, Rc<show::Shown>>>,
+    shown: RefCell<BTreeMap<FileId, Rc<diagnostics::Shown>>>,
     /// Files for which a question was asked, with the text at the last question.
     fresh: RefCell<BTreeMap<FileId, Rc<Fresh>>>,
 }
@@ -189,7 +189,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
             if let Some(file) = self.ground.sources.file(*id) {
                 let fresh = self.fresh(*id, &file.shared_text());
                 let view = View::new(self.world, *id, &fresh);
-                let shown = self.found(*id).iter().map(|found| show::diagnostic(self, &view, found));
+                let shown = self.found(*id).iter().map(|found| diagnostics::diagnostic(self, &view, found));
                 all.insert(path.clone(), shown.collect());
             }
         }
@@ -207,7 +207,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         }
         let known = self.shown.borrow().get(&file).cloned();
         let shown = known.unwrap_or_else(|| {
-            let shown = Rc::new(show::Shown::new(self, file));
+            let shown = Rc::new(diagnostics::Shown::new(self, file));
             self.shown.borrow_mut().insert(file, Rc::clone(&shown));
             shown
         });

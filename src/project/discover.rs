@@ -1,6 +1,6 @@
 //! Finds the packages and files that the paths of a command mean.
 
-use super::{Boundary, Denied, Failure, MANIFEST, input, packed, temporary};
+use super::{Boundary, Denied, Failure, MANIFEST, packed, read_files, temporary};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive::{self, Archive};
 
@@ -126,7 +126,7 @@ impl SlipFile {
     pub fn read(&self) -> Result<(Vec<u8>, Option<&Boundary>), Denied> {
         let mut outside = None;
         for boundary in &self.boundaries {
-            match input::within(boundary, &self.path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
+            match read_files::within(boundary, &self.path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
                 Ok(bytes) => return Ok((bytes, Some(boundary))),
                 Err(denied @ Denied::Outside(_)) => outside = outside.or(Some(denied)),
                 Err(denied) => return Err(denied),
@@ -134,7 +134,7 @@ impl SlipFile {
         }
         match outside {
             Some(denied) => Err(denied),
-            None => input::bytes(&self.path).map(|bytes| (bytes, None)).map_err(Denied::Failed),
+            None => read_files::bytes(&self.path).map(|bytes| (bytes, None)).map_err(Denied::Failed),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Licences and notices next to a manifest.
 
 use super::boundary::Outside;
-use super::{Boundary, Denied, Failure, discover, input};
+use super::{Boundary, Denied, Failure, discover, read_files};
 use slip_limits::FILE_BYTES;
 use slip_source::unmarked;
 use std::io::{Error, ErrorKind};
@@ -47,7 +47,7 @@ fn is_outside(boundary: &Boundary, path: &Path) -> bool {
 
 fn text(boundary: &Boundary, path: &Path) -> Result<String, Denied> {
     let most = u64::try_from(FILE_BYTES).unwrap_or(u64::MAX);
-    let bytes = input::within(boundary, path, most)?;
+    let bytes = read_files::within(boundary, path, most)?;
     if bytes.len() > FILE_BYTES {
         return Err(Denied::Failed(Error::other(format!("it is larger than {} MiB", FILE_BYTES >> 20))));
     }

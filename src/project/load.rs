@@ -4,9 +4,12 @@ mod dependencies;
 
 use super::boundary::Outside;
 use super::discover::{self, Target};
-use super::library::{self, Libraries};
 use super::manifest;
-use super::{Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, requested_files};
+use super::standard_library::{self, Libraries};
+use super::{
+    Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, licences, lock, read_files, requested_files,
+    standard_library_errors,
+};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -226,10 +229,10 @@ impl Loader {
 
     /// Removes the name `std` from a package that is not a standard library: a dependency, or a package in a pack.
     fn refuse_library_name(&mut self, id: PackageId) {
-        let Some(package) = self.sources.package_mut(id).filter(|package| package.name == library::NAME) else { return };
+        let Some(package) = self.sources.package_mut(id).filter(|package| package.name == standard_library::NAME) else { return };
         package.name = String::new();
         if let Some(span) = package.places.name {
-            self.diagnostics.push(library_errors::used_as_package(span));
+            self.diagnostics.push(standard_library_errors::used_as_package(span));
         }
     }
 
@@ -264,8 +267,8 @@ impl Loader {
         match (self.unsaved.get(path), boundary) {
             (Some(text), None) => Ok(text.as_bytes().to_vec()),
             (Some(text), Some(boundary)) => boundary.real(path).map(|_| text.as_bytes().to_vec()),
-            (None, Some(boundary)) => input::within(boundary, path, most()),
-            (None, None) => input::bytes(path).map_err(Denied::Failed),
+            (None, Some(boundary)) => read_files::within(boundary, path, most()),
+            (None, None) => read_files::bytes(path).map_err(Denied::Failed),
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod text;
 
-use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, input};
+use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, read_files};
 use slip_compile::stdlib;
 use slip_limits::FILE_BYTES;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -89,7 +89,7 @@ pub(super) fn check(
     let rests = |package: &Package| !package.dependencies.is_empty() || package.places.library.is_some();
     let has_dependencies = sources.package(root).is_some_and(rests);
     let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
-    let text = match input::within(&boundary, &path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
+    let text = match read_files::within(&boundary, &path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(Denied::Outside(outside)) => {

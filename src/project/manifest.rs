@@ -8,7 +8,7 @@ use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
 use crate::project::{errors, pack_errors, refused_path, toml_hints};
 use slip_compile::resolve::is_name;
-use slip_source::conflict::{Leftover, leftovers, without};
+use slip_source::merge_conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Package, Span};
 use std::ops::Range;
 use toml::Spanned;

@@ -1,7 +1,7 @@
 //! Reads packed packages from the disk.
 
 use super::boundary::Outside;
-use super::{Boundary, Denied, Failure, Project, discover, input, licences, load, lock};
+use super::{Boundary, Denied, Failure, Project, discover, licences, load, lock, read_files};
 use slip_pack::archive::{Archive, Refusal};
 
 use slip_source::PackageId;
@@ -33,7 +33,7 @@ impl Opened {
         if !discover::real(path).is_file() {
             return Ok(Opened::Absent);
         }
-        let bytes = match input::within(boundary, path, slip_limits::PACK_BYTES) {
+        let bytes = match read_files::within(boundary, path, slip_limits::PACK_BYTES) {
             Ok(bytes) => bytes,
             Err(Denied::Outside(outside)) => return Ok(Opened::Outside(outside)),
             Err(denied) => return Err(denied.failure("read", path)),
@@ -56,7 +56,7 @@ impl Opened {
 /// When it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: std::io::Error| Failure::io("read", path, &error);
-    input::at_most(path, slip_limits::PACK_BYTES).map_err(failed)
+    read_files::at_most(path, slip_limits::PACK_BYTES).map_err(failed)
 }
 
 /// Reads a packed file named by the user.

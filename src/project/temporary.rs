@@ -4,7 +4,7 @@
 //! the lock when the program ends in any way. A file of such a name without a lock therefore has no writer and is removed. Links, folders
 //! of other users, and everything on systems without locks are left alone.
 
-use super::input::{WithoutWaiting, is_at};
+use super::read_files::{WithoutWaiting, is_at};
 use super::{Failure, discover};
 use std::ffi::OsStr;
 use std::fs::{File, Metadata, OpenOptions, Permissions, TryLockError};

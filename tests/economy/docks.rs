@@ -1,10 +1,10 @@
 //! Tests of ship maintenance.
 
 use crate::economy::office::*;
+use slip_campaign::arrival::{self, Voyage};
 use slip_campaign::maintenance::{Rescue, Spent, Upkeep};
 use slip_campaign::recovery::{self, Downtime};
 use slip_campaign::state::{Campaign, Owner, Ship};
-use slip_campaign::voyage::{self, Voyage};
 use slip_pack::arrival::{Arrival, Brought, Passage, ReactionMass};
 use slip_pack::effect::{BoxSelection, Boxes};
 use slip_pack::{Name, Pack};
@@ -369,11 +369,11 @@ fn rve10_days_under_way_are_no_downtime() {
     campaign.ships.insert("packet".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "packet"), 1) });
     mark(&mut campaign, "tam", "health", &[1]);
     let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port") };
-    let (after, told) = decide(&pack, &campaign, &[], |turn| voyage::arrive(turn, &trip)).unwrap();
+    let (after, told) = decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &trip)).unwrap();
     assert_eq!(told, ["packet is under way for 45 days: it is day 45", "packet: heat clear -> {1,2,3}", "packet is at port"]);
     assert_eq!((after.day, after.downtime, after.ships["packet"].due.len(), boxes(&after, "tam", "health")), (45, 0, 0, vec![1]));
     let plain = Voyage { ship: "freighter", ..Voyage::default() };
-    let (after, told) = decide(&pack, &after, &[], |turn| voyage::arrive(turn, &plain)).unwrap();
+    let (after, told) = decide(&pack, &after, &[], |turn| arrival::arrive(turn, &plain)).unwrap();
     assert_eq!((told, after.ships["freighter"].at.as_deref()), (vec!["freighter has arrived without any damage".to_owned()], None));
 }
 
@@ -382,9 +382,9 @@ fn rve10_days_under_way_are_no_downtime() {
 fn a_ship_without_reaction_mass_has_not_overburnt() {
     let pack = pack();
     let overburnt = Voyage { ship: "freighter", passages: &[Passage::Overburn], ..Voyage::default() };
-    let (after, _) = decide(&pack, &campaign(&pack), &[], |turn| voyage::arrive(turn, &overburnt)).unwrap();
+    let (after, _) = decide(&pack, &campaign(&pack), &[], |turn| arrival::arrive(turn, &overburnt)).unwrap();
     assert_eq!(after.ships["freighter"].v_shift, Some(0));
-    let said = refused(decide(&pack, &after, &[], |turn| voyage::arrive(turn, &overburnt)));
+    let said = refused(decide(&pack, &after, &[], |turn| arrival::arrive(turn, &overburnt)));
     assert_eq!(said, "Freighter has no reaction mass left to overburn");
     let text = format!(
         "{}ship heron \"Heron\" : spacecraft {{ tech T2; v_shift 1; trade 1; stunts extended_range; aspects \"e\", \"f\", \"g\", \"h\", \"i\" }}\n",
@@ -393,7 +393,7 @@ fn a_ship_without_reaction_mass_has_not_overburnt() {
     let pack = pack_with("", &text);
     let mut campaign = campaign(&pack);
     campaign.ships.insert("heron".into(), Ship::fresh(item(&pack, "heron"), 1));
-    let said = refused(decide(&pack, &campaign, &[], |turn| voyage::arrive(turn, &Voyage { ship: "heron", ..overburnt.clone() })));
+    let said = refused(decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &Voyage { ship: "heron", ..overburnt.clone() })));
     assert!(said.starts_with("Heron cannot overburn"), "{said}");
 }
 

@@ -1,7 +1,7 @@
 //! Tests of advancement.
 
 use crate::economy::office::*;
-use slip_campaign::experience::{self, Lesson, overlay};
+use slip_campaign::advancement::{self, Lesson, overlay};
 use slip_campaign::purchase::Ware;
 use slip_campaign::recovery;
 use slip_campaign::sale::{self, Sale};
@@ -17,7 +17,7 @@ fn fresh(pack: &Pack) -> Campaign {
 }
 
 fn learn(pack: &Pack, campaign: &Campaign, lesson: Lesson<'_>) -> Outcome {
-    decide(pack, campaign, &[], |turn| experience::learn(turn, "tam", lesson))
+    decide(pack, campaign, &[], |turn| advancement::learn(turn, "tam", lesson))
 }
 
 fn swap<'a>(raise: &'a str, lower: &'a str) -> Lesson<'a> {

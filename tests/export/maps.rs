@@ -3,8 +3,8 @@
 use super::written::maps::{CUSTOMS, map};
 use super::written::written;
 use super::{content, xml};
-use slip_export::chart::{self, Chart};
 use slip_export::drawing::{Frame, Mark};
+use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
 use slip_pack::encounter::Play;
 use slip_pack::map::BorderValue;
@@ -78,7 +78,7 @@ fn every_published_map_is_legible() {
     let mut drawn = 0;
     for (name, pack) in content() {
         for map in pack.maps.values() {
-            let chart = chart::map(map, &[]);
+            let chart = map_drawing::map(map, &[]);
             is_legible(&chart, &format!("{name}.{}", map.name));
             let said = words(&chart);
             for zone in &map.zones {
@@ -88,17 +88,17 @@ fn every_published_map_is_legible() {
             drawn += 1;
         }
         for cluster in pack.clusters.values() {
-            is_legible(&chart::cluster(cluster), &format!("{name}.{}", cluster.name));
+            is_legible(&map_drawing::cluster(cluster), &format!("{name}.{}", cluster.name));
             drawn += 1;
         }
         for scene in pack.encounters.values() {
             if let Some(map) = scene.map.as_ref().and_then(|key| pack.maps.get(key)) {
-                let standing = chart::standing(scene, &pack);
-                let chart = chart::map(map, &standing);
+                let standing = map_drawing::standing(scene, &pack);
+                let chart = map_drawing::map(map, &standing);
                 is_legible(&chart, &format!("{name}.{}", scene.name));
                 drawn += 1;
             } else if scene.play == Play::Space {
-                let chart = chart::space(scene, &pack);
+                let chart = map_drawing::space(scene, &pack);
                 is_legible(&chart, &format!("{name}.{}", scene.name));
                 assert_eq!(chart.plots.len(), 9, "nine bands");
                 // 2 shifts between 3 and 4, 3 off the map, at both ends.
@@ -113,7 +113,7 @@ fn every_published_map_is_legible() {
 
 #[test]
 fn a_drawn_map_names_zones_aspects_borders_and_their_worth() {
-    let chart = chart::map(&map(CUSTOMS), &[]);
+    let chart = map_drawing::map(&map(CUSTOMS), &[]);
     let said = words(&chart);
     for text in
         ["Loading dock", "Customs", "“Stacked crates”", "4/0/4", "1 ↓", "Dogged hatch", "Customs office → Airlock", "open / pass / close"]
@@ -166,7 +166,7 @@ fn pictures_of_all_shapes_are_legible() {
         for (at, border) in map.borders.iter_mut().enumerate() {
             border.value = slip_pack::map::BorderValue::Stateful { open: 1, pass: 0, close: (at % 2 == 0).then_some(12) };
         }
-        is_legible(&chart::map(&map, &[]), &text);
+        is_legible(&map_drawing::map(&map, &[]), &text);
         drawn += 1;
     }
     assert!(drawn > 40, "{drawn}");
@@ -185,7 +185,7 @@ map shore "The shore" {
 "#;
     let pack = written(text).pack;
     let map = pack.maps.values().last().unwrap();
-    let chart = chart::map(map, &[]);
+    let chart = map_drawing::map(map, &[]);
     is_legible(&chart, "shore");
     let said = words(&chart);
     for text in ["The strand", "The high dune", "altitude 2", "The slope", "1/0/1"] {
@@ -199,11 +199,11 @@ fn no_line_of_a_graph_passes_a_strange_box() {
     for (name, pack) in content() {
         let talks = pack.maps.values().filter(|map| map.picture.is_empty() && map.zones.iter().all(|zone| zone.outline.is_empty()));
         for map in talks {
-            let chart = chart::map(map, &[]);
+            let chart = map_drawing::map(map, &[]);
             for mark in &chart.drawing.marks {
                 let Mark::Line(points, false, ..) = mark else { continue };
                 let [from, to] = points.as_slice() else { continue };
-                let ends = |plot: &&chart::Plot| {
+                let ends = |plot: &&map_drawing::Plot| {
                     let frame = plot.frames[0];
                     frame.middle() != *from && frame.middle() != *to
                 };
@@ -238,7 +238,7 @@ fn a_number_on_a_line_is_on_no_other_line_or_it_is_in_the_key() {
     let talks = talks.filter(|map| map.picture.is_empty() && map.zones.iter().all(|zone| zone.outline.is_empty())).cloned();
     let (mut drawn, mut told) = (0, 0);
     for map in talks.chain([tangle()]) {
-        let chart = chart::map(&map, &[]);
+        let chart = map_drawing::map(&map, &[]);
         is_legible(&chart, &map.name);
         let middle = |zone: usize| chart.plots[zone].frames[0].middle();
         let said = words(&chart);
@@ -278,7 +278,7 @@ fn tokens_stand_in_their_zones_and_leave_names_and_numbers_readable() {
     for (name, pack) in content() {
         for (map, each) in pack.maps.values().flat_map(|map| [2, 5, 8].map(|each| (map, each))) {
             let (marks, everybody) = crowd(map, each);
-            let chart = chart::board(map, &marks, &everybody);
+            let chart = map_drawing::board(map, &marks, &everybody);
             let what = format!("{name}.{} with {each}", map.name);
             is_legible(&chart, &what);
             let said = words(&chart);
@@ -305,8 +305,8 @@ fn tokens_stand_in_their_zones_and_leave_names_and_numbers_readable() {
 fn a_box_of_a_graph_has_room_for_everybody_and_stays_as_large_when_they_come() {
     let talk = map("map m \"M\" {\n zone a \"Before the five chairs\" { aspects \"Under one roof\" }\n zone b\n border a -- b\n}\n");
     let everybody = ["JT", "CFT", "IWT", "A5", "A1", "A2", "IM"].map(str::to_owned).to_vec();
-    let together = chart::board(&talk, &[everybody.clone(), Vec::new()], &everybody);
-    let apart = chart::board(&talk, &[Vec::new(), everybody.clone()], &everybody);
+    let together = map_drawing::board(&talk, &[everybody.clone(), Vec::new()], &everybody);
+    let apart = map_drawing::board(&talk, &[Vec::new(), everybody.clone()], &everybody);
     let frames = |chart: &Chart| chart.plots.iter().map(|plot| plot.frames.clone()).collect::<Vec<_>>();
     assert_eq!(frames(&together), frames(&apart));
     assert!(together.plots[0].tokens.iter().all(|token| token.height >= 2 * 60), "{:?}", together.plots[0].tokens);
@@ -318,7 +318,7 @@ fn what_is_written_on_a_map_is_never_markup() {
     map.title = "<script>&\"".to_owned();
     map.zones[0].title = "<b>\u{7}".to_owned();
     map.aspects.push("</svg>".to_owned());
-    let picture = svg::file(&chart::map(&map, &[]).drawing);
+    let picture = svg::file(&map_drawing::map(&map, &[]).drawing);
     assert!(!picture.contains("<script") && !picture.contains("<b>"));
     assert_eq!(picture.matches("</svg>").count(), 1);
     xml::texts(&picture);

@@ -1,7 +1,7 @@
 //! Tests of links out of a package.
 
 use crate::files::{Ground, MANIFEST, SECRET, TIDY, UNTIDY};
-use slipyard::project::{self, Boundary, Denied, Unsaved, input};
+use slipyard::project::{self, Boundary, Denied, Unsaved, read_files};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -273,7 +273,7 @@ fn a_link_that_takes_the_place_of_a_file_while_it_is_opened_is_not_followed() {
         });
         for _ in 0..20_000 {
             for path in [file.clone(), folder.join("text.slip")] {
-                match input::within(&boundary, &path, 1 << 20) {
+                match read_files::within(&boundary, &path, 1 << 20) {
                     Ok(bytes) => assert_eq!(String::from_utf8_lossy(&bytes), TIDY, "{}", path.display()),
                     Err(Denied::Outside(_) | Denied::Failed(_)) => {}
                 }

@@ -5,9 +5,9 @@ use slip_dice::Kind;
 use slip_odds::attack::{self, Manner};
 use slip_odds::bidding::{Contest, Lying, Solved};
 use slip_odds::branch::OddsError;
+use slip_odds::encounter_matchup::{self, Scene};
 use slip_odds::fate_points::{Buys, Goal, Wager};
 use slip_odds::matchup::{Cast, Ground, Stage, Who};
-use slip_odds::scene::{self, Scene};
 use slip_odds::unit_attack::{self, Order};
 use slip_odds::{Chances, Ratio, social};
 use slip_pack::Pack;
@@ -79,7 +79,7 @@ encounter yard_fight : personal {
 ruleset sharp { spin_at 1 }"#;
 
 fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, OddsError> {
-    scene::begin(pack, &pack.encounters["t.yard_fight"], who, None)
+    encounter_matchup::begin(pack, &pack.encounters["t.yard_fight"], who, None)
 }
 
 /// Actors are in the zones of the file and fight by its rules; an actor who is not in the encounter is not found.
@@ -124,7 +124,7 @@ fn a_scene_of_units_knows_units_alone() {
          encounter field \"Field\" : platoon {{\n  map lane\n  defender red\n  side red {{ platoon plain at a }}\n  \
          side blue {{ platoon plain at b }}\n}}\n"
     ));
-    let begin = |who: [&str; 2]| scene::begin(&pack, &pack.encounters["t.field"], who, None);
+    let begin = |who: [&str; 2]| encounter_matchup::begin(&pack, &pack.encounters["t.field"], who, None);
     assert!(matches!(begin(["rifles#1", "rifles#4"]), Ok(Scene::Units(..))));
     let lost = begin(["plain", "rifles#1"]).unwrap_err().to_string();
     assert!(lost.starts_with("there is no `plain` in this encounter; it has rifles#1, ") && !lost.contains("plain#"), "{lost}");

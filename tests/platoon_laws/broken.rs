@@ -8,9 +8,9 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Grouping, Parts, Phase, Step};
 use slip_play::ids::{ActorId, AspectId, Id, Key};
-use slip_play::platoon::ground::Place;
 use slip_play::platoon::roster::CoreSkill;
 use slip_play::platoon::state::MORALE;
+use slip_play::platoon::zones::Place;
 use std::sync::Arc;
 
 const PLATOONS: &str = r#"
@@ -220,7 +220,7 @@ fn the_track_has_six_boxes_and_only_aircraft_are_on_it() {
     assert_eq!(tank, "tank is not an aircraft and cannot be on the re-arm track");
     let seventh = state(|table| {
         let zone = table.zone("box_6");
-        Arc::make_mut(&mut table.fight.roster).ground.zones[zone].region = slip_play::platoon::ground::Region::Track(7);
+        Arc::make_mut(&mut table.fight.roster).ground.zones[zone].region = slip_play::platoon::zones::Region::Track(7);
     });
     assert_eq!(seventh, "bomber is on box 7, but the re-arm track has only 6");
     let mut table = table();
@@ -344,7 +344,7 @@ platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun,
     let on_cards = |table: &Table| {
         let lifter = table.id("lifter");
         let ground = &table.fight.roster.ground;
-        table.fight.deploy_zones(lifter).filter(|&zone| ground.region(zone) != slip_play::platoon::ground::Region::Map).count()
+        table.fight.deploy_zones(lifter).filter(|&zone| ground.region(zone) != slip_play::platoon::zones::Region::Map).count()
     };
     assert_eq!(on_cards(&table), 0, "somebody is aboard");
     let aboard = table.fight.state.units.iter().find(|(_, unit)| unit.carrier.is_some()).unwrap().0;

@@ -5,9 +5,9 @@ use slip_play::choice::Verb;
 use slip_play::event::{Counter, Event, Phase};
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::{LAUNCH, REARM, Region};
 use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::{MOST, Matter};
+use slip_play::platoon::zones::{LAUNCH, REARM, Region};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Records kept between events.

@@ -5,7 +5,7 @@ use slip_play::choice::Verb;
 use slip_play::effects::Act;
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
-use slip_play::platoon::kinds::UnitRoll;
+use slip_play::platoon::roll_kinds::UnitRoll;
 
 /// A platoon of plain units with one unit `odd`, infantry with a stunt of these effects.
 fn odd(lines: &str) -> Field {

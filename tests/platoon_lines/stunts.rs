@@ -8,7 +8,7 @@ use slip_play::effects::Act;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
-use slip_play::platoon::kinds::UnitRoll;
+use slip_play::platoon::roll_kinds::UnitRoll;
 use slip_play::platoon::state::Status;
 
 /// Returns the skills a unit may use for a roll, by name, with their ranks.

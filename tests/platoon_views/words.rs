@@ -7,7 +7,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::Place;
+use slip_play::platoon::zones::Place;
 use slip_policy::script::{Script, of_run};
 use slip_policy::scripted::Shared;
 use slip_session::run::run_with;

@@ -41,7 +41,7 @@ fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_
     let name = &encounter.name;
     assert_eq!(tally.sides.iter().map(|side| side.wins).collect::<Vec<_>>(), wins, "{name}");
     assert_eq!(tally.length.sum, rounds, "{name}");
-    let all = |of: fn(&slip_odds::simulate::tally::ActorTally) -> u64| tally.actors.iter().map(of).sum::<u64>();
+    let all = |of: fn(&slip_odds::simulate::total_counts::ActorTally) -> u64| tally.actors.iter().map(of).sum::<u64>();
     let seen = [
         all(|actor| actor.mild + actor.moderate + actor.severe),
         all(|actor| actor.fate),

@@ -2,7 +2,7 @@
 
 use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
 use crate::simulate::scenes;
-use slip_odds::simulate::mirror::{Mirrored, exchanged};
+use slip_odds::simulate::side_swap::{Mirrored, exchanged};
 use slip_odds::simulate::{Plan, Report, Version};
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::simulate::alley::{done, encounter, pack, plan, version};
 use serde_json::Value;
-use slip_odds::simulate::mirror::exchanged;
+use slip_odds::simulate::side_swap::exchanged;
 use slip_odds::simulate::{Part, Plan, Report, Version, schema};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};

@@ -162,7 +162,7 @@ fn rich() -> Table {
         ..slip_dice::fate::Aspect::printed("Listing", slip_dice::fate::Holder::Actor(theirs.0))
     };
     table.fight.state.aspects.push(consequence);
-    table.fight.state.spin.push(slip_dice::fate::purse::Token { owner: ours.0, side, left: 2, last_turn: false });
+    table.fight.state.spin.push(slip_dice::fate::fate_points::Token { owner: ours.0, side, left: 2, last_turn: false });
     table.dice = scripted(&[-3, 0]);
     table.take(Choice::of(Verb::Value).n(3).into());
     table.until(&[Point::Adjust]);

@@ -25,7 +25,7 @@ fn log() -> Vec<String> {
 fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
     Session::retrace(pack, encounter, text, How::default()).map_err(|trouble| trouble.to_string())?;
-    let mut sit = |seat, line: &slip_play::log::head::SeatLine| {
+    let mut sit = |seat, line: &slip_play::log::first_record::SeatLine| {
         slip_session::session::seating::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| SeatAssignment::human())
     };
     let resumed = Session::resume(pack, encounter, text, &mut sit, Box::new(|_| Ok(()))).map_err(|trouble| trouble.to_string())?;

@@ -4,7 +4,7 @@ use crate::words_in_play::laws::walk_all;
 use crate::words_in_play::table;
 use crate::words_in_play::tried::try_script;
 use slip_play::ask::Point;
-use slip_policy::outside;
+use slip_policy::external_player_protocol;
 use slip_source::FileId;
 use slip_table::words;
 
@@ -116,18 +116,19 @@ fn rxtw4_dice_that_are_scripted_are_scripted_to_the_last_face() {
 #[test]
 fn rxtw5_a_program_names_an_option_by_what_tells_it_from_the_others() {
     walk_all(0..1, &mut |fight, ask, options| {
-        let question: serde_json::Value = serde_json::from_str(&outside::question(fight, ask, options)).unwrap();
+        let question: serde_json::Value = serde_json::from_str(&external_player_protocol::question(fight, ask, options)).unwrap();
         let picks = question["options"].as_array().unwrap();
         assert_eq!(picks.len(), options.len());
         for (pick, &option) in picks.iter().zip(options.as_slice()) {
-            let whole = outside::reply(fight, ask, options, &format!("{{\"ask\":{},\"pick\":{pick},\"say\":\"so\"}}", ask.number));
+            let whole =
+                external_player_protocol::reply(fight, ask, options, &format!("{{\"ask\":{},\"pick\":{pick},\"say\":\"so\"}}", ask.number));
             let answer = whole.unwrap_or_else(|wrong| panic!("{pick}: {wrong}"));
             assert_eq!((answer.choice, answer.say.as_deref()), (option, Some("so")), "{pick}");
-            let words = outside::reply(fight, ask, options, &format!("{{\"pick\":{}}}", pick["words"])).unwrap();
+            let words = external_player_protocol::reply(fight, ask, options, &format!("{{\"pick\":{}}}", pick["words"])).unwrap();
             assert_eq!(words.choice, option);
         }
         for nonsense in ["", "[]", "{}", "{\"pick\":7}", "{\"pick\":{\"verb\":\"fly\"}}", "{\"choose\":1}", "{\"pick\":\"fly\"}"] {
-            assert!(outside::reply(fight, ask, options, nonsense).is_err(), "{nonsense}");
+            assert!(external_player_protocol::reply(fight, ask, options, nonsense).is_err(), "{nonsense}");
         }
     });
 }

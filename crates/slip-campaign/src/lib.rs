@@ -3,9 +3,10 @@
 //! All functions take and return plain data; the commands of `slipyard` read and write the files. *Invariant: no float and no clock is
 //! used, and the code names a stunt, skill, statistic or aspect only through a setting or an effect.*
 
+pub mod advancement;
+pub mod arrival;
 pub mod command;
 pub mod effects;
-pub mod experience;
 pub mod exposure;
 pub mod hit;
 pub mod maintenance;
@@ -16,4 +17,3 @@ pub mod repair;
 pub mod sale;
 pub mod state;
 pub mod travel;
-pub mod voyage;

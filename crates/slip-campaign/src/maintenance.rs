@@ -1,6 +1,6 @@
 //! Maintenance checks of ships: the difficulty set by the yard, the earnings, and the payment of a shortfall.
 
-mod cargo;
+mod cargo_against_hull;
 mod outcome;
 
 pub use outcome::{Rescue, Spent};
@@ -74,7 +74,11 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
         return Err(Refusal::because(format!("there is no maintenance at {place}")));
     }
     due(turn, upkeep, &ship, &place)?;
-    let shifts = if by_cargo { cargo::check(turn, upkeep, item, &ship)? } else { check(turn, upkeep, item, &ship, (&place, &station))? };
+    let shifts = if by_cargo {
+        cargo_against_hull::check(turn, upkeep, item, &ship)?
+    } else {
+        check(turn, upkeep, item, &ship, (&place, &station))?
+    };
     let session = turn.state.session;
     if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
         ship.checked.insert(session);

@@ -5,7 +5,7 @@ use super::output::{Part, counted};
 use super::recovery::{begin, under_way, which};
 use super::state::{Consequence, Mending, Station};
 use slip_dice::fate::consequence::Grade;
-use slip_dice::fate::time::{Taken, taken};
+use slip_dice::fate::time_track::{Taken, taken};
 use slip_pack::effect::Action;
 use slip_pack::table::Found;
 use slip_pack::{Item, Name, Pack};

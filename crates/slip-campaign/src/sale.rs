@@ -1,7 +1,7 @@
 //! Sales: the boxes and consequences of Wealth that a sale pays off (R-T8, R-C17).
 
+use super::advancement::bare;
 use super::command::{Refusal, Turn};
-use super::experience::bare;
 use super::output::Part;
 use super::purchase::{Ware, cost};
 use super::recovery::wealth_track;
@@ -153,7 +153,7 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
         let rest = if others.is_empty() { "no other stunt covers it" } else { "possible stunts" };
         return Err(Refusal::choose(format!("{} does not own `{what}` through {held}; {rest}", sale.seller), others));
     }
-    super::experience::own_sheet(turn, sale.seller)?;
+    super::advancement::own_sheet(turn, sale.seller)?;
     let mut lost = Vec::new();
     if let Some(standing) = turn.state.standing_mut(sale.seller) {
         let before = standing.marked.remove(wealth).unwrap_or_default();
@@ -168,8 +168,8 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
     }
     turn.facts(lost);
     if let Some(person) = turn.state.people.get_mut(sale.seller) {
-        super::experience::lose(&mut person.changes, &held);
-        person.stunts_owed = person.stunts_owed.saturating_add(super::experience::times(&held));
+        super::advancement::lose(&mut person.changes, &held);
+        person.stunts_owed = person.stunts_owed.saturating_add(super::advancement::times(&held));
     }
     turn.fact(format!("{} loses the stunt {held} and chooses another one at the end of the session", sale.seller));
     hand_over(turn, sale);
@@ -195,7 +195,7 @@ fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
 fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, Refusal> {
     let item = turn.person(who)?.item;
     let person = turn.state.people.get(who);
-    Ok(person.map(|person| super::experience::stunts(turn.pack, person, item)).unwrap_or_default())
+    Ok(person.map(|person| super::advancement::stunts(turn.pack, person, item)).unwrap_or_default())
 }
 
 /// Returns the name of an item of the package.

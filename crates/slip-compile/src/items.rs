@@ -5,7 +5,7 @@ use crate::check::build;
 use crate::check::campaign::{self, Campaign};
 use crate::check::context::{Context, Keep};
 use crate::check::dominated::{self, Compared};
-use crate::check::patches::{self, AtHome, has_strangers};
+use crate::check::house_rules::{self, AtHome, has_strangers};
 use crate::check::{inherited, repair};
 use crate::resolve::{self, DeclId, Declared};
 use rayon::prelude::*;
@@ -71,7 +71,7 @@ fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> 
             for declared in chunk {
                 let mut found = Diagnostics::new();
                 let (item, standing) = build::build_to_compare(context, declared, &mut found);
-                if patches::is_unproved(context, declared, &found) {
+                if house_rules::is_unproved(context, declared, &found) {
                     built.unproved.push(declared);
                     continue;
                 }

@@ -8,12 +8,12 @@ use crate::check::context::{Context, Keep};
 use crate::check::doctrine;
 use crate::check::encounter;
 use crate::check::expectation;
+use crate::check::house_rules;
 use crate::check::inherited;
 use crate::check::map;
-use crate::check::patches;
+use crate::check::missing_parts;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
-use crate::check::suppress;
 use crate::check::table;
 use crate::check::waivers;
 use crate::check::{party, platoon};
@@ -80,10 +80,10 @@ impl<'t> Standing<'_, '_, 't> {
             }
         }
         found.sort();
-        suppress::silence(&suppress::places(file), &mut found);
-        suppress::silence_adrift(&[file], parsed, &mut found);
-        patches::silence_missing(self.context.program, &mut found);
-        patches::tell(self.context.program, &self.context.paths, &mut found);
+        missing_parts::silence(&missing_parts::places(file), &mut found);
+        missing_parts::silence_adrift(&[file], parsed, &mut found);
+        house_rules::silence_missing(self.context.program, &mut found);
+        house_rules::tell(self.context.program, &self.context.paths, &mut found);
         levels(sources, &mut found);
         found.without_idle_edits(sources);
         found.dedup();
@@ -151,7 +151,7 @@ impl<'t> Standing<'_, '_, 't> {
         encounter::check(scene, declared, context.place(Span::default()), found);
         let mut uses = Diagnostics::new();
         campaign::encounter(context, declared, &mut uses);
-        patches::grandfather_uses(context, declared.package, &mut uses);
+        house_rules::grandfather_uses(context, declared.package, &mut uses);
         found.append(uses);
     }
 

@@ -12,7 +12,7 @@ mod judge;
 mod kept_compilation;
 mod libraries;
 mod per_package;
-mod standard;
+mod stdlib_trees;
 mod tree_cache;
 
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
@@ -31,14 +31,14 @@ use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation::{self, Test};
 use crate::check::hidden;
+use crate::check::house_rules;
 use crate::check::map;
-use crate::check::patches;
+use crate::check::missing_parts;
 use crate::check::preference::Senses;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
-use crate::check::suppress;
 use crate::check::table;
 use crate::check::waivers;
 use crate::check::{party, platoon};
@@ -51,9 +51,9 @@ use slip_pack::{Name, Pack, PackageInfo};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use slip_source::{FileId, PackageId, Sources, Span};
 use slip_syntax::tree::File;
-use standard::Parsed;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use stdlib_trees::Parsed;
 
 /// Result of a compilation.
 #[derive(Debug)]
@@ -127,7 +127,7 @@ fn inspect_world<T>(
     let (items, found) = items::build(&mut context, &files);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
-    pack.patches = patches::all(&program, &context.paths);
+    pack.patches = house_rules::all(&program, &context.paths);
     if how.keep == Keep::Pack {
         declarations(&context, &mut pack);
         aliases(&program, &mut pack);
@@ -142,15 +142,15 @@ fn inspect_world<T>(
     doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
     // Suppress reports of missing parts in items that did not parse completely.
-    let mut unread: Vec<Span> = files.iter().flat_map(|file| suppress::places(file)).collect();
-    unread.extend(suppress::without_base(&program));
+    let mut unread: Vec<Span> = files.iter().flat_map(|file| missing_parts::places(file)).collect();
+    unread.extend(missing_parts::without_base(&program));
     unread.sort_unstable();
     unread.dedup();
-    suppress::silence(&unread, &mut diagnostics);
-    suppress::silence_adrift(&files, parsed, &mut diagnostics);
-    patches::silence_missing(&program, &mut diagnostics);
+    missing_parts::silence(&unread, &mut diagnostics);
+    missing_parts::silence_adrift(&files, parsed, &mut diagnostics);
+    house_rules::silence_missing(&program, &mut diagnostics);
     // Add a note to every diagnostic that depends on a patch.
-    patches::tell(&program, &context.paths, &mut diagnostics);
+    house_rules::tell(&program, &context.paths, &mut diagnostics);
     // Apply the lint levels of packages, then sort.
     levels(sources, &mut diagnostics);
     libraries::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
@@ -216,7 +216,7 @@ fn rules(
 
 fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
     let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
-    let parsed: Vec<Parsed> = inputs.into_par_iter().map(|(id, file)| standard::parsed(id, file)).collect();
+    let parsed: Vec<Parsed> = inputs.into_par_iter().map(|(id, file)| stdlib_trees::parsed(id, file)).collect();
     let mut diagnostics = Diagnostics::new();
     let mut files = Vec::with_capacity(parsed.len());
     for Parsed { tree, found } in parsed {
@@ -370,7 +370,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
         let mut uses = Diagnostics::new();
         campaign::encounter(context, declared, &mut uses);
-        patches::grandfather_uses(context, declared.package, &mut uses);
+        house_rules::grandfather_uses(context, declared.package, &mut uses);
         if let Some(checked) = checked.as_mut() {
             // Refused values are left out, which would change the rules of the fight (R-XE9).
             let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));

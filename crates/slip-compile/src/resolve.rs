@@ -13,16 +13,16 @@ mod names;
 mod patch;
 mod patch_errors;
 pub mod program;
+mod reference_log;
 mod same_text;
 mod scope;
-mod trail;
-mod unknown;
+mod unknown_names;
 mod unparsed_names;
 
 pub use merge::{alone, laid_over};
 pub use program::{DeclId, Declared, Kinds, PLAIN_KINDS, Patched, Program};
+pub use reference_log::Trail;
 pub use slip_syntax::RESERVED;
-pub use trail::Trail;
 
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Sources};

@@ -1,6 +1,6 @@
 //! Caches syntax trees from one compilation to the next.
 
-use super::standard::{Parsed, parsed};
+use super::stdlib_trees::{Parsed, parsed};
 use rayon::prelude::*;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{FileId, Sources};

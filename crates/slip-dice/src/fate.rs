@@ -7,11 +7,11 @@ pub mod attack_forecast;
 pub mod check;
 pub mod consequence;
 pub mod distribution;
+pub mod fate_points;
 pub mod ladder;
 pub mod odds;
-pub mod purse;
 pub mod tenets;
-pub mod time;
+pub mod time_track;
 pub mod track;
 
 pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};

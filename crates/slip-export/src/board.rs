@@ -4,12 +4,12 @@
 //! the map drawings of this crate. It stores no game state except input that waits for its question or its dice.
 
 mod actions;
-mod moment;
 mod picture;
+mod state_id;
 mod view;
 
 pub use actions::{Deed, Refused};
-pub use moment::Moment;
+pub use state_id::Moment;
 pub use view::{Line, Person, Question, View, Way};
 
 use slip_pack::Pack;

@@ -1,21 +1,21 @@
 //! Cards of the things in a pack.
 
+mod card_wording;
 mod item;
 mod party;
 mod places;
 mod platoon;
 mod rules;
-mod words;
 
 pub(super) use item::bought;
 
+pub use card_wording::{Words, counted, kinds_title, paragraphs, plural, spaced, title_in};
 pub use item::item;
 pub(super) use party::fallout;
 pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;
 pub use rules::{skill, station, table};
-pub use words::{Words, counted, kinds_title, paragraphs, plural, spaced, title_in};
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use slip_pack::item::{LedgerLine, Waiver};

@@ -1,8 +1,8 @@
 //! Exports content for play: cards and maps, with printers for them.
 //!
-//! [`cards`] turns a pack into [`sheet::Card`]s with titles, figures, tracks and lines of text. [`chart`] turns a map into a
+//! [`cards`] turns a pack into [`sheet::Card`]s with titles, figures, tracks and lines of text. [`map_drawing`] turns a map into a
 //! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
-//! for all kinds. [`record`] is the flat data of a thing for other programs, [`grids`] puts records into tables, [`csv`] writes tables,
+//! for all kinds. [`record`] is the flat data of a thing for other programs, [`record_tables`] puts records into tables, [`csv`] writes tables,
 //! [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is named in this
 //! crate; everything on a card comes from the pack.
 
@@ -13,19 +13,19 @@ pub mod site;
 mod bidi;
 pub mod blank;
 pub mod cards;
-pub mod chart;
 pub mod csv;
 pub mod drawing;
 pub mod encounter_text;
 pub mod foundry;
-pub mod grids;
 pub mod html;
 pub mod layout;
+pub mod map_drawing;
 pub mod markdown;
 mod measure;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod record;
+pub mod record_tables;
 pub mod sheet;
 pub mod svg;
 pub mod text;

@@ -13,12 +13,12 @@ mod licence;
 mod odds;
 mod overview;
 mod paths;
+mod reference_index;
 mod rules;
-mod scene;
 mod search;
 mod shell;
+mod sides_and_endings;
 mod things;
-mod uses;
 
 use entries::Entry;
 use paths::{Book, Part};
@@ -80,7 +80,7 @@ pub fn site(chapters: &[Chapter<'_>]) -> Files {
 
 /// Renders all pages of one package.
 fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
-    let uses = uses::Uses::of(part);
+    let uses = reference_index::Uses::of(part);
     let folder = &part.folder;
     let mut files = Files::new();
     files.insert(format!("{folder}/index.html"), overview::package(book, part));

@@ -1,6 +1,6 @@
 //! Arranges tokens in lines: the beginning and depth of each line, and the spaces between tokens.
 
-use super::columns::{Line, Piece, Run, Sort};
+use super::aligned_columns::{Line, Piece, Run, Sort};
 use slip_syntax::tokens::{Kind, Token, gap, tokens};
 
 /// Number of spaces for each level of depth.

@@ -8,17 +8,17 @@
 //! Tests check these laws for every file of the repository and for mutated ones: same tree, same findings, every comment in
 //! its place, and a second pass changes nothing.
 
-mod columns;
+mod aligned_columns;
 mod layout;
+mod parse_fingerprint;
 mod parts;
-mod reading;
 
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{FileId, SourceFile, Span};
 
 use layout::Layout;
+use parse_fingerprint::Reading;
 use parts::Part;
-use reading::Reading;
 use slip_syntax::tree::{Block, File};
 use slip_syntax::visit;
 

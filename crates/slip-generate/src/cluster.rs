@@ -6,7 +6,7 @@
 
 use super::draw::{below, one};
 use super::people::bare_design;
-use super::words::{Words, identifier};
+use super::word_tables::{Words, identifier};
 use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
 use slip_dice::{Dice, Kind, ScriptExhausted};
 use slip_pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};

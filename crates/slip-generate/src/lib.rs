@@ -6,13 +6,13 @@
 //! bytes.
 
 pub mod cluster;
+mod design_limits;
 pub mod draw;
 pub mod encounter;
 pub mod people;
 mod person;
-mod shape;
 mod stunts;
-pub mod words;
+pub mod word_tables;
 
 pub use slip_pack::quoted;
 

@@ -1,9 +1,9 @@
 //! Generates people and animals within the numbers that their design allows.
 
+use super::design_limits::Numbers;
 use super::draw::{Roller, between, one, shuffle};
 use super::person::{Draft, Ranked};
-use super::shape::Numbers;
-use super::words::{Words, identifier, tables};
+use super::word_tables::{Words, identifier, tables};
 use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse, stunts};
 use ecow::EcoString;
 use slip_compile::check::design::Design;

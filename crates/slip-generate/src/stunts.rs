@@ -4,7 +4,7 @@
 
 use super::draw::{below, one, shuffle};
 use super::person::Draft;
-use super::words::Words;
+use super::word_tables::Words;
 use super::{Ground, Refusal, quoted};
 use slip_compile::check::design::{Design, StuntRule};
 use slip_dice::Dice;

@@ -5,34 +5,34 @@
 
 mod actions;
 mod changed_part;
+mod changed_range;
 mod complete;
 mod cursor;
-mod hints;
 mod hover;
+mod inlay_hints;
 mod members;
 mod name_meanings;
 mod name_scope;
 mod names;
 mod outline;
 mod rename;
+mod semantic_tokens;
 mod sheet;
 mod signature;
-mod tokens;
 mod view;
-mod window;
 mod zone_completion;
 
 pub use actions::{Action, ActionKind, actions, fix_all};
 pub use changed_part::Fresh;
 pub use complete::{Suggestion, SuggestionKind, complete};
-pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
+pub use inlay_hints::{Hint, hints};
 pub use name_meanings::{Thing, meanings};
 pub use names::{Use, definition, references};
 pub use outline::{Fold, FoldKind, Lens, LensKind, Symbol, SymbolKind, everywhere, folds, lenses, symbols};
 pub use rename::{Renaming, Subject, renamable, rename};
+pub use semantic_tokens::{TOKENS, Token, tokens};
 pub use signature::{Signature, signature};
-pub use tokens::{TOKENS, Token, tokens};
 pub use view::{Frame, Spot, View, World};
 
 /// Replacement of a range of text.

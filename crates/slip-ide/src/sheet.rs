@@ -1,8 +1,8 @@
 //! Renders items as Markdown with their ledger, and other declarations as source.
 
 use super::view::View;
-use slip_compile::check::account::Values;
 use slip_compile::check::design::{Design, StatRule, StuntRule};
+use slip_compile::check::ledger::Values;
 use slip_compile::resolve::Declared;
 use slip_pack::item::{Account, Aspect, Item, LedgerLine, Stunt};
 use slip_source::Span;

@@ -1,7 +1,7 @@
 //! Compiled world, and the current state of one of its files.
 
 use super::changed_part::{Draft, Fresh, index};
-use super::window::Window;
+use super::changed_range::Window;
 use slip_compile::Standing;
 use slip_compile::resolve::{DeclId, Declared, Trail};
 use slip_source::diagnostic::Diagnostic;

@@ -5,15 +5,15 @@
 //! designs are counted without building them, and the undominated ones are combined at the end. The code knows no statistic or stunt by
 //! name, and every design that is shown has been compiled as text.
 
-pub mod against;
-mod aims;
+pub mod beat_opponent;
+mod buyable_stunts;
+mod compared_values;
+mod design_space;
 mod options;
 mod pareto_front;
-mod shop;
-mod space;
 mod text;
 
-pub use aims::{Aim, Bound, Demand};
+pub use compared_values::{Aim, Bound, Demand};
 
 use slip_compile::check::build;
 use slip_compile::check::context::Context;
@@ -228,7 +228,7 @@ fn probe(context: &Context<'_, '_>, package: PackageId, wish: &Wish) -> Result<P
         (Some(tech), Some(_)) => format!("  tech T{tech}\n"),
         (None, None) => String::new(),
     };
-    let (offers, left_out) = shop::offers(design);
+    let (offers, left_out) = buyable_stunts::offers(design);
     let opening = |name: &str| format!("{} {name} : {} {{\n{tech}", design.kind, wish.design);
     let with: String = wish.with.iter().map(|entry| format!("  {entry}\n")).collect();
     let mut text = format!("{}{with}}}\n", opening(BLANK));
@@ -247,8 +247,8 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
     let (Some(blank), Some(shop)) = (declared(BLANK), declared(SHOP)) else {
         return refuse(format!("`{}` cannot be explored while the package has errors", design.name));
     };
-    let space = space::Space::open(context, design, (blank, shop), wish)?;
-    let aims = aims::read(&space, wish)?;
+    let space = design_space::Space::open(context, design, (blank, shop), wish)?;
+    let aims = compared_values::read(&space, wish)?;
     let mut left_out = probe.left_out.clone();
     left_out.extend(space.unread().map(|offer| (offer, "its arguments are not valid here".to_owned())));
     let parts = options::parts(&space, &aims)?;

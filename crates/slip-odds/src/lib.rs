@@ -6,7 +6,7 @@
 //! | value of a fate point on a roll, for one side or for both | [`fate_points`], [`bidding`] |
 //! | dice pools that stay on the table | [`dice_pools`] |
 //! | social conflicts over a distance | [`social`] |
-//! | an attack between people, ships, units | [`attack`], [`ship_attack`], [`unit_attack`], on a [`matchup`] or in a [`scene`] |
+//! | an attack between people, ships, units | [`attack`], [`ship_attack`], [`unit_attack`], on a [`matchup`] or in a [`encounter_matchup`] |
 //! | duels between people, between ships | [`duel`], [`ship_duel`] |
 //! | Markov chains | [`markov`] |
 //!
@@ -22,11 +22,11 @@ pub mod branch;
 mod chances;
 pub mod dice_pools;
 pub mod duel;
+pub mod encounter_matchup;
 pub mod fate_points;
 pub mod markov;
 pub mod matchup;
 mod ratio;
-pub mod scene;
 pub mod ship_attack;
 pub mod ship_duel;
 pub mod social;

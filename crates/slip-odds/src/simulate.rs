@@ -6,18 +6,18 @@
 
 mod batches;
 pub mod cast;
-pub mod compared;
+pub mod comparison;
 mod game_counts;
 mod game_runner;
-pub mod mirror;
 pub mod part;
 pub mod precision;
 pub(crate) mod record;
 pub mod report;
 pub mod schema;
 pub mod seeds;
+pub mod side_swap;
 pub mod statistics;
-pub mod tally;
+pub mod total_counts;
 
 pub use batches::{BATCH, Done, Plan, Progress, Trouble, simulate};
 pub use cast::Cast;
@@ -25,4 +25,4 @@ pub use game_runner::{Making, Version};
 pub use part::{Part, Unmergeable, merge};
 pub use precision::Precision;
 pub use report::{Report, is_elsewhere, typed};
-pub use tally::{Counts, Tally};
+pub use total_counts::{Counts, Tally};

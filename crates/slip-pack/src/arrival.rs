@@ -5,7 +5,7 @@
 
 use super::Name;
 use super::effect::item_context::Standing;
-use super::effect::op::{BoxSelection, Boxes};
+use super::effect::operations::{BoxSelection, Boxes};
 use super::effect::{Action, Effect, Event, Happening, Op, Play, State, TagVerb, When, Who};
 use super::item::Item;
 use super::ruleset::{Rules, Setting};

@@ -4,13 +4,13 @@
 //! index are compared by name. Effects of patches and of another version of the rules do count. Every part of the package
 //! is compared; a difference without a category of its own counts as a number.
 
+mod aliases;
 mod breaking;
+mod compare_fields;
+mod declaration_lines;
 mod index_names;
-mod lines;
-mod renamed;
 mod sections;
 pub mod version;
-mod walk;
 
 use crate::Pack;
 use serde::Serialize;

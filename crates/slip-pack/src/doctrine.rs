@@ -4,9 +4,9 @@
 //! number is in hundredths (a box, a point and a turn are 100; a chance of 25% is 25), so percentages, counts and stress
 //! can be compared as whole numbers.
 
-mod words;
+mod vocabulary;
 
-pub use words::{Kind, Order, Topic, Who, Word};
+pub use vocabulary::{Kind, Order, Topic, Who, Word};
 
 use super::Name;
 use super::encounter::Play;

@@ -7,25 +7,25 @@
 mod applied;
 pub mod build_numbers;
 pub mod fold;
-mod formulas;
 pub mod guide;
 pub mod instantiate;
 pub mod item_context;
-pub mod op;
+pub mod operations;
 pub mod show;
-mod support;
+mod show_formulas;
+mod support_personal;
 mod support_stakes;
 pub mod term;
-pub mod words;
+pub mod vocabulary;
 
 pub use instantiate::Argument;
-pub use op::{
+pub use operations::{
     Area, Base, Basis, Blend, Bound, BoxSelection, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured,
     Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want,
 };
-pub use support::Reach;
+pub use support_personal::Reach;
 pub use term::{Number, Term};
-pub use words::{
+pub use vocabulary::{
     Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State,
     TagVerb, Takes, When, Whom,
 };

@@ -1,6 +1,6 @@
 //! Zone maps: zones, borders and lines of sight.
 
-mod lines;
+mod zone_chains;
 
 use super::Name;
 use super::effect::Effect;

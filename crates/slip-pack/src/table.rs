@@ -8,7 +8,7 @@ pub mod chance;
 use super::Name;
 use super::encounter::Play;
 use super::item::{Gear, Place, Waiver};
-use super::quantity::Length;
+use super::length_and_time::Length;
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;

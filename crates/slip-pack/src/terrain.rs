@@ -10,7 +10,7 @@ mod nearest;
 mod outline;
 mod point;
 mod sight;
-mod wide;
+mod wide_integer;
 
 pub use outline::overlap;
 pub use point::Point;

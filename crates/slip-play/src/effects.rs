@@ -4,28 +4,28 @@
 //! table. Values that cannot change during the fight (stunts bought, skills, training, settings) are computed then; others become a
 //! [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `Reader::is_plain` decides.
 
-mod boxes;
+mod compile_static_modifiers;
+mod compile_table_effects;
+mod duration;
+mod effect_table;
+mod evaluation;
 mod hook;
-mod lasting;
-mod lines;
-mod moment;
+mod marked_boxes;
 mod numbering;
-mod plain;
-mod read;
-mod rows;
-mod table;
-mod witness;
+mod static_modifiers;
+mod table_effect;
+mod trigger_match;
 
-pub(crate) use boxes::marked;
+pub use compile_table_effects::Told;
+pub use duration::{Lasting, is_reckoned_late};
+pub use effect_table::Lines;
+pub(crate) use evaluation::{EffectHost, Sight, UNLIMITED};
 pub use hook::Hook;
-pub use lasting::{Lasting, is_reckoned_late};
-pub use lines::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
-pub(crate) use moment::{Happened, Moment};
+pub(crate) use marked_boxes::marked;
 pub(crate) use numbering::{EffectNumbering, named, table as laid};
-pub use read::Told;
-pub use rows::{Act, After, Area, Condition, ConditionVariable, Fact, Occasion, RollChange, Row, StandIn};
-pub use table::Lines;
-pub(crate) use witness::{EffectHost, Sight, UNLIMITED};
+pub use static_modifiers::{Act, After, Area, Condition, ConditionVariable, Fact, Occasion, RollChange, Row, StandIn};
+pub use table_effect::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
+pub(crate) use trigger_match::{Happened, Moment};
 
 use crate::ids::SkillId;
 use slip_pack::Name;

@@ -2,36 +2,36 @@
 //!
 //! Events contain numeric ids; [`crate::log`] writes names instead.
 
-mod bargain;
-mod buy;
+mod addends;
+mod compel_demand;
 mod counter;
-mod firing;
-mod parts;
 mod pool;
+mod purchase_kind;
+mod rolled_dice;
 mod social;
-mod stage;
+mod space_phase;
 mod step;
-mod thrown;
+mod triggered_effect;
 
 use crate::ask::{Point, Points};
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::stored_seat::StoredSeat;
-pub use bargain::{Demand, Reply};
-pub use buy::Buy;
+pub use addends::{Part, Parts};
+pub use compel_demand::{Demand, Reply};
 pub use counter::Counter;
 use ecow::EcoString;
-pub use firing::{Firing, Leave};
-pub use parts::{Part, Parts};
 pub use pool::{PoolEvent, PoolOp};
+pub use purchase_kind::Buy;
+pub use rolled_dice::RolledFace;
 use slip_dice::Faces;
 use slip_dice::fate::{Grade, Slots};
 use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
-pub use stage::{Grouping, Stage};
+pub use space_phase::{Grouping, Stage};
 pub use step::{Phase, Step};
-pub use thrown::RolledFace;
+pub use triggered_effect::{Firing, Leave};
 
 /// A caller's buffer of events.
 pub type Events = Vec<Event>;

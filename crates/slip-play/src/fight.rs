@@ -308,7 +308,7 @@ impl Fight {
     /// A message for the first event that the rules do not allow.
     pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
         match self {
-            Fight::Personal(fight) => crate::personal::laws::judged(fight, events),
+            Fight::Personal(fight) => crate::personal::overrides::judged(fight, events),
             Fight::Space(fight) => crate::space::invariants::judged(fight, events),
             Fight::Platoon(fight) => crate::platoon::invariants::judged(fight, events),
             Fight::Pool(fight) => crate::pool::invariants::judged(fight, events),

@@ -2,39 +2,39 @@
 //!
 //! `n` is the line number, `e` the class, `t` the round, `ph` the phase; then come the fields of the class, in the order of the table of
 //! classes. An absent field means none. Ids are written as names, followed by a number if a name may be ambiguous. The same events give the
-//! same bytes, and the bytes give the same events: [`classes`] is the table that both directions follow.
+//! same bytes, and the bytes give the same events: [`event_classes`] is the table that both directions follow.
 
+mod choice_numbers;
 pub mod choices;
-pub mod classes;
+pub mod compound_fields;
+mod counter_meanings;
 pub mod counters;
+pub mod event_classes;
 pub mod fault;
-pub mod head;
-pub mod kinds;
-pub mod line;
-mod meanings;
-pub mod numbered;
-pub mod object;
+pub mod field_kinds;
+pub mod first_record;
 mod outcome;
-pub mod pieces;
 pub mod pools;
+pub mod record_reader;
+pub mod record_writer;
 pub mod schema;
-mod sequence;
 pub mod ships;
 pub mod social;
+mod step_fields;
 mod undo;
-mod uses;
+pub mod words_with_number;
 
-pub use classes::class;
+pub use event_classes::class;
 pub use fault::Fault;
-pub use line::{Line, quoted};
-pub use object::Object;
+pub use record_reader::Object;
+pub use record_writer::{Line, quoted};
 pub use undo::Undo;
 
 use crate::choice::Choice;
 use crate::event::{Event, Part};
 use crate::ids::ActorId;
 use crate::names::Names;
-use kinds::Kind;
+use field_kinds::Kind;
 
 /// Version of the log format.
 pub const FORMAT: u32 = 2;
@@ -44,7 +44,7 @@ pub fn part_word(names: &dyn Names, part: Part) -> &str {
     match part {
         Part::Skill(skill) => names.skill(skill),
         Part::Line(number) => names.line(number),
-        plain => pieces::plain_part(plain),
+        plain => compound_fields::plain_part(plain),
     }
 }
 
@@ -53,7 +53,7 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
     let mut line = Line::new(names, number, class(event));
     line.number("t", round);
     line.text("ph", phase);
-    classes::write(&mut line, event);
+    event_classes::write(&mut line, event);
     line.finish()
 }
 
@@ -67,7 +67,7 @@ pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value
     for key in ["n", "t", "ph"] {
         object.take(key);
     }
-    let event = classes::read(&mut object)?;
+    let event = event_classes::read(&mut object)?;
     object.done()?;
     Ok(event)
 }
@@ -94,12 +94,12 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
     for key in ["n", "e", "t", "ph"] {
         object.take(key);
     }
-    let to: u32 = kinds::Number.read(&mut object, "to")?;
+    let to: u32 = field_kinds::Number.read(&mut object, "to")?;
     let undo = Undo {
         to: usize::try_from(to).unwrap_or(usize::MAX),
-        by: kinds::Text.read(&mut object, "by")?,
-        why: kinds::Maybe(kinds::Text).read(&mut object, "why")?,
-        redraw: kinds::Flag.read(&mut object, "redraw")?,
+        by: field_kinds::Text.read(&mut object, "by")?,
+        why: field_kinds::Maybe(field_kinds::Text).read(&mut object, "why")?,
+        redraw: field_kinds::Flag.read(&mut object, "redraw")?,
     };
     object.done()?;
     Ok(undo)

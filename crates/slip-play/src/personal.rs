@@ -7,58 +7,58 @@
 //! Effects of content are evaluated in `effect_query` and `context`, and triggered effects are executed in `triggers` and `execute`.
 //! Policies ask `queries` and keep results in `attack_cache`.
 
-pub mod adjust;
-mod aid;
-mod aims;
 mod animal;
 mod apply;
-mod asides;
 mod attack;
 pub mod attack_cache;
-mod before;
 pub mod begin;
+mod build_effect_table;
 mod cache;
-mod carried;
+mod carry_in;
 mod compel;
+mod compel_reply;
 mod context;
 mod damage;
 mod declare;
+mod declared_facts;
 mod effect_query;
 mod execute;
-mod fact;
+mod fate_payment;
+mod first_aid;
+mod gear;
 mod generation;
-mod haggle;
 mod interner;
-pub mod laws;
-mod layout;
+mod interrupts;
+pub mod known_sheets;
 mod movement;
 mod names;
 mod nerve;
-mod numbers;
+pub mod odds;
+mod optional_effects;
+pub mod overrides;
 mod paths;
-mod payee;
-mod permits;
+mod permissions;
+pub mod post_roll;
 mod post_roll_compel;
-pub mod prospect;
+mod quantities;
 pub mod queries;
 mod range;
-mod reach;
-mod record;
-mod roll_offers;
+mod recorded_defence;
 mod rolls;
 pub mod roster;
 pub mod settings;
 mod setup;
-pub mod sheets;
-mod skills;
+mod skill_set;
 pub mod social;
-mod standing;
+mod standing_aspects;
 pub mod state;
 mod state_key;
 mod suit;
+mod targets;
 mod task;
 mod triggers;
 mod turn;
+mod usable_aspects;
 mod victory;
 
 pub use begin::BeginError;
@@ -72,7 +72,6 @@ use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
-use crate::post_roll;
 use crate::question_loop::{ConflictRules, Question};
 use generation::Since;
 use slip_dice::Dice;
@@ -170,7 +169,7 @@ impl ConflictRules for Personal {
     fn known_default(&self, question: &Question) -> Option<Choice> {
         match question.point {
             _ if self.is_social_question(question.point) => None,
-            Point::Adjust => post_roll::known_default(self, self.state.step.n),
+            Point::Adjust => crate::post_roll::known_default(self, self.state.step.n),
             Point::Compel if self.state.step.phase == Phase::Compel => self.known_not_compelling(),
             _ => None,
         }

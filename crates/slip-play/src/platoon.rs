@@ -9,22 +9,20 @@ mod apply;
 mod attached_people;
 mod attack;
 pub mod begin;
+mod build_effect_table;
 mod carrier;
 mod carry_in;
 mod command;
 mod compel;
 mod concession;
-mod contest;
 mod context;
 mod damage;
 mod declare;
 mod defence;
-mod distribution;
 mod effects;
-pub mod ground;
+pub mod fixed_numbers;
 pub mod invariants;
-pub mod kinds;
-mod layout;
+mod jamming;
 mod locations;
 mod maneuver;
 mod march;
@@ -32,33 +30,35 @@ mod movement;
 mod names;
 pub mod odds;
 mod optional_effects;
-mod order;
 mod paths;
 mod permissions;
+mod post_roll;
 mod quantities;
 mod rally;
-mod roll_skills;
+pub mod roll_kinds;
 mod rolls;
 pub mod roster;
 mod score;
 pub mod settings;
 mod setup;
-mod signals;
+mod shift_shares;
+mod skill_replacements;
 mod spin;
 mod spotting;
 pub mod state;
-mod stop;
+mod stop_offers;
 mod targets;
-pub mod traits;
 mod triggers;
 mod turn;
+mod turn_order;
 mod victory;
+pub mod zones;
 
 pub use defence::Threat;
 pub use permissions::{AreaEffect, Known};
-pub use roll_skills::Way;
 pub use roster::Roster;
 pub use settings::Settings;
+pub use skill_replacements::Way;
 pub use state::State;
 use state::{PlatoonId, UnitState};
 pub use targets::Shot;
@@ -69,7 +69,6 @@ use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
-use crate::post_roll;
 use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use std::sync::Arc;
@@ -132,7 +131,7 @@ impl PlatoonFight {
 
     /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
-        post_roll::class_members(self, point, option, options)
+        crate::post_roll::class_members(self, point, option, options)
     }
 
     /// Adds the event by which the fight enters a step.
@@ -298,7 +297,7 @@ impl ConflictRules for PlatoonFight {
     fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
         match point {
             Point::Compel => self.stands_for(choice, listed),
-            Point::Adjust => post_roll::representative(self, self.state.step.n, choice, listed),
+            Point::Adjust => crate::post_roll::representative(self, self.state.step.n, choice, listed),
             _ => choice,
         }
     }

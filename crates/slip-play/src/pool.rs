@@ -7,11 +7,11 @@
 mod apply;
 mod begin;
 mod effects;
-mod enter;
 pub mod fallout;
 mod finish;
 pub mod invariants;
 mod names;
+mod opening_rolls;
 mod raise;
 mod raise_targets;
 pub mod roster;

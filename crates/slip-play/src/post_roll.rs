@@ -2,9 +2,9 @@
 //! are one option; there is one paid use a scope. A conflict implements the parties, the aspects that reach a roll, and the payers
 //! ([`AfterDice`]).
 
-pub(crate) mod lots;
+pub(crate) mod use_groups;
 
-pub(crate) use lots::collected;
+pub(crate) use use_groups::collected;
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -14,10 +14,10 @@ use crate::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::question_loop::ConflictRules;
 use crate::roll::Roll;
 use ecow::EcoString;
-use lots::{Lots, UseGroup};
 use slip_dice::fate::{Aspect, Holder, Scope, Term};
 use slip_dice::{Dice, Faces, Kind};
 use smallvec::SmallVec;
+use use_groups::{Lots, UseGroup};
 
 /// Usual number of different uses on a roll.
 const FEW: usize = 12;

@@ -6,45 +6,45 @@
 
 mod apply;
 mod attack;
-mod attack_area;
 pub mod begin;
 mod boarding;
+mod build_effect_table;
 mod carry_in;
 mod compel;
 mod concession;
-mod contest;
 mod context;
 mod crew;
 mod damage;
+mod damage_control;
 mod declare;
 mod defence;
 mod detection;
 mod drives;
 pub mod effects;
+pub mod fixed_numbers;
 mod formation;
 mod hangar;
 pub mod invariants;
-mod kinds;
-mod layout;
 mod maneuver;
 mod names;
 pub mod odds;
 mod optional_effects;
-mod place;
-pub mod position;
+mod phases;
+mod placement;
+mod position_moves;
+pub mod position_odds;
+pub mod position_phase;
+mod post_roll;
 pub mod queries;
-pub mod race;
-mod repair;
-mod replacements;
+mod roll_kinds;
 mod rolls;
 pub mod roster;
 pub mod settings;
-mod shift;
-mod stage;
+mod skill_replacements;
 pub mod state;
-mod stop;
+mod stop_offers;
+mod targets;
 mod tether;
-pub mod traits;
 mod triggers;
 mod turn;
 mod victory;
@@ -60,7 +60,6 @@ use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
-use crate::post_roll;
 use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use std::sync::Arc;
@@ -132,7 +131,7 @@ impl Space {
 
     /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
-        post_roll::class_members(self, point, option, options)
+        crate::post_roll::class_members(self, point, option, options)
     }
 
     /// Adds the event by which the fight enters a step.
@@ -313,7 +312,7 @@ impl ConflictRules for Space {
         match point {
             _ if listed.contains(choice) => choice,
             Point::Compel => self.compel_listed_for(choice),
-            Point::Adjust => post_roll::representative(self, self.state.step.n, choice, listed),
+            Point::Adjust => crate::post_roll::representative(self, self.state.step.n, choice, listed),
             _ => choice,
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! The rules are sorted by decision point when the seat is created, so that a question allocates no memory of its own.
 
+use super::narrow_options::{self, OptionScorer};
 use super::personal;
-use super::rows::{self, OptionScorer};
 use super::space;
 use super::{platoon, pool};
 use crate::{Policy, first};
@@ -15,7 +15,7 @@ use slip_pack::{Name, Pack};
 use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{Playable, Seen};
-use slip_play::personal::sheets::Known;
+use slip_play::personal::known_sheets::Known;
 
 /// Player that answers questions by the rules of a doctrine.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ impl DoctrineSeat {
             }
         }
         let name = doctrine.name.clone();
-        let draws = rows.iter().any(rows::is_random);
+        let draws = rows.iter().any(narrow_options::is_random);
         Some(DoctrineSeat {
             name,
             why: None,
@@ -297,7 +297,7 @@ impl Reading for TheBest {
     }
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
-        rows::decide(lines.rows, lines.options, scales, draw).map(Decided::of)
+        narrow_options::decide(lines.rows, lines.options, scales, draw).map(Decided::of)
     }
 }
 
@@ -312,7 +312,7 @@ impl Reading for InOrder {
     }
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
-        let (decision, order) = rows::ranked(lines.rows, lines.options, scales, draw);
+        let (decision, order) = narrow_options::ranked(lines.rows, lines.options, scales, draw);
         (decision.map(Decided::of), order)
     }
 }
@@ -328,12 +328,12 @@ impl Reading for Refusal {
     }
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, _: &mut dyn FnMut(usize) -> usize) -> bool {
-        rows::agrees_to_nothing(lines.rows, scales)
+        narrow_options::agrees_to_nothing(lines.rows, scales)
     }
 }
 
 impl Decided {
-    fn of(decision: rows::Decision<'_>) -> Decided {
+    fn of(decision: narrow_options::Decision<'_>) -> Decided {
         Decided { choice: decision.choice, why: decision.why.cloned() }
     }
 }

@@ -6,13 +6,13 @@
 pub mod script;
 
 pub mod doctrine;
+pub mod external_player_protocol;
+mod narrow_options;
 mod option_set;
-pub mod outside;
 mod personal;
 mod platoon;
 mod pool;
 mod roll_window;
-mod rows;
 pub mod scripted;
 pub mod search;
 mod shared;

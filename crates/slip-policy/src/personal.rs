@@ -1,14 +1,14 @@
 //! Players by doctrine in personal combat: matches rules with options, computes the terms of conditions, and selects actors.
 
 mod compels;
-mod fitting;
-mod picks;
+mod participants;
+mod pending_rolls;
 mod prepared_rules;
 mod question_cache;
+mod rule_matching;
 mod social;
 mod terms;
 mod weapon_preference;
-mod window;
 
 pub(crate) use prepared_rules::{Laid, laid};
 pub(crate) use question_cache::Room;

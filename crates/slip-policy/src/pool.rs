@@ -2,7 +2,7 @@
 //!
 //! All dice are visible, so a player estimates nothing; it counts its own dice and those of the other parties.
 
-use crate::rows::OptionScorer;
+use crate::narrow_options::OptionScorer;
 use slip_pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
 use slip_pack::party::{Approach, Stat};
 use slip_play::ask::{Ask, Point};

@@ -20,7 +20,7 @@ use slip_play::choice::{Answer, Choice, Options};
 use slip_play::event::Events;
 use slip_play::fight::{Playable, Seen};
 use slip_play::personal::Personal;
-use slip_play::personal::sheets::Known;
+use slip_play::personal::known_sheets::Known;
 use slip_play::pool::Pools;
 
 /// Greatest number of options that are tried.

@@ -1,10 +1,10 @@
 //! Players by doctrine in space combat: matches rules with options, computes the terms of conditions, and selects ships.
 
-mod company;
 mod fire;
-mod fitting;
 mod moves;
-mod table;
+mod participants;
+mod pending_rolls;
+mod rule_matching;
 mod terms;
 mod weigher;
 

@@ -8,9 +8,9 @@
 //! every character, written as a JSON escape ([`json`]). Joiners, fillers and variation selectors are kept if a script or
 //! an emoji needs them.
 
-mod columns;
+mod display_width;
 
-pub use columns::{columns_of, padded};
+pub use display_width::{columns_of, padded};
 
 use std::borrow::Cow;
 use unicode_properties::{GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};

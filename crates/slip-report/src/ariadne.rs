@@ -4,7 +4,7 @@
 //! first as characters: the column is wrong, or it panics, after the first non-ASCII character. Pages are small, so this module converts
 //! positions to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected afterwards.
 
-use super::page::{self, Mark, Page, TAB};
+use super::source_excerpt::{self, Mark, Page, TAB};
 use super::{Picture, help_text, note_lines};
 use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use slip_source::diagnostic::{Diagnostic, Severity};
@@ -30,7 +30,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
     let at = pages.first().and_then(|page| Some(characters(page, page.first_mark()?))).unwrap_or(0..0);
     let mut report = Report::<Place>::build(ReportKind::Custom(&kind, colour), (0, at))
         .with_config(config)
-        .with_message(page::clean(&diagnostic.message));
+        .with_message(source_excerpt::clean(&diagnostic.message));
     for (number, page) in pages.iter().enumerate() {
         // The marks of a page are in source order; otherwise ariadne draws the file twice.
         for mark in &page.marks {

@@ -2,7 +2,7 @@
 //!
 //! Short reports use the sources directly, whose line index is built once per file; plain reports draw pages (cleaned sections of files).
 
-use super::page::{self, Page, TAB};
+use super::source_excerpt::{self, Page, TAB};
 use super::{help_text, note_lines};
 use codespan_reporting::diagnostic::{self as theirs, LabelStyle};
 use codespan_reporting::files::{Error, Files};
@@ -51,7 +51,7 @@ fn emit<'a, F: Files<'a>>(
 pub(super) fn plain(diagnostic: &Diagnostic, pages: &[Page<'_>], colour: bool, out: &mut Vec<u8>) -> io::Result<()> {
     let mut report = theirs::Diagnostic::new(severity(diagnostic.severity))
         .with_code(diagnostic.code.slug())
-        .with_message(page::clean(&diagnostic.message));
+        .with_message(source_excerpt::clean(&diagnostic.message));
     for (number, page) in pages.iter().enumerate() {
         for mark in &page.marks {
             let style = if mark.primary { LabelStyle::Primary } else { LabelStyle::Secondary };
@@ -70,7 +70,7 @@ pub(super) fn plain(diagnostic: &Diagnostic, pages: &[Page<'_>], colour: bool, o
 pub(super) fn short(diagnostic: &Diagnostic, sources: &Sources, colour: bool, out: &mut Vec<u8>) -> io::Result<()> {
     let mut report = theirs::Diagnostic::new(severity(diagnostic.severity))
         .with_code(diagnostic.code.slug())
-        .with_message(page::clean(&diagnostic.message).replace('\n', " "));
+        .with_message(source_excerpt::clean(&diagnostic.message).replace('\n', " "));
     let span = diagnostic.primary.span;
     if sources.file(span.file).is_some() {
         let at = usize::try_from(span.start).unwrap_or(usize::MAX);

@@ -1,6 +1,6 @@
 //! Writes findings as workflow commands of GitHub Actions: annotations on the lines of a pull request.
 
-use super::page;
+use super::source_excerpt;
 use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn
 }
 
 fn data(text: &str) -> String {
-    page::clean(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    source_excerpt::clean(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {

@@ -3,7 +3,7 @@
 //! Warnings and notes do not fail a run, so they do not fail a test case: they are printed as its output.
 
 use super::codespan;
-use super::page;
+use super::source_excerpt;
 use super::xml::escaped;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{FileId, PackageId, SourceFile, Sources};
@@ -71,7 +71,7 @@ fn case(case: &Case<'_>, package: &str, sources: &Sources, out: &mut String) -> 
     out.push_str(">\n");
     if let Some(first) = case.failures().next() {
         let more = case.failures().count().saturating_sub(1);
-        let message = page::clean(&first.message);
+        let message = source_excerpt::clean(&first.message);
         let message = if more == 0 { message } else { format!("{message}, and {more} more") };
         out.push_str(&format!("      <failure message=\"{}\" type=\"{}\">", escaped(&message), first.code));
         out.push_str(&escaped(&drawn(case.failures(), sources)?));
@@ -88,7 +88,7 @@ fn case(case: &Case<'_>, package: &str, sources: &Sources, out: &mut String) -> 
 fn drawn<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> io::Result<String> {
     let mut bytes = Vec::new();
     for one in found {
-        codespan::plain(one, &page::pages(one, sources), false, &mut bytes)?;
+        codespan::plain(one, &source_excerpt::pages(one, sources), false, &mut bytes)?;
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

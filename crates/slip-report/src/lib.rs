@@ -22,8 +22,8 @@ pub mod json;
 mod junit;
 mod miette;
 mod narrate;
-mod page;
 mod sarif;
+mod source_excerpt;
 pub mod uri;
 pub mod xml;
 
@@ -146,11 +146,11 @@ fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &So
         match style {
             Style::Human => {
                 let mut text = String::new();
-                human.draw(diagnostic, page::pages(diagnostic, sources), &mut text).map_err(io::Error::other)?;
+                human.draw(diagnostic, source_excerpt::pages(diagnostic, sources), &mut text).map_err(io::Error::other)?;
                 piece.append(&mut text.into_bytes());
             }
-            Style::Ledger => ariadne::draw(diagnostic, &page::pages(diagnostic, sources), picture, &mut piece)?,
-            Style::Plain => codespan::plain(diagnostic, &page::pages(diagnostic, sources), picture.colour, &mut piece)?,
+            Style::Ledger => ariadne::draw(diagnostic, &source_excerpt::pages(diagnostic, sources), picture, &mut piece)?,
+            Style::Plain => codespan::plain(diagnostic, &source_excerpt::pages(diagnostic, sources), picture.colour, &mut piece)?,
             Style::Short => codespan::short(diagnostic, sources, picture.colour, &mut piece)?,
             Style::Github => github::annotate(diagnostic, sources, &mut piece)?,
             Style::Narrated | Style::Json | Style::Sarif | Style::Gitlab | Style::Junit => {
@@ -173,13 +173,13 @@ const SHOWN: usize = 4;
 /// Returns the help, followed by the titles of fixes that the help does not mention: those with a word in backquotes that is not in the
 /// help. Fixes that people must complete are only in the JSON report.
 fn help_text(diagnostic: &Diagnostic) -> Option<String> {
-    let help = diagnostic.help.as_ref().map(|help| page::clean(help));
+    let help = diagnostic.help.as_ref().map(|help| source_excerpt::clean(help));
     let said = |title: &String| {
         let named = |help: &String| title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")));
         help.as_ref().is_some_and(|help| help.contains(title) || title.contains('`') && named(help))
     };
     let ready = diagnostic.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
-    let titles: Vec<String> = ready.map(|fix| page::clean(&fix.title)).filter(|title| !said(title)).collect();
+    let titles: Vec<String> = ready.map(|fix| source_excerpt::clean(&fix.title)).filter(|title| !said(title)).collect();
     // If only one fix more is left, it is shown too, because it needs no more space than a line about it.
     let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
     let more = titles.len().saturating_sub(shown);
@@ -190,7 +190,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
 
 /// Returns the whole text of a finding, for readers without a picture: message, notes, help.
 fn whole_message(diagnostic: &Diagnostic) -> String {
-    let mut text = page::clean(&diagnostic.message);
+    let mut text = source_excerpt::clean(&diagnostic.message);
     for note in note_lines(diagnostic) {
         text.push_str("\nnote: ");
         text.push_str(&note);
@@ -204,7 +204,7 @@ fn whole_message(diagnostic: &Diagnostic) -> String {
 
 /// Returns the notes of a finding without terminal control characters.
 fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
-    diagnostic.notes.iter().map(|note| page::clean(note))
+    diagnostic.notes.iter().map(|note| source_excerpt::clean(note))
 }
 
 /// Wraps text at spaces, so that no line is longer than a width unless it is a single word.

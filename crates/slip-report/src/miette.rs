@@ -1,6 +1,6 @@
 //! Draws the human report: miette's frame with the code, the command for its page, help, and all involved files.
 
-use super::page::{self, Page, TAB};
+use super::source_excerpt::{self, Page, TAB};
 use super::{Picture, help_text, note_lines, wrap};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use slip_source::diagnostic::{Diagnostic, Severity};
@@ -39,7 +39,7 @@ impl Human {
             others: Vec::new(),
         });
         let mut first = pages.next().unwrap_or_default();
-        first.title = wrap(&page::clean(&diagnostic.message), self.width.saturating_sub("  × ".len()));
+        first.title = wrap(&source_excerpt::clean(&diagnostic.message), self.width.saturating_sub("  × ".len()));
         first.help = help_text(diagnostic).map(|help| wrap(&help, self.width.saturating_sub("  help: ".len())));
         first.code = Some(diagnostic.code.slug());
         first.severity = Some(diagnostic.severity);

@@ -1,6 +1,6 @@
 //! Writes reports as plain prose for screen readers: no frames, no columns, one sentence per line.
 
-use super::{help_text, note_lines, page};
+use super::{help_text, note_lines, source_excerpt};
 use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 use std::fmt::{self, Write};
@@ -65,12 +65,12 @@ pub(super) fn narrate(diagnostic: &Diagnostic, sources: &Sources, number: usize,
 /// Returns the first line of the source text under a label, if it is short enough to read aloud.
 fn words_of(label: &Label, sources: &Sources) -> String {
     let text = sources.slice(label.span).lines().next().unwrap_or_default().trim();
-    if text.chars().count() > 60 { String::new() } else { page::clean(text) }
+    if text.chars().count() > 60 { String::new() } else { source_excerpt::clean(text) }
 }
 
 /// Returns the text as one line that ends like a sentence.
 fn sentence(text: &str) -> String {
-    let line = page::clean(text).replace(":\n", ": ").replace('\n', "; ");
+    let line = source_excerpt::clean(text).replace(":\n", ": ").replace('\n', "; ");
     let line = line.trim_end();
     if line.ends_with(['.', '?', '!']) { line.to_owned() } else { format!("{line}.") }
 }

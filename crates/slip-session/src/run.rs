@@ -13,7 +13,7 @@ use slip_play::event::{Event, Events};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{Key, Seat};
 use slip_play::log;
-use slip_play::log::head::{Header, SeatLine};
+use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;

@@ -6,13 +6,13 @@
 
 mod account;
 mod dice_source;
-mod done;
 mod error;
 mod log_error;
 pub mod replay;
 mod seat_assignment;
 pub mod seating;
 mod undo;
+mod undoable_steps;
 
 pub use error::SessionError;
 pub use log_error::{Cut, Trouble};
@@ -33,7 +33,7 @@ use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{Key, Seat};
 use slip_play::log;
 use slip_play::log::Undo;
-use slip_play::log::head::{Header, SeatLine};
+use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
 use std::rc::Rc;
 

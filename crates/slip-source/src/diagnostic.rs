@@ -5,9 +5,9 @@
 //! help says what to write.
 
 pub mod code;
+pub mod entry_edits;
 mod places;
 pub mod suppressed;
-pub mod writing;
 
 pub use code::Code;
 
@@ -173,7 +173,7 @@ impl Diagnostic {
     #[must_use]
     pub fn taken_out(mut self, words: impl Into<String>, confidence: Confidence, sources: &Sources, span: Span) -> Self {
         let title = lines(words);
-        self.fixes.push(Fix { title: title.clone(), confidence, edits: vec![writing::take_out(sources, span)] });
+        self.fixes.push(Fix { title: title.clone(), confidence, edits: vec![entry_edits::take_out(sources, span)] });
         self.with_help(title)
     }
 

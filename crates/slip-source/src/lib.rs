@@ -6,13 +6,12 @@
 
 pub mod diagnostic;
 
-mod closures;
-pub mod conflict;
 pub mod content;
 mod drafts;
+pub mod merge_conflict;
 mod package;
+mod transitive_dependencies;
 
-use closures::Closures;
 use drafts::Drafts;
 pub use package::{Package, Places};
 use serde::{Deserialize, Serialize};
@@ -20,6 +19,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use transitive_dependencies::Closures;
 
 /// Number of a source file in a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]

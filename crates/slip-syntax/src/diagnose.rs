@@ -8,7 +8,7 @@ mod quotes;
 pub(super) use quotes::DECLARING;
 
 use super::errors;
-use super::expect::{self, Place};
+use super::expected_tokens::{self, Place};
 use super::grammar::Rule;
 use super::intent;
 use super::intent_errors;
@@ -17,7 +17,7 @@ use super::parse::Builder;
 use super::recover::Failure;
 use super::scan::offset;
 use super::scan::skip_trivia;
-use super::{head_errors, heads};
+use super::{extra_head_words, head_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
@@ -112,7 +112,7 @@ fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagno
     if failure.expected.is_empty() {
         return does_not_go_on(builder, slice, end);
     }
-    errors::ends_early(expect::words(&failure.expected), slice.at(end, end))
+    errors::ends_early(expected_tokens::words(&failure.expected), slice.at(end, end))
 }
 
 /// Reports a slice that parses alone, but whose continuation on the next line is invalid.
@@ -423,7 +423,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
             let length = rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len());
             Some(errors::hyphened_name(rest.get(..length).unwrap_or_default(), slice.at(start, start + length)))
         }
-        Place::Head if found.starts_with(is_word) => Some(heads::second_word(slice, at)),
+        Place::Head if found.starts_with(is_word) => Some(extra_head_words::second_word(slice, at)),
         _ => None,
     }
 }
@@ -431,7 +431,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let found = leading(slice.after(failure.at));
     let place = slice.at(failure.at, failure.at + found.len());
-    match expect::words(&failure.expected) {
+    match expected_tokens::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
         None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => intent_errors::behind_the_condition(found, place),
         None => intent::behind_a_condition(slice, failure.at).unwrap_or_else(|| errors::cannot_stand(found, place)),

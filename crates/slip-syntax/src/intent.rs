@@ -5,7 +5,7 @@
 
 use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
-use super::expect::Place;
+use super::expected_tokens::Place;
 use super::intent_errors as errors;
 use super::parse::Builder;
 use super::scan::offset;

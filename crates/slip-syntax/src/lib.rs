@@ -2,11 +2,11 @@
 
 mod diagnose;
 mod errors;
-mod expect;
+mod expected_tokens;
 mod expression;
+mod extra_head_words;
 mod grammar;
 mod head_errors;
-mod heads;
 mod intent;
 mod intent_errors;
 mod literal;
@@ -16,10 +16,10 @@ mod parallel;
 mod parse;
 mod recover;
 mod scan;
-mod size_errors;
 mod sizes;
 pub mod tokens;
 pub mod tree;
+mod unparsed_text_errors;
 pub mod visit;
 
 pub use slip_limits::NAME_BYTES as LONGEST_NAME;
@@ -36,12 +36,12 @@ pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     let text = file.text();
     if text.len() > FILE_BYTES {
-        let diagnostics = [size_errors::file_too_large(id)].into_iter().collect();
+        let diagnostics = [unparsed_text_errors::file_too_large(id)].into_iter().collect();
         return (tree::File { id, items: Vec::new(), comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
     }
     if has_old_line_ends(text) {
         let span = Span::new(id, 0, file.end());
-        let diagnostics = [size_errors::old_line_ends(span)].into_iter().collect();
+        let diagnostics = [unparsed_text_errors::old_line_ends(span)].into_iter().collect();
         return (tree::File { id, items: vec![tree::Item::Error(span)], comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
     }
     merge_conflicts::parse(text, id)

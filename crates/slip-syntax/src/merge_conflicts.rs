@@ -2,10 +2,10 @@
 
 use super::parallel;
 use super::scan::offset;
-use super::size_errors as errors;
 use super::tree::{File, Item};
-use slip_source::conflict::{Leftover, leftovers, without};
+use super::unparsed_text_errors as errors;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::merge_conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Span};
 use std::ops::Range;
 

@@ -13,13 +13,13 @@ pub(super) use early_close::rest_of_item;
 use super::RESERVED;
 use super::diagnose::{self, Slice, diagnose, leading};
 use super::errors;
-use super::expect::Place;
+use super::expected_tokens::Place;
 use super::grammar::{Grammar, Rule};
 use super::parse::{Builder, ending};
 use super::scan::skip_trivia;
 use super::scan::{next_item, offset};
 use super::tree::{Block, Declaration, Entry, Key, Name, Path, Text};
-use super::{head_errors, heads, literal};
+use super::{extra_head_words, head_errors, literal};
 use ecow::EcoString;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -133,7 +133,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
             Rule::bad_head => {
                 let slice = part.as_str().trim_end();
                 let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
-                let names = parts.peek().and_then(|names| heads::open_names(slice, names.as_str(), builder.span(names)));
+                let names = parts.peek().and_then(|names| extra_head_words::open_names(slice, names.as_str(), builder.span(names)));
                 if let Some(found) = names {
                     builder.report(found);
                     return;
@@ -183,8 +183,8 @@ fn is_at_margin(text: &str, start: u32) -> bool {
 /// Reports the part of a head that could not be parsed.
 pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
     let span = builder.span(pair);
-    heads::lengthen(&mut item.name, pair.as_str(), span);
-    heads::keep(item, pair.as_str(), span);
+    extra_head_words::lengthen(&mut item.name, pair.as_str(), span);
+    extra_head_words::keep(item, pair.as_str(), span);
     // The design in the head is kept, so that the block is checked by the right rules.
     for (mark, part) in [(":", &mut item.design), ("from ", &mut item.base)] {
         if part.is_none() {

@@ -1,7 +1,7 @@
 //! Refuses items with more entries or values than the limits, so that searches among the entries of one item are cheap.
 
-use super::size_errors as errors;
 use super::tree::{Block, Entry, Item};
+use super::unparsed_text_errors as errors;
 use slip_limits::{ENTRIES, NAME_BYTES, VALUES};
 use slip_source::diagnostic::Diagnostic;
 

@@ -3,23 +3,23 @@
 //! It is written from the same events as the log. Each event is described together with the fight in the state just before the event, so
 //! the transcript cannot differ from the events.
 
-mod added;
-mod people;
+mod interventions;
+mod personal;
 pub mod phrases;
 pub(crate) mod platoon;
 pub(crate) mod pool;
-mod referee;
+mod roll_additions;
+mod rulings_and_undos;
 pub(crate) mod space;
-mod table;
 
 pub use phrases::reason;
-pub use table::gone_with;
+pub use rulings_and_undos::gone_with;
 
 use ecow::EcoString;
 use slip_play::event::Event;
 use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, BorderId};
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 
 /// Transcript that is being written.
 #[derive(Default)]

@@ -8,27 +8,27 @@
 //! (`attack on iveta with dock_carbine track composure`); [`AnswerInput`] keeps the words for later questions.
 
 mod acts;
-mod bargains;
+mod compel_hints;
 mod hints;
 mod input;
 mod input_error;
+mod personal;
 mod phrase;
-mod phrases;
-mod places;
 mod platoon;
 mod pool;
-mod read;
 mod sentences;
 mod social;
 mod space;
+mod tokenizer;
 mod verbs;
+mod zone_titles;
 
 pub use input::AnswerInput;
 pub use input_error::{InputError, Misfit};
-pub use places::places;
-pub use read::Quotations;
-pub use read::quoted;
+pub use tokenizer::Quotations;
+pub use tokenizer::quoted;
 pub use verbs::{all_heads, answers, heads, is_chain, is_head_somewhere};
+pub use zone_titles::places;
 
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
@@ -42,7 +42,7 @@ pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {
 /// Returns the words of an option as a phrase: a verb and parts.
 fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase::Phrase<'f> {
     match fight.seen() {
-        Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
+        Seen::Personal(fight) => personal::phrase(fight, ask, choice),
         Seen::Space(fight) => space::phrase(fight, ask, choice),
         Seen::Platoon(fight) => platoon::phrase(fight, ask, choice),
         Seen::Pool(fight) => pool::phrase(fight, ask, choice),

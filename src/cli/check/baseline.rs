@@ -5,7 +5,7 @@ use crate::cli::args::Check;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Status, Stop, shown};
-use crate::project::{self, Boundary, Denied, Project, Writer, input};
+use crate::project::{self, Boundary, Denied, Project, Writer, read_files};
 use slip_compile::TreeCache;
 use slip_export::cards::counted;
 use slip_limits::BASELINE_BYTES;
@@ -44,14 +44,14 @@ fn written(path: &Path) -> Option<Baseline> {
     if project::is_stream(path) {
         return None;
     }
-    Baseline::read(&input::text_of_any_package(path, BASELINE_BYTES).ok()?).ok()
+    Baseline::read(&read_files::text_of_any_package(path, BASELINE_BYTES).ok()?).ok()
 }
 
 /// Suppresses the findings that are known.
 pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
-        let text = input::text_of_any_package(path, BASELINE_BYTES).map_err(|denied| match denied {
+        let text = read_files::text_of_any_package(path, BASELINE_BYTES).map_err(|denied| match denied {
             Denied::Outside(outside) => Stop::because(format!("cannot read the baseline `{}`: it {}", shown(path), outside.reason())),
             Denied::Failed(error) => of_path(reason(&error)),
         })?;

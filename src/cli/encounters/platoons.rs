@@ -1,9 +1,9 @@
 //! Prints the platoons of an encounter in words: kind of battle, starting zones of the units, and cards.
 
 use super::quoted;
-use crate::cli::lines::field;
 use crate::cli::order_of_battle::state;
 use crate::cli::people::by_rank;
+use crate::cli::stat_block_lines::field;
 use slip_export::cards::counted;
 use slip_export::encounter_text::{units, zone_title};
 use slip_pack::Pack;

@@ -1,7 +1,7 @@
 //! Prints a scenario in words: the order of its encounters, and the state that is carried from one to the next.
 
-use crate::cli::lines::{allowed, doc};
-use crate::cli::rules::Ink;
+use crate::cli::show_designs::Ink;
+use crate::cli::stat_block_lines::{allowed, doc};
 use slip_pack::Pack;
 use slip_pack::scenario::{Scenario, Step};
 use std::io::{self, Write};

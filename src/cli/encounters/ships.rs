@@ -1,6 +1,6 @@
 //! Prints the ships of a space encounter in words: starting positions, and crew at the stations.
 
-use crate::cli::lines::{doc, field};
+use crate::cli::stat_block_lines::{doc, field};
 use slip_export::cards::counted;
 use slip_export::encounter_text as told;
 use slip_pack::Pack;

@@ -1,6 +1,6 @@
 //! Prints social encounters in words: stakes, time limit, bystanders, and effects of zones.
 
-use crate::cli::lines::field;
+use crate::cli::stat_block_lines::field;
 use slip_export::encounter_text as told;
 use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter};

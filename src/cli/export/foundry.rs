@@ -4,7 +4,7 @@ use super::is_folder;
 use crate::cli::args::Export as Asked;
 use crate::cli::sheet::write;
 use crate::cli::{Console, Stop, shown};
-use crate::project::{self, Mistake, Writer, input};
+use crate::project::{self, Mistake, Writer, read_files};
 use serde_json::Value;
 use slip_export::cards::counted;
 use slip_export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
@@ -23,7 +23,7 @@ pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result
 pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
     let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
     let name = shown(file);
-    let bytes = input::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
+    let bytes = read_files::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
     let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the mapping `{name}` is not UTF-8 text")))?;
     project::mapping(&text).map_err(|wrong| told(&format!("`{name}`"), &wrong))
 }

@@ -1,7 +1,7 @@
 //! `odds attack` and `odds duel`: attacks between items of a package.
 
-use super::sheet::{Figure, Sheet, Table};
-use super::{scene, spending};
+use super::output::{Figure, Sheet, Table};
+use super::{fate_points, scene};
 use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
@@ -173,7 +173,7 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     let mut sheet = Sheet::titled(format!("{with}, {} on {}, range {range}", who(by, "attacker"), who(on, "defender")));
     told(&mut sheet, &struck);
     let needs = if talks { i32::from(range) + 1 } else { 1 };
-    spending::told(&mut sheet, &struck, Contest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus }, asked)?;
+    fate_points::told(&mut sheet, &struck, Contest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus }, asked)?;
     Ok(sheet)
 }
 
@@ -283,7 +283,7 @@ fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Shee
     told(&mut sheet, &struck);
     sheet.notes.push(format!("each unit has its own commander; the target is spotted {spotted}"));
     let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
-    spending::told(&mut sheet, &struck, contest, asked)?;
+    fate_points::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
 }
 
@@ -347,6 +347,6 @@ fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon
     told(&mut sheet, &struck);
     sheet.notes.push("with nameless crews, trained and military-grade at every station".to_owned());
     let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
-    spending::told(&mut sheet, &struck, contest, asked)?;
+    fate_points::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
 }

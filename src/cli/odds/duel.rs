@@ -1,7 +1,7 @@
 //! `odds duel`: two fighters who attack each other until one is taken out.
 
 use super::attack::{SHIP, UNIT, built, gear, refuse_among, takes_part, together};
-use super::sheet::{Figure, Sheet};
+use super::output::{Figure, Sheet};
 use crate::cli::args::OddsDuel;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};

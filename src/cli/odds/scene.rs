@@ -1,15 +1,15 @@
 //! `odds attack --scene`: an attack between two participants of a declared encounter.
 
 use super::attack::{Meeting, manner, order, refuse_idle, refuse_skill, told};
-use super::sheet::Sheet;
-use super::spending;
+use super::fate_points;
+use super::output::Sheet;
 use crate::cli::args::OddsAttack;
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
 use slip_odds::bidding::Contest;
 use slip_odds::branch::OddsError;
-use slip_odds::scene::{self, Scene};
+use slip_odds::encounter_matchup::{self, Scene};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack;
 use slip_odds::{attack as attacks, attack::Struck};
@@ -41,7 +41,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     let worlds = worlds(&asked.ground.folder, name)?;
     let (world, encounter) = encounter(&worlds, name)?;
     let who = [&asked.by, &asked.on].map(|who| who.as_deref().unwrap_or_default());
-    let mut met = scene::begin(&world.pack, encounter, who, asked.ground.at)?;
+    let mut met = encounter_matchup::begin(&world.pack, encounter, who, asked.ground.at)?;
     if asked.ground.outdoors || (asked.ground.at.is_some() && !matches!(met, Scene::Ships(..))) {
         return Err(Stop::because("the scene has its own positions: to change them, write --from ZONE and --to ZONE"));
     }
@@ -55,7 +55,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     let with = asked.weapon.as_deref().map_or_else(String::new, |weapon| format!(" with {weapon}"));
     let mut sheet = Sheet::titled(format!("{}: {by} on {on}{with}", encounter.title));
     told(&mut sheet, &struck);
-    spending::told(&mut sheet, &struck, Contest { edge: struck.margin(), ..contest }, asked)?;
+    fate_points::told(&mut sheet, &struck, Contest { edge: struck.margin(), ..contest }, asked)?;
     sheet.print(asked.ground.format, console)?;
     compiled::warn_of_errors(std::iter::once(world), console)
 }

@@ -4,7 +4,7 @@
 //! and the list of games do.
 
 use crate::cli::Stop;
-use crate::project::{self, input};
+use crate::project::{self, read_files};
 use slip_limits::LOG_BYTES;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -45,7 +45,7 @@ pub(in crate::cli) fn may_begin(path: &Path) -> bool {
 fn has_not_begun(path: &Path) -> bool {
     let read = || {
         let mut bytes = Vec::new();
-        input::open(path)?.take(FIRST_LINE).read_to_end(&mut bytes).map(|_| bytes)
+        read_files::open(path)?.take(FIRST_LINE).read_to_end(&mut bytes).map(|_| bytes)
     };
     let is_short = |bytes: &[u8]| u64::try_from(bytes.len()).is_ok_and(|length| length < FIRST_LINE);
     path.is_file() && read().is_ok_and(|bytes| is_short(&bytes) && is_unbegun(&bytes))
@@ -115,7 +115,7 @@ impl Kept {
     /// If the game is being played, or the file cannot be read or written, or contains a complete line that is not UTF-8.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
         // The file is opened again for writing below; checking it first avoids waiting for a pipe.
-        drop(input::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
+        drop(read_files::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
             () if is_taken(&failure) => taken(path),
             // The file can be read, so the problem is writing.

@@ -13,7 +13,7 @@ use crate::cli::{Console, Status, Stop, scenarios};
 use slip_export::board::Board;
 use slip_pack::Pack;
 use slip_pack::scenario::Scenario;
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_session::scenario::{Next, Progress};
 use slip_session::session::replay::{How, kept};
 use slip_session::session::{Session, Trouble};

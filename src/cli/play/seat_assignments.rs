@@ -5,7 +5,7 @@ use crate::cli::{Stop, seats};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ids::{Key, Seat};
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
 use slip_session::session::seating::{self, NotSeated};

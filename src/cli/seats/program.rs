@@ -3,7 +3,7 @@
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Fight;
-use slip_policy::{Policy, first, outside};
+use slip_policy::{Policy, external_player_protocol, first};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -47,7 +47,8 @@ impl Program {
             Some(running) => running,
             None => self.start()?,
         };
-        let sent = writeln!(running.asks, "{}", outside::question(fight, ask, options)).and_then(|()| running.asks.flush());
+        let sent =
+            writeln!(running.asks, "{}", external_player_protocol::question(fight, ask, options)).and_then(|()| running.asks.flush());
         let mut line = String::new();
         let read = running.answers.read_line(&mut line);
         if read.is_err() || sent.is_err() || line.is_empty() {
@@ -57,7 +58,7 @@ impl Program {
                 (Err(_), _) => format!("the program gave no answer to question {}", ask.number),
             });
         }
-        let answer = outside::reply(fight, ask, options, line.trim());
+        let answer = external_player_protocol::reply(fight, ask, options, line.trim());
         self.running = Some(running);
         answer.map_err(|wrong| {
             format!("its answer to question {} (`{}`) was `{}`: {wrong}", ask.number, ask.point.word(), short(line.trim()))

@@ -1,7 +1,7 @@
 //! Script files. Each is read only once, however many sides follow it, and its mistakes are reported at their positions.
 
 use crate::cli::{Stop, shown};
-use crate::project::input;
+use crate::project::read_files;
 use slip_limits::SCRIPT_BYTES;
 use slip_pack::encounter::Side;
 use slip_play::fight::Fight;
@@ -63,7 +63,7 @@ impl Scripts {
         if self.files.iter().any(|known| known.file == file) {
             return Ok(());
         }
-        let bytes = input::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
+        let bytes = read_files::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
         let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the script `{}` is not UTF-8 text", shown(file))))?;
         let text = unmarked(&text).to_owned();
         let read = Script::read(&text);

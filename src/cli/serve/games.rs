@@ -10,13 +10,13 @@ use slip_export::board::{Board, Deed, Moment, Refused};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ids::Seat;
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
 use slip_session::session::replay::{self, How};
 use slip_session::session::seating;
 use slip_session::session::{SeatAssignment, Session};
 
-use crate::project::{Boundary, input};
+use crate::project::{Boundary, read_files};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -338,7 +338,7 @@ fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<Kept> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();
     // The first line of a game is short; other files may be anything.
-    BufReader::new(input::open_within(boundary, path).ok()?.take(log_file::FIRST_LINE)).read_line(&mut line).ok()?;
+    BufReader::new(read_files::open_within(boundary, path).ok()?.take(log_file::FIRST_LINE)).read_line(&mut line).ok()?;
     let header = replay::header(&line).ok()?;
     let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.player.log_word().to_owned())).collect();
     Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })

@@ -6,7 +6,7 @@ use crate::cli::args::{Tanks, Travel};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Thing};
 use slip_campaign::travel::landing::{World as Ground, landing};
-use slip_campaign::travel::slip::{Entry, orientation, oriented};
+use slip_campaign::travel::slip_passage::{Entry, orientation, oriented};
 use slip_campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, range, route};
 use slip_dice::Dice;
 use slip_export::cards::counted;
@@ -15,7 +15,7 @@ use slip_pack::arrival::ReactionMass;
 use slip_pack::cluster::Cluster;
 use slip_pack::effect::{Action, Op};
 use slip_pack::item::Item;
-use slip_pack::quantity::Time;
+use slip_pack::length_and_time::Time;
 use slip_pack::ruleset::{Rules, Ruleset};
 
 /// Looks up all arguments and computes the answer.

@@ -1,13 +1,13 @@
 //! Prints the answer about a trip as text.
 
 use super::{Answer, Ship, Speed};
-use crate::cli::table::columns;
+use crate::cli::random_table::columns;
 use slip_campaign::travel::jump::{Fares, Fuel, Jump};
-use slip_campaign::travel::slip::{Orientation, Oriented};
+use slip_campaign::travel::slip_passage::{Orientation, Oriented};
 use slip_campaign::travel::{Arrival, Chart, Manner, ReactionMass, Refusal, Source, Trip};
 use slip_export::cards::counted;
 
-use slip_pack::quantity::Time;
+use slip_pack::length_and_time::Time;
 use slip_pack::table::chance::Ratio;
 use std::collections::BTreeSet;
 use std::io::{self, Write};

@@ -6,15 +6,15 @@ use crate::cli::args::{
     upkeep as args,
     upkeep::{EndOrBegin, UpkeepAction},
 };
+use slip_campaign::advancement::{self, Lesson};
+use slip_campaign::arrival::{self, Voyage};
 use slip_campaign::command::{Refusal, Turn};
-use slip_campaign::experience::{self, Lesson};
 use slip_campaign::exposure::{self, Exposure};
 use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
 use slip_campaign::purchase::{self, Purchase, Ware};
 use slip_campaign::recovery::{self, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
-use slip_campaign::voyage::{self, Voyage};
 use slip_pack::Name;
 use slip_pack::arrival::Passage;
 
@@ -169,7 +169,7 @@ fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, Refusal
     let parts = [(arrive.long_burn, Passage::LongBurn), (arrive.overburn, Passage::Overburn), (arrive.slip, Passage::Slip)];
     let passages: Vec<Passage> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
     let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, place: arrive.at.as_deref() };
-    voyage::arrive(turn, &trip)?;
+    arrival::arrive(turn, &trip)?;
     Ok(format!("arrive {}", arrive.ship))
 }
 
@@ -179,7 +179,7 @@ fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, Refusal> {
         aspect: learn.drop_aspect.as_deref().zip(learn.aspect.as_deref()),
         stunt: learn.stunt.as_deref().map(|new| (learn.drop_stunt.as_deref(), new)),
     };
-    experience::learn(turn, &learn.who, lesson)?;
+    advancement::learn(turn, &learn.who, lesson)?;
     Ok(format!("learn {}", learn.who))
 }
 

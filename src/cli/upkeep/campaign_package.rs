@@ -2,7 +2,7 @@
 
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};
-use slip_campaign::experience::overlay;
+use slip_campaign::advancement::overlay;
 use slip_campaign::state::Campaign;
 
 use crate::project;

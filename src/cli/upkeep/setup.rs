@@ -8,7 +8,7 @@ use crate::project::is_name;
 use slip_campaign::command::{Refusal, Turn};
 use slip_campaign::output::Line;
 use slip_campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
-use slip_campaign::{experience, purchase};
+use slip_campaign::{advancement, purchase};
 use slip_dice::Dice;
 use slip_export::cards::counted;
 use slip_pack::platoon::room;
@@ -61,7 +61,7 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
         turn.state.ships.insert(name.clone(), Ship::fresh(found, session));
         turn.fact(format!("{} joins as the ship `{name}`", found.title));
     } else {
-        experience::may_share(turn, &reference(found))?;
+        advancement::may_share(turn, &reference(found))?;
         let person = Person {
             item: reference(found),
             standing: Standing::fresh(found),

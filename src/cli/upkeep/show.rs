@@ -4,7 +4,7 @@ use super::campaign_package::Ground;
 use super::choices::package;
 use crate::cli::args::TextOrJson;
 use crate::cli::args::upkeep::ShowState;
-use crate::cli::lines::field;
+use crate::cli::stat_block_lines::field;
 use crate::cli::{Console, Status, Stop};
 use slip_campaign::state::{Campaign, Person, Ship, Standing};
 use slip_export::cards::counted;

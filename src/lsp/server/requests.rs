@@ -1,7 +1,7 @@
 //! Requests of the editor: selects the world that answers a request, and first compiles it if needed.
 
 use super::Server;
-use super::edits;
+use super::workspace_edits;
 use crate::lsp::answer::{Asked, What};
 use crate::lsp::convert;
 use crate::lsp::package::Hall;
@@ -163,14 +163,14 @@ impl Server<'_> {
             return Ok(End::Later);
         }
         let subject = named(&found);
-        let mut places = edits::Once::default();
+        let mut places = workspace_edits::Once::default();
         for hall in self.halls.values() {
             let file = PathBuf::from(&subject.file);
             let what = What::Uses(subject.clone(), asked.context.include_declaration);
             places.add_all(&ask(hall, Asked { what, file, text: None })?);
         }
         let mut places = places.values;
-        places.sort_by_cached_key(edits::place_order);
+        places.sort_by_cached_key(workspace_edits::place_order);
         Ok(End::Answer(Value::Array(places)))
     }
 
@@ -200,7 +200,7 @@ impl Server<'_> {
             return Ok(End::Later);
         }
         let subject = named(&found);
-        let mut all = edits::Edits::default();
+        let mut all = workspace_edits::Edits::default();
         for hall in self.halls.values() {
             let file = PathBuf::from(&subject.file);
             let answer = ask(hall, Asked { what: What::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
@@ -220,7 +220,7 @@ impl Server<'_> {
     }
 
     fn symbols(&self, word: &str) -> Value {
-        let mut found = edits::Once::default();
+        let mut found = workspace_edits::Once::default();
         for hall in self.halls.values() {
             let asked = Asked { what: What::Everywhere(word.to_owned()), file: PathBuf::new(), text: None };
             found.add_all(&ask(hall, asked).unwrap_or_default());
@@ -230,7 +230,7 @@ impl Server<'_> {
 
     fn format(&self, file: &Path) -> Value {
         let Some(document) = self.documents.get(file) else { return Value::Null };
-        edits::formatted(self.client.encoding, &document.text)
+        workspace_edits::formatted(self.client.encoding, &document.text)
     }
 
     fn execute(&mut self, params: &Value) -> Result<End, Refusal> {

@@ -3,8 +3,8 @@
 use super::{LibraryPin, Lock, Pin, Standing};
 use crate::project::errors;
 use slip_pack::archive::is_hash;
-use slip_source::conflict::leftovers;
 use slip_source::diagnostic::Diagnostics;
+use slip_source::merge_conflict::leftovers;
 use slip_source::{FileId, Span, unmarked};
 use std::collections::BTreeMap;
 use std::fmt::Write;

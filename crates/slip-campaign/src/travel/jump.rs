@@ -1,7 +1,7 @@
 //! Jumps of the older variant: some parsecs in about a week, using a tenth of the ship's volume in fuel per parsec.
 
 use serde::Serialize;
-use slip_pack::quantity::Time;
+use slip_pack::length_and_time::Time;
 use slip_pack::ruleset::Rules;
 
 /// Time and fuel for jumps over a distance in parsecs.

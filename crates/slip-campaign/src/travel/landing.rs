@@ -1,6 +1,6 @@
 //! Landing on a world: interface vehicles, and ships that land themselves.
 
-use super::craft::Craft;
+use super::ship_capabilities::Craft;
 use serde::Serialize;
 use slip_pack::effect::{Action, Base, Op, State};
 use slip_pack::item::Item;
@@ -93,7 +93,7 @@ pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
         .effects
         .iter()
         .filter(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Land)))
-        .map(|effect| super::craft::said(effect))
+        .map(|effect| super::ship_capabilities::said(effect))
         .collect();
     let lands = permission.is_given();
     let because = match (&permission.forbidden, lands, elsewhere.as_slice()) {

@@ -1,12 +1,12 @@
 //! Plans a trip inside a system: its legality at a speed, its duration, and its effects on the ship.
 
-use super::chart::{Chart, Goal};
-use super::craft::Craft;
+use super::ship_capabilities::Craft;
+use super::travel_table::{Chart, Goal};
 use serde::Serialize;
 use slip_keyword::keyword_enum;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 use slip_pack::effect::{Action, State};
-use slip_pack::quantity::Time;
+use slip_pack::length_and_time::Time;
 
 /// Request for a trip (D-T1).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::build;
 use super::context::Context;
-use super::people_errors as errors;
+use super::skill_and_gear_errors as errors;
 use crate::resolve::Declared;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};

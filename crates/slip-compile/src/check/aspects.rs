@@ -3,10 +3,10 @@
 //! The compiler always adds a derived aspect. If the author also writes it, a note is reported if the item has earned it, and an error if
 //! not. A derived aspect that the rules allow to be renamed is renamed in the list (`"Falling apart" as "Patched by optimists"`).
 
-use super::account::Values;
-use super::account::{Line, Part};
 use super::design::AspectRule;
 use super::errors;
+use super::ledger::Values;
+use super::ledger::{Line, Part};
 use super::legality::Case;
 use super::purchase::Phrase;
 use ecow::EcoString;

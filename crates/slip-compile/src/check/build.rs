@@ -3,40 +3,40 @@
 //! The steps are budget, statistics, prices, stunts, derived aspects, Cost. An item with errors is in the pack too, marked invalid, so that
 //! `show` can explain it.
 
-mod asked;
 mod cost;
 mod fill;
-mod find;
-pub(in crate::check) mod given;
+mod find_design;
+pub(in crate::check) mod inherent_stunts;
 mod modes;
-mod ranks;
+mod queries;
+mod skill_ranks;
 mod waive;
 
-pub use self::asked::{Asked, Endless, effects_of, stats_of};
-pub(in crate::check) use self::asked::{alone, own_terms};
 use self::cost::{Cost, Dearest, cost};
 pub use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
-pub use self::find::{design_of, find_design};
-pub use self::given::give;
+pub use self::find_design::{design_of, find_design};
+pub use self::inherent_stunts::give;
 pub(in crate::check) use self::modes::reduction;
-pub use self::ranks::ranks_of;
-use self::ranks::read_skills;
-pub(in crate::check) use self::ranks::skill_ranks;
+pub use self::queries::{Asked, Endless, effects_of, stats_of};
+pub(in crate::check) use self::queries::{alone, own_terms};
+pub use self::skill_ranks::ranks_of;
+use self::skill_ranks::read_skills;
+pub(in crate::check) use self::skill_ranks::skill_ranks;
 use self::waive::waive;
-use super::account::{Line, Reckoning, Values, clamped, reckon};
 use super::aspects;
-use super::building;
-pub use super::building::bought_effect;
+use super::building_effects;
+pub use super::building_effects::bought_effect;
 use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::{self, Compared, Standing};
 use super::errors;
 use super::formula::Variable;
+use super::ledger::{Line, Reckoning, Values, clamped, reckon};
 use super::legality::Case;
+use super::missing_parts;
 use super::purchase::{self, Bought, Purchase, WrittenMode};
-use super::suppress;
-use super::{effect_errors, familiarity, faults, gear, grants, keys_errors, patches, skills, uses};
+use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, keys_errors, skills, uses};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use slip_pack::Name;
@@ -62,10 +62,10 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
-    let lost = suppress::has_lost(&found);
+    let lost = missing_parts::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
-    suppress::silence_lost(lost, &mut found);
-    suppress::silence_unsold(context.program, design.id, &mut found);
+    missing_parts::silence_lost(lost, &mut found);
+    missing_parts::silence_unsold(context.program, design.id, &mut found);
     out.append(found);
     item
 }
@@ -88,13 +88,13 @@ pub(super) fn judge_purchase<'t>(
     uses::check(context.program, declared.package, design, &purchase, found);
     let ranks = skilled.ranks;
     let familiar = familiarity::familiar(context.program, declared.package, &purchase, &skilled.written);
-    given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
+    inherent_stunts::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let case = Case { context, design, declared, purchase: &purchase, keep };
     let item = assemble(&case, &ranks, &mut compared.standing, found);
     carries(&case, &ranks, familiar, found);
     idle_lines(design, &purchase, declared, found);
     let waivers = waive(context, (design, declared), &purchase, found);
-    patches::grandfather(context, design, declared, found);
+    house_rules::grandfather(context, design, declared, found);
     let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
     // Items with waivers or errors are not compared with others.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
@@ -121,7 +121,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let familiar = familiar.filter(|_| asked);
-    let unsure = suppress::is_unsure(out) || has_broken(case.declared);
+    let unsure = missing_parts::is_unsure(out) || has_broken(case.declared);
     let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     let given = grants::given(case.context, package, case.design, &case.purchase.bought);
@@ -196,7 +196,7 @@ fn assemble(
     let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
     let mut aspect_lines = Vec::new();
     let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
-    aspect_lines.extend(given::account(case, &values, out));
+    aspect_lines.extend(inherent_stunts::account(case, &values, out));
     let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
     let costs: Vec<Cost> = reckonings.iter_mut().map(|reckoning| cost(case, reckoning)).collect();
     if let (Some(first), Some(cost)) = (reckonings.first(), costs.first()) {
@@ -209,8 +209,8 @@ fn assemble(
     for (((_, bought), reckoning), cost) in parts.iter().zip(&reckonings).zip(&costs) {
         let grades = consequences(design, &reckoning.values);
         let mut found = Diagnostics::new();
-        let result = building::act(case, bought, &reckoning.values, cost.sums, &grades, &mut found);
-        faults::check(case, bought, &reckoning.values, &result, &mut found);
+        let result = building_effects::act(case, bought, &reckoning.values, cost.sums, &grades, &mut found);
+        division_by_zero::check(case, bought, &reckoning.values, &result, &mut found);
         result.has_room(case, &reckoning.values, &mut found);
         results.push(result);
         said.push(found);
@@ -252,7 +252,7 @@ fn assemble(
     dearest.apply(&costs, &results, &mut built);
     lines.extend(late);
     built.ledger = Ledger { lines };
-    built.patches = patches::of_item(context, design, declared, purchase, &built.ledger);
+    built.patches = house_rules::of_item(context, design, declared, purchase, &built.ledger);
     Some(built)
 }
 
@@ -262,7 +262,7 @@ fn small(value: i64) -> Option<i32> {
 
 fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Bought>, line: Line) -> LedgerLine {
     LedgerLine {
-        patch: patches::of_line(case.context, case.design, bought, &line),
+        patch: house_rules::of_line(case.context, case.design, bought, &line),
         account: line.account,
         what: line.what,
         points: clamped(line.points),
@@ -296,7 +296,7 @@ fn judge(
         let what = ecow::eco_format!("{} modes", purchase.modes.len());
         let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);
         let points = reduction.saturating_neg();
-        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::account::Part::Other });
+        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::ledger::Part::Other });
     }
     let budget = total.saturating_sub(reduction);
     if reckoning.unsure {
@@ -304,10 +304,10 @@ fn judge(
     } else if reckoning.spent > budget {
         let name = &declared.tree.name;
         let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending);
-        out.push(patches::with_notes(over, case, bought, reckoning.lines.iter().chain(&spending)));
+        out.push(house_rules::with_notes(over, case, bought, reckoning.lines.iter().chain(&spending)));
     } else if reckoning.spent < budget && !lost_points(out) {
         let left = errors::unspent_points(&declared.tree.name, mode_name, reckoning.spent, budget);
-        out.push(patches::with_notes(left, case, bought, reckoning.lines.iter().chain(&spending)));
+        out.push(house_rules::with_notes(left, case, bought, reckoning.lines.iter().chain(&spending)));
     }
     reckoning.lines.append(&mut spending);
     Some(budget)

@@ -3,7 +3,7 @@
 use super::campaign::Campaign;
 use super::design::Design;
 use super::effect::Known;
-use super::patches::AtHome;
+use super::house_rules::AtHome;
 use super::preference::Senses;
 use crate::resolve::{DeclId, Program};
 use slip_pack::Name;

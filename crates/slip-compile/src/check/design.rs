@@ -4,39 +4,39 @@
 //! about ships or stunts in particular.
 
 mod buyers;
+mod campaign_or_wargame;
 mod code;
 mod condition;
 mod duplicates;
+mod evaluation_order;
 mod faulty;
-mod game;
-mod judged;
 mod names;
-mod order;
+mod plus_and_minus;
 mod ranges;
+mod rank_words;
 mod read;
+mod requirements;
 mod rules;
-mod signs;
 mod stats;
 mod stunt;
 mod word_checks;
-mod words;
 
 pub use buyers::{check as check_buyers, is_for, words as buyers};
+pub use campaign_or_wargame::Game;
 pub use code::{CodePart, CodeRule};
 pub use condition::{Comparison, Condition, digit};
 pub use duplicates::check as check_twice;
+pub use evaluation_order::Valued;
 pub use faulty::mark as mark_faulty;
-pub use game::Game;
 pub use names::{DesignNames, Surroundings};
-pub use order::Valued;
 pub use read::read;
 pub use rules::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, Other, PhaseRule, RangeRule, ReferRule, Requirement, RowRule,
     Shape, SkillRank, StatRule, StuntRule, TrackRule,
 };
 
-use super::account::Values;
 use super::formula::{DesignFormula, Type, Variable};
+use super::ledger::Values;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Effect;

@@ -5,14 +5,13 @@
 
 mod conditions;
 mod errors;
-mod ground;
-mod lines;
-mod picks;
+mod rule;
+mod selections;
 mod terms;
 mod topics;
+mod zone_and_mode_names;
 
 use crate::resolve::{DeclId, Declared, Program};
-use ground::Ground;
 use slip_pack::Name;
 use slip_pack::doctrine::{Doctrine, Kind, Origin, Row, Topic, UNIT};
 use slip_pack::item;
@@ -21,6 +20,7 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
+use zone_and_mode_names::Ground;
 
 /// Context of a doctrine rule, which determines the meaning of its words.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>
                 }
                 match surplus(entry) {
                     Some(span) => out.push(errors::surplus(span)),
-                    None => own.fate_value = lines::fate_value(entry, out),
+                    None => own.fate_value = rule::fate_value(entry, out),
                 }
             }
             Some(topic) => read_line(program, entry, Place { topic, ..place }, declared, &mut own.lines, out),
@@ -129,7 +129,7 @@ fn kind_of(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics
 }
 
 fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic> {
-    let Some(head) = lines::head(entry) else {
+    let Some(head) = rule::head(entry) else {
         out.push(errors::no_topic(entry.span, place.kind));
         return None;
     };
@@ -138,7 +138,7 @@ fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic
         Some(topic) => Some(topic),
         None => {
             let kinds = known.map(|topic| topics::spec(topic).kinds);
-            let split = || lines::split_topic(&head).filter(|(topic, _)| topics::spec(*topic).kinds.contains(&place.kind));
+            let split = || rule::split_topic(&head).filter(|(topic, _)| topics::spec(*topic).kinds.contains(&place.kind));
             out.push(match split() {
                 Some((topic, span)) => errors::split_topic(span, topic),
                 None => errors::unknown_topic(head.span, head.topic, place.kind, kinds),
@@ -149,7 +149,7 @@ fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic
 }
 
 fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &Declared<'_>, own: &mut Vec<Line>, out: &mut Diagnostics) {
-    let Some(head) = lines::head(entry) else { return };
+    let Some(head) = rule::head(entry) else { return };
     if let Some(span) = surplus(entry) {
         out.push(errors::surplus(span));
         return;
@@ -159,7 +159,7 @@ fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &
     }
     let line = program.sources.file(declared.file).map_or(0, |file| file.line(entry.span.start));
     let from = Origin { doctrine: declared.name().clone(), line };
-    lines::rows(entry, &head, &from, place, own, out);
+    rule::rows(entry, &head, &from, place, own, out);
 }
 
 /// Returns the span of a part of an entry that doctrine rules cannot have.
@@ -172,7 +172,7 @@ fn surplus(entry: &Entry) -> Option<Span> {
 fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut late = Vec::new();
     for (index, line) in lines.iter().enumerate() {
-        let earlier = lines.iter().take(index).find(|earlier| lines::decided_by(earlier, line));
+        let earlier = lines.iter().take(index).find(|earlier| rule::decided_by(earlier, line));
         if let Some(earlier) = earlier {
             out.push(errors::too_late(line.span, line.row.topic, earlier.span));
             late.push(index);

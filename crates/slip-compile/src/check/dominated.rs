@@ -4,10 +4,10 @@
 //! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. Of two equal
 //! items none is reported.
 
-use super::account::{Values, clamped};
 use super::context::Context;
 use super::design::Design;
 use super::errors;
+use super::ledger::{Values, clamped};
 use super::legality::Case;
 use super::preference::Direction;
 use super::purchase::WrittenWaiver;
@@ -131,7 +131,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
     apart.extend(senses.stunts.iter().enumerate().filter_map(free));
     let about = purchase.bought.stunts.iter().filter(|stunt| !stunt.args.is_empty());
     let mut words: Vec<EcoString> =
-        about.filter_map(|stunt| Some(super::account::stunt_words(&design.stunts.get(stunt.rule)?.name, stunt))).collect();
+        about.filter_map(|stunt| Some(super::ledger::stunt_words(&design.stunts.get(stunt.rule)?.name, stunt))).collect();
     words.extend(purchase.refer_words.iter().map(|(refer, word)| ecow::eco_format!("{refer} {word}")));
     words.sort();
     Some(Standing { id: declared.id, design: design.id, apart, words, numbers })

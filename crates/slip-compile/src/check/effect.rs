@@ -6,10 +6,11 @@
 
 mod attach;
 mod contradict;
+pub mod declared_names;
 mod hints;
+mod impossible_conditions;
 mod ineffective;
-pub mod known;
-mod never;
+mod kinds_of_play;
 mod number;
 mod operation;
 mod parse;
@@ -17,13 +18,12 @@ mod quantity;
 mod target_operations;
 mod tokens;
 mod word_lookup;
-mod words;
 
 pub use attach::{attach, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
-pub use known::{Known, Names};
+pub use declared_names::{Known, Names};
+pub(super) use kinds_of_play::{has_self, is_place};
 pub(super) use tokens::Whole;
-pub(super) use words::{has_self, is_place};
 
 use super::design::{self, Design};
 use super::effect_errors as errors;
@@ -83,8 +83,8 @@ impl Carrier {
         match self {
             Carrier::Ruleset | Carrier::Place(_) | Carrier::Stakes => false,
             Carrier::Party(_) => true,
-            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) => words::has_self(kind),
-            Carrier::LooseStunt(kinds) => kinds.iter().all(|kind| words::has_self(kind)),
+            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) => kinds_of_play::has_self(kind),
+            Carrier::LooseStunt(kinds) => kinds.iter().all(|kind| kinds_of_play::has_self(kind)),
         }
     }
 }
@@ -124,10 +124,10 @@ impl<'a, 't> Scope<'a, 't> {
         } else if carrier.has_self() {
             (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
         } else if carrier == Carrier::Ruleset {
-            (known.shared(), words::ALL.to_vec())
+            (known.shared(), kinds_of_play::ALL.to_vec())
         } else {
             // No item is built of a place.
-            (known.shared(), words::PLAYED.to_vec())
+            (known.shared(), kinds_of_play::PLAYED.to_vec())
         };
         Scope::with(program, known, package, carrier, (names, plays))
     }
@@ -181,7 +181,7 @@ impl<'a, 't> Scope<'a, 't> {
         if kinds.is_empty() {
             let mut scope = Scope::new(program, known, declared.package, Carrier::LooseStunt(Vec::new()));
             scope.names = known.shared();
-            scope.plays = words::ALL.to_vec();
+            scope.plays = kinds_of_play::ALL.to_vec();
             return scope;
         }
         Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
@@ -408,7 +408,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         return None;
     }
     if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
-        if never::applies(&condition, scope, expr, out) {
+        if impossible_conditions::applies(&condition, scope, expr, out) {
             return None;
         }
         effect.condition = match fold::truth(&condition) {
@@ -444,7 +444,7 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
 /// Returns the kinds of play in which an effect acts: those that have all its words and in which its carrier takes part, restricted by
 /// `in`.
 fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Play>> {
-    let mut common: Vec<Play> = words::ALL.to_vec();
+    let mut common: Vec<Play> = kinds_of_play::ALL.to_vec();
     for (place, played) in line.played.iter().enumerate() {
         common.retain(|play| played.plays.contains(play));
         if common.is_empty() {

@@ -8,21 +8,21 @@ mod actor_fitness;
 mod actor_names;
 mod actors;
 mod battle;
-mod bounds;
 mod crew;
-mod equipped;
-mod fighters;
 mod ground;
-mod lookahead;
+mod hangar_pilots;
+mod items_in_use;
 mod maneuvers;
 mod numbering;
 mod platoons;
 mod ships;
+mod side_doctrine;
 mod sides;
 mod social;
 mod stakes;
 mod tasks;
 mod victory;
+mod victory_bounds;
 
 pub use self::actor_names::{called, note_called};
 use super::effect::{self, Known, Scope};
@@ -229,7 +229,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     // A name that did not parse or resolve leaves the encounter unplayable.
     let whole = !declared.tree.flawed && declared.entries.iter().all(unbroken);
     let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
-    let equipped = equipped::is_free_of_errors(&scene, &encounter);
+    let equipped = items_in_use::is_free_of_errors(&scene, &encounter);
     encounter.valid = sound && whole && placed && equipped && out.count(Severity::Error) == before;
     Some(encounter)
 }

@@ -4,12 +4,12 @@
 //! (`limits_tech`). A skill declares the kinds of place that its subjects name (`covers system`). The technology of a place is its own, or
 //! the highest of the places that it lists. Warns of skill subjects that are known without being named.
 
-use super::account::MOST_TECH;
 use super::build::bought_effect;
 use super::context::Context;
 use super::design::Design;
-use super::people_errors as errors;
+use super::ledger::MOST_TECH;
 use super::purchase::Purchase;
+use super::skill_and_gear_errors as errors;
 use super::skills::Ranked;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use ecow::EcoString;

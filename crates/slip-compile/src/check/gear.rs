@@ -13,10 +13,10 @@ use super::effect;
 use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::familiarity;
 use super::keys;
-use super::people_errors as errors;
+use super::missing_parts;
 use super::purchase::{self, BoughtStunt, missing_comma};
+use super::skill_and_gear_errors as errors;
 use super::skills;
-use super::suppress;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Base, Basis, Effect, Op, Use, Want};
@@ -309,7 +309,7 @@ fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
     purchase::read(context, design, declared, &mut found);
-    declared.entries.iter().any(|entry| entry.broken) || suppress::is_unsure(&found)
+    declared.entries.iter().any(|entry| entry.broken) || missing_parts::is_unsure(&found)
 }
 
 /// Returns the skill with which an item is used: the skill of its design, or one that an effect always requires instead.

@@ -1,10 +1,10 @@
 //! Checks a purchase against the rules: caps, tracks, technology, and requirements and exclusions of stunts.
 
-use super::account::Values;
 use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
+use super::ledger::Values;
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
 use super::stunt_index::StuntIndex;
 use crate::resolve::Declared;

@@ -7,10 +7,10 @@
 mod borders;
 mod outline;
 mod picture;
-mod reach;
+mod reachability;
 mod template;
 
-pub(super) use reach::Reach;
+pub(super) use reachability::Reach;
 pub use template::check as check_template;
 
 use super::effect::{self, Carrier, Known, Scope};
@@ -144,7 +144,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     }
     // A map with errors, or with an entry that did not parse, may lack borders because of them.
     let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
-    for part in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
+    for part in reachability::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         unreachable(&part, &zones, &given, out);
     }
     let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));

@@ -6,15 +6,15 @@
 
 mod attached;
 mod leader;
-mod ranks;
+mod unit_lists;
 
-use self::ranks::{Member, Passenger};
+use self::unit_lists::{Member, Passenger};
 use super::context::Context;
 use super::design::Design;
 use super::keys::{self, many, once};
 use super::platoon_errors as errors;
 use super::waivers;
-use super::{build, campaign, patches};
+use super::{build, campaign, house_rules};
 use crate::resolve::{DeclId, Declared};
 use slip_pack::Pack;
 use slip_pack::effect::{Measure, Op};
@@ -69,8 +69,8 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     }
     leader::only_one(&case, &mut found);
     let leader = leader::read(&case, &mut found);
-    let units = ranks::read(&case, "units", &mut found);
-    let aircraft = ranks::read(&case, "aircraft", &mut found);
+    let units = unit_lists::read(&case, "units", &mut found);
+    let aircraft = unit_lists::read(&case, "aircraft", &mut found);
     let mut sound = true;
     if let Some(written) = &leader {
         let built = leader::build(&case, written, &mut found);
@@ -97,7 +97,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     let riders = leader.iter().flat_map(|leader| &leader.load).chain(units.iter().chain(&aircraft).flat_map(|member| &member.load));
     sound &= case.passengers(&mut platoon, riders, &mut found);
     sound &= attached::read(&case, &mut platoon, &mut found);
-    patches::grandfather_uses(context, declared.package, &mut found);
+    house_rules::grandfather_uses(context, declared.package, &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
     platoon.waivers = waivers;

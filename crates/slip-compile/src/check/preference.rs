@@ -3,9 +3,9 @@
 //! If more costs more, more is better; if more costs less, less is better; a stunt that gives points back is a drawback. A number that
 //! costs the same at every rank has no direction. Items are compared only if such a number is equal (R-XEX1).
 
-use super::account::Values;
 use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
 use super::formula::{DesignFormula, Variable};
+use super::ledger::Values;
 use ecow::EcoString;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;

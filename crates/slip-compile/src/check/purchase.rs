@@ -4,11 +4,11 @@
 
 mod code;
 mod lists;
-mod lost;
 mod members;
-mod overrun;
 mod read;
 mod refers;
+mod run_on;
+mod unread_entries;
 
 pub use code::{digit_of, value_of};
 pub use lists::{Held, hold};

@@ -8,23 +8,23 @@
 mod change;
 mod moves;
 mod points;
+mod quick_tests;
 mod search;
-mod signs;
 mod text;
 
 use self::change::Change;
 use self::moves::{Chain, Move, Price, chains};
 use self::points::{Excess, Points, Shares, Step};
+use self::quick_tests::Signs;
 use self::search::{Bounds, Found, Judge, Judged, MOST_CHANGES, search};
-use self::signs::Signs;
 use self::text::Pen;
-use super::account::reckon;
-use super::build::{self, given, judge_purchase, reduction};
+use super::build::{self, inherent_stunts, judge_purchase, reduction};
 use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::Compared;
 use super::errors;
 use super::inherited::Inherited;
+use super::ledger::reckon;
 use super::purchase::{self, Purchase};
 use crate::resolve::Declared;
 use ecow::EcoString;
@@ -250,7 +250,7 @@ struct RepairContext<'a, 'p, 't> {
 impl RepairContext<'_, '_, '_> {
     /// Returns the repairs of one diagnostic, best first.
     fn repairs(&self, target: &Key, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Repairs {
-        let known = !given::gives_any(self.design) && self.before.unlifted;
+        let known = !inherent_stunts::gives_any(self.design) && self.before.unlifted;
         let shares = Shares::of(self.design, self.purchase, chains, known);
         let base = excess(&self.before.accounts);
         let paid = target.0 == Code::OverBudget;
@@ -319,16 +319,16 @@ impl RepairContext<'_, '_, '_> {
     fn accounts(&self, purchase: &Purchase<'_>) -> Vec<Account> {
         let (design, rules) = (self.design, self.context.rules_of(self.declared.package));
         let mut with_given;
-        let purchase = if given::gives_any(design) {
+        let purchase = if inherent_stunts::gives_any(design) {
             with_given = purchase.clone();
-            given::give(design, &mut with_given, &self.skills, rules);
+            inherent_stunts::give(design, &mut with_given, &self.skills, rules);
             &with_given
         } else {
             purchase
         };
         let reckonings: Vec<_> = purchase.parts().into_iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
         let budgeted = design.tech.is_none() || purchase.tech.is_some();
-        let account = |reckoning: &super::account::Reckoning<'_>| {
+        let account = |reckoning: &super::ledger::Reckoning<'_>| {
             let clause = design.budget.as_ref().filter(|_| budgeted);
             let allowed = clause.and_then(|clause| reckoning.values.eval(&clause.formula, 0).ok());
             let less = reduction(design, purchase, &reckoning.values);

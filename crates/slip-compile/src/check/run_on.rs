@@ -4,7 +4,7 @@
 
 use super::errors;
 use super::keys::Known;
-use super::suppress;
+use super::missing_parts;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};
@@ -30,7 +30,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
         let follows =
             |one: &Diagnostic| covers(item, one.primary.span) && lost.is_some_and(|lost| *lost == sources.slice(one.primary.span));
         out.retain(|one| !refused(one) && !follows(one));
-        suppress::silence(&[item], out);
+        missing_parts::silence(&[item], out);
         out.push(errors::runs_into(entry.word(), sources.slice(next.expr.span), before.expr.span, next.expr.span));
     }
 }

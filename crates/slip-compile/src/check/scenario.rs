@@ -4,7 +4,7 @@
 //! without a holder. Warns of steps that are never reached, and of carrying to an encounter without earlier participants.
 
 mod facts;
-mod reach;
+mod unreachable_steps;
 
 use super::keys::{self, many, once};
 use super::keys_errors;
@@ -84,7 +84,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
     }
     let whole = !declared.tree.flawed && declared.entries.iter().all(super::map::unbroken);
     if whole && out.count(Severity::Error) == before {
-        for lost in reach::unreachable(&scenario.steps, &read.iter().map(|step| step.encounter).collect::<Vec<_>>()) {
+        for lost in unreachable_steps::unreachable(&scenario.steps, &read.iter().map(|step| step.encounter).collect::<Vec<_>>()) {
             if let Some(step) = read.get(lost) {
                 out.push(errors::unreachable_step(step.span, &step.name));
             }

@@ -6,8 +6,8 @@
 
 mod circle;
 mod columns;
-mod cover;
-mod growth;
+mod dice_coverage;
+mod result_size;
 mod rows;
 mod scene;
 
@@ -62,7 +62,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
         drafts.entry(program.key(declared)).or_insert(draft);
     }
     circle::check(&mut drafts);
-    growth::check(&mut drafts);
+    result_size::check(&mut drafts);
     let none = Rules::default();
     let scenes: Vec<(Name, Diagnostics)> = drafts
         .iter()
@@ -141,7 +141,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
             reader.rows(&mut draft, &mut out);
             if let Some(dice) = read_roll(roll, &mut out) {
                 draft.table.roll = dice;
-                cover::check(&draft, roll.values_span(), &mut out);
+                dice_coverage::check(&draft, roll.values_span(), &mut out);
             }
         }
         (None, Some(_)) => {

@@ -1,8 +1,8 @@
 //! Records unknown values: values that could not be read, or that are required and missing. A formula that uses one has no value, and
 //! nothing is reported about such a formula (R-XD11).
 
-use super::account::Values;
 use super::formula::Variable;
+use super::ledger::Values;
 use ecow::EcoString;
 use slip_pack::effect::Argument;
 use std::collections::BTreeSet;

@@ -6,8 +6,8 @@
 
 use super::build::bought_effect;
 use super::design::{Design, StuntRule};
-use super::people_errors as errors;
 use super::purchase::{BoughtStunt, Purchase};
+use super::skill_and_gear_errors as errors;
 use super::skills;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;

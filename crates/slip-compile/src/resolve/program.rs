@@ -2,7 +2,7 @@
 
 use super::errors;
 use super::names::Names;
-use super::trail::Trail;
+use super::reference_log::Trail;
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Sources, Span};

@@ -7,7 +7,7 @@ use super::errors;
 use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
 
 use ecow::EcoString;
-use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics, writing};
+use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics, entry_edits};
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Alias, File, Item, Name, Path, Use};
 use slip_syntax::visit::is_whole;
@@ -288,7 +288,7 @@ fn taken_out(program: &Program<'_>, uses: &Uses<'_>, unused: Diagnostic) -> Diag
     let members: Vec<Span> = item.names.iter().flatten().map(|name| name.span).collect();
     match members.iter().position(|member| *member == at) {
         Some(place) if members.len() > 1 => {
-            let edits = writing::shorten(program.sources, &members, &[place]);
+            let edits = entry_edits::shorten(program.sources, &members, &[place]);
             unused.with_edits("remove it", Confidence::Safe, edits)
         }
         _ => unused.taken_out("remove it", Confidence::Safe, program.sources, item.span),

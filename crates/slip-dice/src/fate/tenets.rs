@@ -4,9 +4,9 @@
 //! The module is a state machine: [`Context::check`] checks if a move is allowed, [`Context::apply`] makes the move. Every point is in a
 //! purse, on the table or in the context pool, and their sum never changes.
 
-mod closed;
+mod move_refusal;
 
-pub use closed::Closed;
+pub use move_refusal::Closed;
 
 use ecow::EcoString;
 

@@ -1,8 +1,8 @@
 //! Draws the board's map with a token for every actor.
 
 use super::Board;
-use crate::chart;
 use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::map_drawing;
 use crate::svg;
 use slip_pack::encounter::Play;
 use slip_play::ask::Ask;
@@ -33,12 +33,12 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
     let marks = |tokens: &Vec<&Token>| tokens.iter().map(|token| token.mark.clone()).collect::<Vec<_>>();
     let marked: Vec<Vec<String>> = standing.iter().map(marks).collect();
     let mut chart = match board.map {
-        Some(map) => chart::board(map, &marked, &marks(&everybody.iter().collect())),
+        Some(map) => map_drawing::board(map, &marked, &marks(&everybody.iter().collect())),
         None if board.encounter.play == Play::Space => {
             // Ships are drawn at their current positions, not at their starting positions.
             let mut empty = board.encounter.clone();
             empty.sides.iter_mut().for_each(|side| side.actors.clear());
-            chart::space(&empty, board.pack).with_tokens(&marked)
+            map_drawing::space(&empty, board.pack).with_tokens(&marked)
         }
         None => return None,
     };
@@ -58,7 +58,7 @@ fn put(token: &Token, frame: Frame, name: &str, acting: bool) -> Mark {
     let pen = Pen::of(if acting { (half * 2 / 5).max(16) } else { 12 });
     let round = if token.seat.place().is_multiple_of(2) { half } else { half / 5 };
     let (x, y) = frame.middle();
-    let size = chart::letters(half);
+    let size = map_drawing::letters(half);
     let words = Words { x, y: y + size * 3 / 8, size, face: Face::Bold, middle: true, text: token.mark.clone() };
     let title = if name == token.mark { name.to_owned() } else { format!("{} – {name}", token.mark) };
     Mark::Thing(title, vec![Mark::Box(frame, round, pen, fill), Mark::Words(words)])

@@ -130,7 +130,7 @@ impl Board<'_> {
         let wanted = if at == last { self.dice_wanted() } else { None };
         let fight = &told.fight;
         let stops = (1..).zip(session.journal()).filter(|(_, entry)| entry.kept && entry.after.is_some()).map(|(line, _)| line);
-        let side = |line: &slip_play::log::head::SeatLine| {
+        let side = |line: &slip_play::log::first_record::SeatLine| {
             let by = match (&line.player, line.player.log_doctrine()) {
                 (StoredSeat::Human, _) => "played here".to_owned(),
                 (_, Some(doctrine)) => format!("by the doctrine {doctrine}"),

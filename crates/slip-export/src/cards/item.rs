@@ -1,6 +1,6 @@
 //! Card of one item: ship, weapon, armour, person, animal, unit, system, world, or anything else a design builds.
 
-use super::words::{Words, paragraphs, spaced};
+use super::card_wording::{Words, paragraphs, spaced};
 use super::{Wanted, ledger, marks, verdict};
 use crate::sheet::{Card, Figure, Line, Rows, Table, Track};
 use slip_pack::declaration::Declaration;

@@ -1,6 +1,6 @@
 //! Cards for raise-and-see conflicts: operatives, opposition and backgrounds.
 
-use super::words::{paragraphs, spaced};
+use super::card_wording::{paragraphs, spaced};
 use super::{Wanted, house_rules, ledger, marks, verdict};
 use crate::sheet::{Card, Figure, Line, Track};
 use slip_pack::Pack;

@@ -1,6 +1,6 @@
 //! Cards of clusters, and lines with the slipstream destinations of a system.
 
-use super::words::{Words, paragraphs};
+use super::card_wording::{Words, paragraphs};
 use super::{house_rules, marks, verdict};
 use crate::sheet::{Card, Figure, Line, Rows, Table};
 use slip_pack::cluster::{Cluster, Member};

@@ -1,7 +1,7 @@
 //! Card of a platoon: fate points and command range, then each unit with its own boxes.
 
+use super::card_wording::{Words, paragraphs, spaced};
 use super::item::{aspects, by_rank, stunt, tracks, what};
-use super::words::{Words, paragraphs, spaced};
 use super::{Wanted, house_rules, ledger, marks, verdict};
 use crate::sheet::{Card, Figure, Line, Track};
 use slip_pack::effect::Measure;

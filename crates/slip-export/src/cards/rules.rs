@@ -1,6 +1,6 @@
 //! Cards of reference material: rolling tables, skills and stations.
 
-use super::words::{Words, paragraphs, spaced};
+use super::card_wording::{Words, paragraphs, spaced};
 use super::{house_rules, marks, verdict};
 use crate::sheet::{Card, Figure, Line, Rows, Table as Grid};
 use slip_pack::encounter::Station;

@@ -1,7 +1,7 @@
 //! Names of the fields of an exported record, which are the same as the column heads of tables.
 
-use crate::grids;
 use crate::record::Record;
+use crate::record_tables;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -35,10 +35,10 @@ impl Word {
     pub fn read(text: &str) -> Result<Word, String> {
         let known = |words: &[&'static str], text: &str| words.iter().copied().find(|word| *word == text);
         let Some((family, name)) = text.split_once('.') else {
-            let one = known(ONES, text).map(Word::One).or_else(|| known(grids::LISTS, text).map(Word::List));
+            let one = known(ONES, text).map(Word::One).or_else(|| known(record_tables::LISTS, text).map(Word::List));
             return one.ok_or_else(|| {
                 let family = known(FAMILIES, text).map(|family| format!("; write `{family}.NAME`, or `{family}.*`"));
-                let near = || slip_suggest::nearest(text, ONES.iter().chain(grids::LISTS).copied());
+                let near = || slip_suggest::nearest(text, ONES.iter().chain(record_tables::LISTS).copied());
                 let near = || near().map(|near| format!("; did you mean `{near}`?"));
                 format!("`{text}` is not a figure{}", family.or_else(near).unwrap_or_default())
             });
@@ -90,7 +90,7 @@ impl Word {
         match self {
             Word::One("card") => single(Some(card().into())),
             Word::One(word) => single(one(record, word)),
-            Word::List(word) => single(Some(grids::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new()))),
+            Word::List(word) => single(Some(record_tables::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new()))),
             Word::Of(family, name) => single(family_of(record, family).remove(name.as_str())),
             Word::Each(family) => family_of(record, family).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         }

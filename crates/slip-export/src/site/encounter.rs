@@ -5,14 +5,14 @@ use super::entries::Entry;
 use super::entry::{At, met, picture};
 use super::odds;
 use super::paths::{Book, Part};
+use super::reference_index::Uses;
 use super::rules;
-use super::scene;
 use super::shell;
+use super::sides_and_endings;
 use super::things::facts;
-use super::uses::Uses;
 use crate::cards::counted;
-use crate::chart;
 use crate::html::clean;
+use crate::map_drawing;
 use maud::html;
 use slip_pack::encounter::{Encounter, Play, SceneScope};
 
@@ -30,8 +30,8 @@ pub(super) fn page(
     let pack = part.chapter.pack;
     let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
     let drawn = match map {
-        Some(map) => Some(chart::map(map, &chart::standing(scene, pack))),
-        None => (scene.play == Play::Space).then(|| chart::space(scene, pack)),
+        Some(map) => Some(map_drawing::map(map, &map_drawing::standing(scene, pack))),
+        None => (scene.play == Play::Space).then(|| map_drawing::space(scene, pack)),
     };
     let told = part.chapter.odds.get(&slip_pack::key(&scene.package, &scene.name));
     let aspects = |scope: SceneScope| {
@@ -61,8 +61,8 @@ pub(super) fn page(
             (picture(drawn))
         }
         h2 { "Who" }
-        (scene::sides(scene, map, &at))
-        (scene::ends(scene, map, &at))
+        (sides_and_endings::sides(scene, map, &at))
+        (sides_and_endings::ends(scene, map, &at))
         (rules::of_encounter(scene, &at))
         (met(uses, entry, &at))
         (at.tail(entry, around))

@@ -3,11 +3,11 @@
 use super::Around;
 use super::entries::Entry;
 use super::paths::{Book, Part, link};
+use super::reference_index::Uses;
 use super::shell::{self, Page, doc, linked, marks, way};
 use super::things;
-use super::uses::Uses;
 use crate::cards::{self, Wanted, spaced};
-use crate::chart;
+use crate::map_drawing;
 use crate::sheet::Card;
 use crate::svg;
 use crate::{html as printed, html::clean};
@@ -29,9 +29,9 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &U
         }
         (inside(entry, &at))
         @match entry.thing {
-            Thing::Cluster(cluster) => (picture(&chart::cluster(cluster))),
+            Thing::Cluster(cluster) => (picture(&map_drawing::cluster(cluster))),
             Thing::Map(map) => {
-                (picture(&chart::map(map, &[])))
+                (picture(&map_drawing::map(map, &[])))
                 (things::zones(map))
             }
             Thing::Scenario(story) => (things::scenario(story, &at)),
@@ -138,7 +138,7 @@ fn card(part: &Part<'_>, entry: &Entry<'_>) -> Option<Card> {
 }
 
 /// Renders a drawing that may be wider than the window; it can be scrolled with the keyboard.
-pub(super) fn picture(chart: &chart::Chart) -> Markup {
+pub(super) fn picture(chart: &map_drawing::Chart) -> Markup {
     let title = &chart.drawing.title;
     html! {
         figure.map {

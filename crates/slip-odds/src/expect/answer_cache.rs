@@ -1,6 +1,6 @@
 //! Answers questions about one package and caches the answers.
 
-use super::bounds::{Bounds, Value};
+use super::interval_arithmetic::{Bounds, Value};
 use crate::attack::Struck;
 use crate::markov::Ends;
 use crate::matchup::Stage;

@@ -1,7 +1,7 @@
 //! Answers questions of tests about facts that are stored in the pack.
 
 use super::answer_cache::{Answer, Desk};
-use super::bounds::Value;
+use super::interval_arithmetic::Value;
 use slip_compile::check::expectation::{Fact, Of};
 use slip_pack::Item;
 use slip_pack::item::{Account, LedgerLine};

@@ -1,9 +1,9 @@
 //! Judges an expectation of a test: finds out if it holds, and the value of each of its parts.
 
 use super::answer_cache::{Answer, Desk};
-use super::bounds::{Bounds, Value, both, either};
-use super::games::Watched;
-use super::sequence::next_look;
+use super::confidence_sequence::next_look;
+use super::interval_arithmetic::{Bounds, Value, both, either};
+use super::simulated_odds::Watched;
 use crate::Ratio;
 use slip_compile::check::expectation::{Expectation, Node, Sample, Sampling, What};
 use slip_keyword::keyword_enum;

@@ -3,12 +3,12 @@
 mod no_design;
 
 use self::no_design::Where;
-use super::aims::{Aims, Axis};
-use super::space::{PriceGroup, Space, What};
+use super::compared_values::{Aims, Axis};
+use super::design_space::{PriceGroup, Space, What};
 use super::{Refusal, refuse};
 use slip_compile::check::aspects;
 use slip_compile::check::build;
-use slip_compile::check::building::{self, Sums};
+use slip_compile::check::building_effects::{self, Sums};
 use slip_compile::check::design::Requirement;
 use slip_compile::check::legality::is_broken;
 use slip_compile::check::preference::Direction;
@@ -291,7 +291,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// True if the compiler's checks report no error for the option.
-    fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::account::Values<'_>) -> bool {
+    fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::ledger::Values<'_>) -> bool {
         let space = self.space;
         if self.requirements.iter().any(|rule| is_broken(rule, values)) {
             return false;
@@ -306,7 +306,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             case.stunt_count(values, &mut said);
         }
         if self.acts {
-            building::act(&case, &purchase.bought, values, Sums::default(), &[], &mut said);
+            building_effects::act(&case, &purchase.bought, values, Sums::default(), &[], &mut said);
         }
         if space.slots_may_run_out() {
             aspects::derive(&case, &[values], &mut Vec::new(), &mut said);
@@ -315,7 +315,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// Returns the features of an option that make it incomparable with others: derived aspects and values without a price (R-XEX2).
-    fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::account::Values<'_>) -> Vec<ecow::EcoString> {
+    fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::ledger::Values<'_>) -> Vec<ecow::EcoString> {
         let space = self.space;
         let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));
         let mut apart: Vec<ecow::EcoString> = rules.filter(|rule| rule.reason(values).is_some()).map(|rule| rule.words(values)).collect();

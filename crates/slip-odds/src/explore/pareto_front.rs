@@ -5,9 +5,9 @@
 //! enough. Each option stores the step, which is the extra cost of the next better option, and a design is undominated if its unspent
 //! points are below every step.
 
-use super::aims::Aims;
+use super::compared_values::Aims;
+use super::design_space::{Space, What};
 use super::options::{Part, Way};
-use super::space::{Space, What};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 

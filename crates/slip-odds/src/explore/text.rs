@@ -1,8 +1,8 @@
 //! Writes a design as an item that can be pasted into a package.
 
-use super::space::{Space, What};
+use super::design_space::{Space, What};
 use super::{Found, Wish};
-use slip_compile::check::account::Values;
+use slip_compile::check::ledger::Values;
 use slip_pack::quoted;
 
 /// Returns a found design: its values, and its source text as an item.

@@ -5,12 +5,12 @@
 //! number or speed of the threads. A limit on how far a thread may be ahead bounds the memory for waiting batches.
 
 use super::cast::{Cast, Head, Other};
-use super::compared::{Compared, Seen};
+use super::comparison::{Compared, Seen};
 use super::game_runner::{Stage, Version};
-use super::mirror::Mirrored;
 use super::precision::Precision;
+use super::side_swap::Mirrored;
 use super::statistics::{half_width, wilson};
-use super::tally::{Counts, Tally};
+use super::total_counts::{Counts, Tally};
 use slip_play::conflict::Outcome;
 use slip_session::RunError;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub struct Plan<'a> {
     pub version: Version<'a>,
     /// Requested players as `SIDE=WHO`, for the report only.
     pub asked: &'a [String],
-    /// Encounter with the two sides exchanged ([`super::mirror::exchanged`]), if it is played too.
+    /// Encounter with the two sides exchanged ([`super::side_swap::exchanged`]), if it is played too.
     pub mirror: Option<Version<'a>>,
     /// Version of the encounter to compare with: its path or name as the user wrote it, and the version itself.
     pub other: Option<(&'a str, Version<'a>)>,

@@ -1,6 +1,6 @@
 //! Counts the events of one game.
 
-use super::tally::{ActorTally, Tally};
+use super::total_counts::{ActorTally, Tally};
 use slip_dice::fate::Grade;
 use slip_play::conflict::Outcome;
 use slip_play::event::{Counter, Event, PoolEvent, PoolOp};

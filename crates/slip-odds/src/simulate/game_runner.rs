@@ -7,7 +7,7 @@ use super::batches::Trouble;
 use super::cast::Cast;
 use super::game_counts::Watch;
 use super::seeds;
-use super::tally::Tally;
+use super::total_counts::Tally;
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;

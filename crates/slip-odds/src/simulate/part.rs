@@ -6,7 +6,7 @@
 use super::batches::Done;
 use super::cast::Head;
 use super::record::records;
-use super::tally::Counts;
+use super::total_counts::Counts;
 use slip_limits::GAMES;
 use slip_pack::hash;
 use slip_pack::json;

@@ -3,17 +3,17 @@
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 mod comparison;
-mod reflection;
+mod side_swap;
 
 pub use comparison::{Change, Comparison, ShareChange};
-pub use reflection::{Edge, Reflection};
+pub use side_swap::{Edge, Reflection};
 
 use super::batches::Done;
 use super::cast::Head;
 use super::record::records;
 use super::seeds;
 use super::statistics::{around, float, mean_and_deviation, quantile, rounded, share, wilson};
-use super::tally::{ActorTally, Counts, Histogram, Tally};
+use super::total_counts::{ActorTally, Counts, Histogram, Tally};
 use std::path::{Component, Path};
 
 /// Version of the JSON format of the report.
@@ -228,7 +228,7 @@ fn endings(tally: &Tally, names: &[String]) -> Vec<EndingShare> {
 }
 
 fn sides(head: &Head, tally: &Tally) -> Vec<SideReport> {
-    let side = |(number, (side, counts)): (u64, (&super::cast::SideOf, &super::tally::SideTally))| {
+    let side = |(number, (side, counts)): (u64, (&super::cast::SideOf, &super::total_counts::SideTally))| {
         let of_side = || head.cast.actors.iter().zip(&tally.actors).filter(|(actor, _)| actor.side == number).map(|(_, counts)| counts);
         let mean = |count: fn(&ActorTally) -> u64| rounded(share(of_side().map(count).sum(), tally.games));
         SideReport {

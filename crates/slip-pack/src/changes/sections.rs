@@ -1,9 +1,9 @@
 //! Compares the things of two versions of a package by kind and name, and reports things that are new, removed, renamed or changed.
 
+use super::aliases::Renamed;
+use super::compare_fields::walk;
 use super::index_names;
-use super::renamed::Renamed;
 use super::version::Bump;
-use super::walk::walk;
 use super::{Category, Change};
 use crate::hash::forget_places;
 use crate::item::{Item, Mode};

@@ -1,13 +1,13 @@
 //! Vocabulary of effects as a reference for authors: every word with its form, its meaning and an example.
 //!
-//! Most of it comes from the tables that the checker uses ([`super::words`]); the small words of the grammar (`to`, `past
+//! Most of it comes from the tables that the checker uses ([`super::vocabulary`]); the small words of the grammar (`to`, `past
 //! cap`, `harmless`) are in `forms`. `slipyard explain effect` prints it. Tests check that no word of the parser is missing
 //! and that every example compiles.
 
-mod forms;
-mod shapes;
+mod small_words;
+mod word_forms;
 
-use super::words::{ALL, FATE, PLAYED};
+use super::vocabulary::{ALL, FATE, PLAYED};
 use super::{
     Action, Charge, Count, Event, Grade, Measure, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State, When, Whom,
 };
@@ -184,55 +184,55 @@ pub fn entries() -> Vec<Entry> {
         add(Section::Events, word.word(), format!("after [who] {word} …"), word.meaning(), word.example(), word.plays());
     }
     for word in Whom::ALL {
-        add(Section::Who, word.word(), shapes::whom(word), word.meaning(), word.example(), word.plays());
+        add(Section::Who, word.word(), word_forms::whom(word), word.meaning(), word.example(), word.plays());
     }
     for word in Opening::ALL {
-        add(Section::Operations, word.word(), shapes::opening(word).to_owned(), word.meaning(), word.example(), word.plays());
+        add(Section::Operations, word.word(), word_forms::opening(word).to_owned(), word.meaning(), word.example(), word.plays());
     }
     for word in Measure::ALL {
-        add(Section::Quantities, word.word(), shapes::measure(word), word.meaning(), word.example(), word.plays());
+        add(Section::Quantities, word.word(), word_forms::measure(word), word.meaning(), word.example(), word.plays());
     }
     for word in Grade::ALL {
         add(Section::Quantities, word.word(), format!("slots of {word}"), word.meaning(), word.example(), Measure::Slots.plays());
     }
     for word in Special::ALL {
-        add(Section::Values, word.word(), shapes::special(word), word.meaning(), word.example(), ALL);
+        add(Section::Values, word.word(), word_forms::special(word), word.meaning(), word.example(), ALL);
     }
     for word in Count::ALL {
         add(Section::Counts, word.word(), format!("+N to QUANTITY per {word}"), word.meaning(), word.example(), word.plays());
     }
     for word in Action::ALL {
-        add(Section::Actions, word.word(), shapes::action(word), word.meaning(), word.example(), word.plays());
+        add(Section::Actions, word.word(), word_forms::action(word), word.meaning(), word.example(), word.plays());
     }
     for word in Period::ALL {
         add(Section::Periods, word.word(), format!("once per {word}, 3 times per {word}"), word.meaning(), word.example(), PLAYED);
     }
     for word in Play::ALL {
-        add(Section::Plays, word.word(), format!("… in {word}"), word.meaning(), word.example(), shapes::itself(word));
+        add(Section::Plays, word.word(), format!("… in {word}"), word.meaning(), word.example(), word_forms::itself(word));
     }
     for word in Role::ALL {
-        add(Section::Roles, word.word(), shapes::role(word), word.meaning(), word.example(), word.plays());
+        add(Section::Roles, word.word(), word_forms::role(word), word.meaning(), word.example(), word.plays());
     }
     for word in State::ALL {
-        add(Section::States, word.word(), shapes::state(word), word.meaning(), word.example(), word.plays());
+        add(Section::States, word.word(), word_forms::state(word), word.meaning(), word.example(), word.plays());
     }
     for word in ParameterType::ALL {
         add(Section::Parameters, word.word(), format!("stunt NAME(p: {word})"), word.meaning(), word.example(), ALL);
     }
     for word in Place::ALL {
         let form = format!("ROLL area {word}");
-        entries.push(operation(shapes::place(word), form, word.meaning(), word.example(), word.plays()));
+        entries.push(operation(word_forms::place(word), form, word.meaning(), word.example(), word.plays()));
     }
     for word in Spared::ALL {
         let form = format!("ROLL area PLACE except {word}");
-        entries.push(operation(shapes::spared(word), form, word.meaning(), word.example(), FATE));
+        entries.push(operation(word_forms::spared(word), form, word.meaning(), word.example(), FATE));
     }
     for word in Charge::ALL {
         let form = format!("charges {word} to ROLE or POST [or …]");
-        entries.push(operation(shapes::charge(word), form, word.meaning(), word.example(), PLAYED));
+        entries.push(operation(word_forms::charge(word), form, word.meaning(), word.example(), PLAYED));
     }
     // Entries that start with a number or a quantity are looked up most and come first; the small words come last.
-    let (first, rest) = forms::all();
+    let (first, rest) = small_words::all();
     entries.splice(0..0, first);
     entries.extend(rest);
     entries.sort_by_key(|entry| Section::ALL.iter().position(|section| *section == entry.section));

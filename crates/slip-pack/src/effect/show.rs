@@ -1,6 +1,6 @@
 //! Writes effects as sentences in their canonical spelling, which parses to the same effect.
 
-use super::formulas::{Loose, Plain, Signed};
+use super::show_formulas::{Loose, Plain, Signed};
 use super::{
     Against, Base, Basis, Bound, BoxSelection, Carries, Change, Charges, Divert, Effect, Happening, HitKind, Hits, Limit, Mark, Measured,
     Moment, Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Price, Quantity, Roll, Set, Tag, Text, Use, Value, Want, Who,

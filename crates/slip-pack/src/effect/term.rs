@@ -1,6 +1,6 @@
 //! Names in the conditions and formulas of effects.
 
-use super::words::{Role, State};
+use super::vocabulary::{Role, State};
 use super::{Mark, Text};
 use crate::Name;
 use crate::formula::Formula;

@@ -1,7 +1,7 @@
 //! Line between the centres of two zones: the side of it that a corner is on, and the order of positions along it.
 
 use super::point::Point;
-use super::wide::Wide;
+use super::wide_integer::Wide;
 use std::cmp::Ordering;
 
 /// Line between two different points. It runs forwards along its axis: x, or y if it is upright.

@@ -4,7 +4,7 @@
 use super::Stretch;
 use super::line::Spot;
 use super::point::Point;
-use super::wide::Wide;
+use super::wide_integer::Wide;
 
 /// Fraction with a denominator above 0. Both parts are below 2^46, so that a product fits in an `i128`.
 type Fraction = (i128, i128);

@@ -5,7 +5,7 @@
 
 use super::line::{Line, Spot};
 use super::point::{Point, edges};
-use super::wide::Wide;
+use super::wide_integer::Wide;
 use std::cmp::Ordering;
 
 /// Corner of an outline, and the value of the line's equation there.

@@ -2,10 +2,10 @@
 //!
 //! `uses` defines the meaning of the numbers for each verb. A number without a meaning is written as it is, so that no choice is lost.
 
-use super::kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
+use super::choice_numbers::{Amount, How, With, uses};
+use super::field_kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
 use super::schema::Fields;
 use super::ships::{post_name, post_number};
-use super::uses::{Amount, How, With, uses};
 use super::{Fault, Line, Object};
 use crate::choice::{Choice, Verb};
 use crate::event::{Demand, TrackId};
@@ -102,7 +102,7 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
             line.maybe("thing", name);
             line.number("id", pick.with);
         }
-        With::Line => Numbered.write(line, "line", &super::kinds::LineNumber(pick.with)),
+        With::Line => Numbered.write(line, "line", &super::field_kinds::LineNumber(pick.with)),
     }
     if plain_with {
         line.number("number", pick.with);
@@ -225,7 +225,7 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
             id
         }
         With::Line if object.has("line") => {
-            let super::kinds::LineNumber(id) = Numbered.read(object, "line")?;
+            let super::field_kinds::LineNumber(id) = Numbered.read(object, "line")?;
             id
         }
         _ => Choice::NOTHING,
@@ -249,7 +249,7 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
             let bit = |yes: bool, bit: u8| if yes { bit } else { 0 };
             demand_bits(demand) | bit(Flag.read(object, "free")?, Choice::BY_TAG) | bit(Flag.read(object, "own")?, Choice::OWN)
         }
-        How::Grades => super::pieces::read_grades(object, "grades")?.number(),
+        How::Grades => super::compound_fields::read_grades(object, "grades")?.number(),
         How::Outcome => {
             let word = object.text("fate", "an outcome")?;
             let known = names.find(Sort::Outcome, &word);

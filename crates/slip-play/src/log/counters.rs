@@ -1,6 +1,6 @@
 //! Counters in a record of the log: the word of the counter (`what`), and the `thing` that is counted.
 
-use super::kinds::{Kind, Shape, find};
+use super::field_kinds::{Kind, Shape, find};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::event::Counter;
@@ -16,7 +16,7 @@ mod things {
     use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
     use crate::choice::Verb;
     use crate::ids::{ActorId, AspectId, ZoneId};
-    use crate::log::kinds::{AspectNumber, LineNumber, Named, Number, Numbered};
+    use crate::log::field_kinds::{AspectNumber, LineNumber, Named, Number, Numbered};
 
     pub(super) struct Weapon;
     pub(super) struct Line_;
@@ -154,7 +154,7 @@ macro_rules! counters {
             fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
                 let word = object.text(key, "a counter")?;
                 // The word is for readers; the number has the same meaning.
-                object.take(super::meanings::MEANS);
+                object.take(super::counter_meanings::MEANS);
                 match word.as_str() {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*
                     _ => {
@@ -244,7 +244,7 @@ counters! {
 impl Shape for Counted {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
-        fields.may(super::meanings::MEANS, r#"{"type":"string"}"#);
+        fields.may(super::counter_meanings::MEANS, r#"{"type":"string"}"#);
         fields.optional(|fields| {
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("zone", r#"{"type":"string"}"#);

@@ -1,6 +1,6 @@
 //! Field kinds of endings: the outcome of an actor, and the end of the conflict.
 
-use super::kinds::{Kind, Maybe, Number, Shape};
+use super::field_kinds::{Kind, Maybe, Number, Shape};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::conflict::Why;

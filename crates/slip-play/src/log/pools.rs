@@ -1,6 +1,6 @@
 //! Events of raise-and-see conflicts in a record: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
 
-use super::kinds::{Kind, Maybe, NameList, Named, NotZero, Shape, Word, number};
+use super::field_kinds::{Kind, Maybe, NameList, Named, NotZero, Shape, Word, number};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::choice::Verb;

@@ -1,7 +1,7 @@
 //! The JSON schema of the log, generated from the table of its classes.
 
-use super::classes;
-use super::line::quoted;
+use super::event_classes;
+use super::record_writer::quoted;
 
 /// Fields of an object, in order, with the schema of each.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +65,7 @@ fn head(class: &str) -> Fields {
 
 /// Returns the schema of a record, as JSON (draft 2020-12).
 pub fn schema() -> String {
-    let mut lines = vec![super::head::shape(head("begin"))];
+    let mut lines = vec![super::first_record::shape(head("begin"))];
     let mut undo = head("undo");
     undo.need("to", r#"{"type":"integer","minimum":0}"#);
     undo.need("by", r#"{"type":"string"}"#);
@@ -73,7 +73,7 @@ pub fn schema() -> String {
     undo.may("redraw", r#"{"const":true}"#);
     lines.push(undo.object());
     let mut inner = Vec::new();
-    for (class, shape) in classes::shapes() {
+    for (class, shape) in event_classes::shapes() {
         let mut line = head(class);
         shape(&mut line);
         lines.push(line.object());

@@ -1,6 +1,6 @@
 //! Field kind of the posts of ships, written with their names.
 
-use super::kinds::{Kind, Shape};
+use super::field_kinds::{Kind, Shape};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::names::{Names, Sort};

@@ -1,6 +1,6 @@
 //! Events of social conflicts in a record: `{"op":"box","left":3}`.
 
-use super::kinds::{Kind, Maybe, Named, NotZero, Number, Shape, Text, Word};
+use super::field_kinds::{Kind, Maybe, Named, NotZero, Number, Shape, Text, Word};
 use super::outcome::Fate;
 use super::schema::Fields;
 use super::{Fault, Line, Object};

@@ -11,7 +11,7 @@ use crate::event::TrackId;
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::cache::{Key, Shelf};
-use crate::personal::prospect::Guard;
+use crate::personal::odds::Guard;
 use crate::personal::roster::Roster;
 use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};

@@ -11,9 +11,9 @@ use crate::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
 use crate::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Set, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::personal::settings::Settings;
 use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, RollChoices, Since, SkillSet, State, Status};
-use crate::personal::{Personal, before, carried, layout, setup, social, task, victory};
+use crate::personal::{Personal, build_effect_table, carry_in, gear, setup, social, task, victory};
 use ecow::EcoString;
-use slip_dice::fate::purse::Purse;
+use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use slip_pack::encounter::{Encounter, Play, VictoryTerm};
 use slip_pack::item::{Item, Mode as PackMode};
@@ -97,18 +97,18 @@ impl Personal {
                 let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
                 let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
                 let title = pack.actor_title(actor);
-                let gear = carried::gear(pack, item, &actor.gear);
+                let gear = gear::gear(pack, item, &actor.gear);
                 let mut sheet = sheet(&roster, item, &gear)?;
                 if gear.first().is_some_and(|thing| std::ptr::eq(*thing, item))
                     && let Some(weapon) = sheet.weapons.first_mut()
                 {
-                    weapon.title = carried::natural_title(pack, item);
+                    weapon.title = gear::natural_title(pack, item);
                 }
-                sheet.military = carried::military(pack, item);
+                sheet.military = gear::military(pack, item);
                 (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
                 sheet.starts = actor.or_zones.iter().copied().filter(|&zone| zone < map.zones.len()).map(ZoneId::of).collect();
                 let id = ActorId::of(roster.actors.len());
-                let bearer = carried::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
+                let bearer = gear::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
                 aspects.extend(printed(item, &gear, id));
                 let brought = bearer.compile(&gear, &mut sheet);
                 let on = |words: EcoString, thing: Option<u8>| {
@@ -127,7 +127,7 @@ impl Personal {
             }
         }
         social::begin::add_pawns(encounter, &mut roster);
-        layout::lay_out(pack, encounter, map, &mut roster);
+        build_effect_table::lay_out(pack, encounter, map, &mut roster);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
             aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));
@@ -141,7 +141,7 @@ impl Personal {
         roster.captives = victory::captives(&roster);
         roster.settle_serving();
         let mut state = first_state(&roster, aspects);
-        before::bring(encounter, &roster, &mut state);
+        carry_in::bring(encounter, &roster, &mut state);
         Ok(Personal { roster: Arc::new(roster), state })
     }
 }
@@ -240,7 +240,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
         for name in item.skills.keys() {
             names.entry(item.known_as(name).into()).or_default().insert(name.clone());
         }
-        for thing in carried::gear(pack, item, &actor.gear).into_iter().chain([item]) {
+        for thing in gear::gear(pack, item, &actor.gear).into_iter().chain([item]) {
             let lines = [&thing.effects].into_iter().chain(thing.modes.iter().map(|mode| &mode.effects));
             let named = lines.flat_map(|lines| effects::skills_named(lines, &known, play)).chain(thing.skill.clone());
             for name in named {
@@ -327,10 +327,10 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
     if weapons.len() > MOST_WEAPONS {
         return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
     }
-    let armour = things.iter().find(|thing| thing.stats.contains_key(carried::DEFENSE)).map(|thing| Armour {
+    let armour = things.iter().find(|thing| thing.stats.contains_key(gear::DEFENSE)).map(|thing| Armour {
         name: thing.name.clone(),
         title: thing.title.as_str().into(),
-        defense: thing.stat(carried::DEFENSE),
+        defense: thing.stat(gear::DEFENSE),
         untrained: false,
         changes: Vec::new(),
         gained: 0,
@@ -433,9 +433,9 @@ fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
     let mode = |name: &str, stats: &BTreeMap<Name, i32>| {
         let stat = |name: &str| stats.get(name).copied().unwrap_or(0);
         let zones = |name: &str| u8::try_from(stat(name).max(0)).unwrap_or(u8::MAX);
-        let mut manner = plain_manner(skill, (zones(carried::MIN_RANGE), zones(carried::MAX_RANGE)));
-        manner.harm = stat(carried::HARM);
-        manner.penetration = stat(carried::PENETRATION);
+        let mut manner = plain_manner(skill, (zones(gear::MIN_RANGE), zones(gear::MAX_RANGE)));
+        manner.harm = stat(gear::HARM);
+        manner.penetration = stat(gear::PENETRATION);
         manner.out_of_range = roster.settings.out_of_range;
         manner.hand = skill == roster.parts.unarmed || skill == roster.parts.hand;
         Mode { name: name.into(), manners: vec![manner] }
@@ -458,7 +458,7 @@ fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
         let holder = if thing.skill.is_some() {
             weapons = weapons.saturating_add(1);
             Holder::Gear(id.0, weapons - 1)
-        } else if thing.stats.contains_key(carried::DEFENSE) {
+        } else if thing.stats.contains_key(gear::DEFENSE) {
             Holder::Gear(id.0, ARMOUR)
         } else {
             Holder::Actor(id.0)

@@ -1,6 +1,6 @@
 //! Compels before the dice: the compels that an actor may offer (R-P20, R-P50).
 //!
-//! For replies to an offer see [`super::haggle`], for compels after the dice [`super::post_roll_compel`].
+//! For replies to an offer see [`super::compel_reply`], for compels after the dice [`super::post_roll_compel`].
 
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::{Answer, Choice, Options, Verb};

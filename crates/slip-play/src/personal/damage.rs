@@ -10,7 +10,7 @@ use crate::personal::settings::FirstBlood;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use crate::question_loop::Question;
 use ecow::{EcoString, eco_format};
-use slip_dice::fate::purse::Purse;
+use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
 use smallvec::SmallVec;

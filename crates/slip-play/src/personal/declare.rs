@@ -7,7 +7,7 @@ use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, SkillId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
-use crate::personal::permits::bit_of;
+use crate::personal::permissions::bit_of;
 use crate::personal::roster::{Manner, Switching};
 use crate::personal::state::{COMPOSURE, HEALTH, SkillSet};
 use crate::post_roll;

@@ -8,7 +8,7 @@ use crate::ids::{ActorId, AspectId, Id, Key};
 use crate::personal::Personal;
 use crate::personal::context::Eye;
 use crate::personal::effect_query::At;
-use crate::personal::numbers::acts;
+use crate::personal::quantities::acts;
 use crate::personal::triggers::step_in;
 use ecow::EcoString;
 use slip_dice::Dice;

@@ -6,9 +6,9 @@ use crate::effects::{Act, Hook};
 use crate::event::{BorderChange, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::aims::Footholds;
 use crate::personal::effect_query::At;
 use crate::personal::paths::Stop;
+use crate::personal::targets::Footholds;
 use slip_pack::map::BorderValue;
 
 impl Personal {

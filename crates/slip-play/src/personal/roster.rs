@@ -4,7 +4,7 @@ use crate::board::Map;
 use crate::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
 use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::personal::settings::Settings;
-use crate::personal::skills::SkillSet;
+use crate::personal::skill_set::SkillSet;
 pub use crate::personal::social::Social;
 use ecow::EcoString;
 use slip_dice::fate::check::UNTRAINED;

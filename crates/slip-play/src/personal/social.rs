@@ -9,14 +9,14 @@ pub(in crate::personal) mod begin;
 pub(in crate::personal) mod contour;
 mod declare;
 pub mod goals;
+mod movement;
+mod obstruction_shares;
 pub mod odds;
-mod parley;
+mod outcome_proposals;
 mod queries;
-mod share;
 mod skill;
-mod steps;
 mod timer;
-mod verdict;
+mod victory;
 
 use crate::ask::Point;
 use crate::choice::{Answer, Options};

@@ -11,11 +11,11 @@ use crate::conflict::Outcome;
 use crate::event::{Demand, Firing, Leave, Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 pub use crate::personal::generation::Since;
-pub use crate::personal::record::Record;
-pub use crate::personal::skills::SkillSet;
+pub use crate::personal::recorded_defence::Record;
+pub use crate::personal::skill_set::SkillSet;
 use crate::roll::Roll;
 use ecow::EcoString;
-use slip_dice::fate::purse::{Purse, Token};
+use slip_dice::fate::fate_points::{Purse, Token};
 use slip_dice::fate::{Slots, Term, Track};
 
 /// Track of Health; in social combat, of Wealth.

@@ -6,10 +6,10 @@ use crate::effects::{Act, EffectHost, Hook};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::aims::Ways;
 use crate::personal::context::Eye;
 use crate::personal::effect_query::At;
 use crate::personal::state::{COMPOSURE, HEALTH};
+use crate::personal::targets::Ways;
 
 /// Mark of a place without air to breathe.
 const HOSTILE: &str = "hostile";

@@ -4,9 +4,9 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events};
 use crate::ids::{ActorId, Key, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::aims::Ways;
 use crate::personal::begin::had_as;
 use crate::personal::roster::{Roster, Task};
+use crate::personal::targets::Ways;
 use slip_pack::encounter::{Encounter, VictoryTerm};
 
 impl Personal {

@@ -4,9 +4,9 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::{LAUNCH, REARM, Region};
 use crate::platoon::roster::CoreSkill;
 use crate::platoon::turn::PLACED;
+use crate::platoon::zones::{LAUNCH, REARM, Region};
 
 impl PlatoonFight {
     /// Returns the box of the re-arm track that an aircraft is on.

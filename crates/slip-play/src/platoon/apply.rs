@@ -12,11 +12,11 @@ use crate::conflict::Outcome;
 use crate::event::{Event, Grouping, Phase, Reply, Step};
 use crate::ids::{ActorId, Id, Seat, ZoneId};
 use crate::pending_offers::{self, Offer};
-use crate::platoon::ground::{Place, Region};
 use crate::platoon::roster::Roster;
 use crate::platoon::state::{Blow, Declared, PassValue, State, Status, UnitState, bit};
+use crate::platoon::zones::{Place, Region};
 use slip_dice::fate::Slots;
-use slip_dice::fate::purse::{Token, spend_spin};
+use slip_dice::fate::fate_points::{Token, spend_spin};
 use slip_pack::effect::Period;
 
 /// Applies an event.
@@ -143,7 +143,7 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
         Phase::Order => {
             state.acting = None;
             state.active = None;
-            if step.n == super::order::ASKED {
+            if step.n == super::turn_order::ASKED {
                 state.player = Seat(step.m);
             }
             forget_action(state);

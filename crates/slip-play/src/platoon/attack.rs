@@ -5,7 +5,7 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events};
 use crate::ids::ActorId;
 use crate::platoon::PlatoonFight;
-use crate::platoon::kinds::UnitRoll;
+use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::state::{MORALE, bit};
 use crate::roll::Roll;
 

@@ -6,15 +6,15 @@ use crate::effects;
 use crate::event::{Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::platoon::PlatoonFight;
+use crate::platoon::build_effect_table;
 use crate::platoon::carry_in;
-use crate::platoon::ground::{Ground, LAUNCH, Place, REARM, Region};
-use crate::platoon::layout;
+use crate::platoon::fixed_numbers::Traits;
 use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonSheet, Roster, Sheet, Side, Skill};
 use crate::platoon::settings::Settings;
 use crate::platoon::state::{Declared, PlatoonId, PlatoonState, State, Status, UnitState};
-use crate::platoon::traits::Traits;
+use crate::platoon::zones::{Ground, LAUNCH, Place, REARM, Region};
 use ecow::EcoString;
-use slip_dice::fate::purse::Purse;
+use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::{Actor, Card, Encounter, Play, Role, Start, UnitPlacement};
 use slip_pack::item::Item;
@@ -76,7 +76,7 @@ impl PlatoonFight {
             .enumerate()
             .filter_map(|(number, deployed)| Some((PlatoonId::of(number), deployed.card.as_ref()?)))
             .collect();
-        let ground = Ground::new(map, &cards, &settings).ok_or(BeginError::TooMany { what: "zones", most: super::ground::MOST_ZONES })?;
+        let ground = Ground::new(map, &cards, &settings).ok_or(BeginError::TooMany { what: "zones", most: super::zones::MOST_ZONES })?;
         let skills = skills(pack, encounter, map, &counters, &settings)?;
         let battle = encounter.battle.as_deref();
         let mut roster = Roster {
@@ -107,7 +107,7 @@ impl PlatoonFight {
         platoons(pack, encounter, &counters, &mut roster);
         let mut aspects = printed(encounter, map, &counters, &roster);
         let items: Vec<&Item> = counters.iter().map(|counter| counter.item).collect();
-        layout::lay_out(encounter, map, &items, &mut roster, &mut aspects);
+        build_effect_table::lay_out(encounter, map, &items, &mut roster, &mut aspects);
         let mut state = first_state(encounter, &counters, &roster, aspects);
         carry_in::bring(encounter, &roster, &mut state);
         Ok(PlatoonFight { roster: Arc::new(roster), state })
@@ -218,7 +218,7 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
         design: item.design.clone(),
         tech: item.tech.unwrap_or(0),
         ranks: roster.skills.iter().map(rank).collect(),
-        morale: layout::morale(item, &attached, roster),
+        morale: build_effect_table::morale(item, &attached, roster),
         worth: i32::try_from(counter.fielded.worth(above)).unwrap_or(i32::MAX),
         arrives: counter.arrives,
         starts: zones,

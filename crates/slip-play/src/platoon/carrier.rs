@@ -7,8 +7,8 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping};
 use crate::ids::{ActorId, Id};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::Region;
 use crate::platoon::state::MORALE;
+use crate::platoon::zones::Region;
 
 impl PlatoonFight {
     /// Returns the passengers of a unit.

@@ -1,9 +1,9 @@
 //! Applies the damage and aspects that units and platoons carry into a fight from earlier encounters.
 
 use crate::ids::{ActorId, Key};
-use crate::platoon::ground::{Place, Region};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{PlatoonId, State, Status};
+use crate::platoon::zones::{Place, Region};
 use slip_dice::fate::aspect::Origin;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;

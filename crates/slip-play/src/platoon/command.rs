@@ -4,9 +4,9 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping, Phase, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::Region;
 use crate::platoon::roster::Arm;
 use crate::platoon::state::PlatoonId;
+use crate::platoon::zones::Region;
 
 /// Value of `n` for [`Phase::Adopt`] when the player is asked to adopt a unit.
 const ASKED: u8 = 1;

@@ -4,8 +4,8 @@ use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperatio
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
-use crate::platoon::ground::{LAUNCH, Region};
 use crate::platoon::state::{Contest, Matter};
+use crate::platoon::zones::{LAUNCH, Region};
 use crate::roll::Roll;
 use slip_dice::fate::Holder;
 use slip_pack::effect::{Role, State, TagVerb};

@@ -9,7 +9,7 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events, Parts, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::platoon::effects::At;
-use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::{PlatoonFight, Way};
 use crate::roll::Roll;

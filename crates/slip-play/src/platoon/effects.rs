@@ -8,7 +8,7 @@ use crate::event::{Part, Parts};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::context::Eye;
-use crate::platoon::kinds::UnitRoll;
+use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::state::MORALE;
 
 /// Query for effects: the roll, hit or number of a unit that is asked about.
@@ -60,7 +60,7 @@ impl PlatoonFight {
     /// [`UnitRoll::defence`] against the acting unit.
     pub(super) fn declared_at(&self, unit: ActorId) -> Option<At> {
         let declared = &self.state.declared;
-        let act = super::kinds::act_of(declared.act?)?;
+        let act = super::roll_kinds::act_of(declared.act?)?;
         let roll = UnitRoll { act, skill: declared.skill, against: None };
         let zone = match declared.it {
             Id::Zone(zone) => Some(zone),

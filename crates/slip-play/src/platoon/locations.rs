@@ -4,9 +4,9 @@
 
 use crate::ids::{ActorId, BorderId, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::{FAR, Place, Region, Way};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{PlatoonId, State, bit};
+use crate::platoon::zones::{FAR, Place, Region, Way};
 
 /// Returns the units of a set, in order.
 pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {

@@ -7,10 +7,10 @@ use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::{Region, Way};
 use crate::platoon::locations::{self, each};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, Moving, bit};
+use crate::platoon::zones::{Region, Way};
 
 /// Value of `n` for [`Phase::FreeMove`] while a free move is under way.
 pub(super) const UNDER_WAY: u8 = 1;

@@ -7,7 +7,7 @@ use crate::effects::Act;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::defence::Threat;
 use crate::platoon::effects::At;
-use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::{PlatoonFight, Way};
 use slip_dice::fate::track::Landing;
 pub use slip_dice::fate::{Odds, Prospect};

@@ -9,7 +9,7 @@ use crate::effects::{Act, EffectHost, EffectOperation, Hook, Line, Sight, What};
 use crate::event::{Events, Phase, Step};
 use crate::ids::ActorId;
 use crate::platoon::effects::At;
-use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::{PlatoonFight, Question};
 use slip_pack::effect::Period;
 

@@ -2,8 +2,8 @@
 
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::{MOST_ZONES, Way};
 use crate::platoon::state::Moving;
+use crate::platoon::zones::{MOST_ZONES, Way};
 
 /// Maximum number of steps that are searched ahead. A movement can always go on from the last of them.
 const MOST_STEPS: usize = 16;

@@ -4,7 +4,7 @@ use crate::effects::{Act, Area, Carrier, EffectHost, EffectOperation, Hook, Line
 use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
-use crate::platoon::kinds::UnitRoll;
+use crate::platoon::roll_kinds::UnitRoll;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::effect::{Event as Word, Object, Pace, Place, TagVerb, When};
 

@@ -2,17 +2,17 @@
 //!
 //! Numbers that are fixed before the fight are read from the unit's sheet ([`Traits`]); all others are computed from the current state.
 //!
-//! [`Traits`]: crate::platoon::traits::Traits
+//! [`Traits`]: crate::platoon::fixed_numbers::Traits
 
 use crate::effects::{Act, EffectHost, Hook, UNLIMITED};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
-use crate::platoon::kinds::UnitRoll;
+use crate::platoon::fixed_numbers::Traits;
+use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::roster::CoreSkill;
 use crate::platoon::state::UnitState;
-use crate::platoon::traits::Traits;
 use slip_dice::fate::track::Landing;
 
 /// SPOTTED level that a unit gets by sharing a zone with an enemy.

@@ -7,7 +7,7 @@ use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::declare::usual_skill;
 use crate::platoon::effects::At;
-use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, UnitState};
 use crate::platoon::{PlatoonFight, Way};

@@ -2,10 +2,10 @@
 
 use crate::effects::{Lines, StandIn};
 use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
-use crate::platoon::ground::Ground;
+use crate::platoon::fixed_numbers::Traits;
 use crate::platoon::settings::Settings;
 use crate::platoon::state::PlatoonId;
-use crate::platoon::traits::Traits;
+use crate::platoon::zones::Ground;
 use ecow::EcoString;
 use slip_dice::fate::Schedule;
 use slip_keyword::keyword_enum;

@@ -7,8 +7,8 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::ground::Place;
 use crate::platoon::state::Status;
+use crate::platoon::zones::Place;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 
 /// A zone that artillery will know, and that is still to be chosen.

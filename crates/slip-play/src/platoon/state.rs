@@ -9,10 +9,10 @@ use crate::conflict::Outcome;
 use crate::event::{Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::pending_offers::{Offer, Terms};
-use crate::platoon::ground::Place;
+use crate::platoon::zones::Place;
 use crate::roll::Roll;
 use ecow::EcoString;
-use slip_dice::fate::purse::{Purse, Token};
+use slip_dice::fate::fate_points::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
 
 /// Morale, the only track of a unit.

@@ -3,11 +3,11 @@
 use crate::effects::Act;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::apply::skill_bit;
-use crate::platoon::ground::Region;
-use crate::platoon::kinds::UnitRoll;
 use crate::platoon::locations::each;
+use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{UnitState, bit};
+use crate::platoon::zones::Region;
 use crate::platoon::{AreaEffect, PlatoonFight, Way};
 
 /// A way of firing at a target.
@@ -262,7 +262,7 @@ impl PlatoonFight {
     /// Returns all units that must defend against the declared act, by number.
     pub fn stricken(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
-        let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::kinds::act_of), declared.skill) else {
+        let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::roll_kinds::act_of), declared.skill) else {
             return Vec::new();
         };
         match declared.it {

@@ -12,10 +12,10 @@ use crate::event::{Counter, Event, Events, Phase};
 use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
-use crate::platoon::ground::{Place, Region};
-use crate::platoon::kinds::{UnitRoll, act_of};
 use crate::platoon::quantities::told;
+use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::state::{MORALE, Matter};
+use crate::platoon::zones::{Place, Region};
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Word, TagVerb, When};
 

@@ -5,8 +5,8 @@ use crate::effects::{
 };
 use crate::ids::ActorId;
 use crate::pool::Pools;
-use crate::pool::enter::{MOST_AT_ONCE, SIDES_OF_STATS};
 use crate::pool::fallout::ONLY;
+use crate::pool::opening_rolls::{MOST_AT_ONCE, SIDES_OF_STATS};
 use crate::pool::roster::{Roster, Sheet};
 use slip_dice::pool::Die;
 use slip_pack::effect::{Play, Role};

@@ -9,7 +9,7 @@ use crate::event::{Event, Events, Phase, PoolEvent, PoolOp, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::pool::Pools;
 use crate::pool::effects::At;
-use crate::pool::enter::{SIDES_OF_STATS, roll};
+use crate::pool::opening_rolls::{SIDES_OF_STATS, roll};
 use crate::pool::state::Status;
 use slip_dice::Dice;
 use slip_dice::pool::sum;

@@ -13,7 +13,7 @@ use crate::pending_offers::{self, Offer};
 use crate::space::roster::{Post, Roster};
 use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
 use slip_dice::fate::Slots;
-use slip_dice::fate::purse::Token;
+use slip_dice::fate::fate_points::Token;
 use slip_pack::effect::Period;
 
 /// Applies an event.

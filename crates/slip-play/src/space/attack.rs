@@ -6,9 +6,9 @@ use crate::ids::{ActorId, SkillId};
 use crate::roll::Roll;
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
+use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, Rating, Roster, Weapon};
 use crate::space::state::{Contest, ShipState};
-use crate::space::traits::FixedDefence;
 use slip_dice::Dice;
 use slip_dice::fate::check;
 

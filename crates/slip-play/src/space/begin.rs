@@ -5,13 +5,13 @@ use crate::begin::{self, BeginError};
 use crate::effects;
 use crate::event::{Phase, Stage, Step};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table};
+use crate::space::fixed_numbers::Traits;
 use crate::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skill};
 use crate::space::settings::Settings;
 use crate::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
-use crate::space::traits::Traits;
-use crate::space::{Space, carry_in, crew, layout, maneuver};
+use crate::space::{Space, build_effect_table, carry_in, crew, maneuver};
 use ecow::EcoString;
-use slip_dice::fate::purse::Purse;
+use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use slip_pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play};
 use slip_pack::item::{Gear, Item};
@@ -102,7 +102,7 @@ impl Space {
         }
         let mut aspects = printed(encounter, &hulls, &people);
         let items: Vec<&Item> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
-        layout::lay_out(encounter, &items, &mut roster, &mut aspects);
+        build_effect_table::lay_out(encounter, &items, &mut roster, &mut aspects);
         let mut state = first_state(&roster, &hulls, &people, aspects);
         carry_in::bring(encounter, &roster, &mut state);
         Ok(Space { roster: Arc::new(roster), state })

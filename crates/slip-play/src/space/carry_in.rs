@@ -4,7 +4,7 @@ use crate::ids::{ActorId, Key};
 use crate::space::roster::Roster;
 use crate::space::state::{Berth, FRAME, State, Status};
 use slip_dice::fate::aspect::Origin;
-use slip_dice::fate::purse::Purse;
+use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::Carried;

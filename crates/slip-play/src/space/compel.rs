@@ -9,7 +9,7 @@ use crate::event::{Counter, Event, Events, Phase, Reply, Step};
 use crate::ids::{ActorId, AspectId, Id, Key};
 use crate::pending_offers::{Handles, MOST_OFFERED, Offer};
 use crate::space::Space;
-use crate::space::contest::ANY_TIME;
+use crate::space::post_roll::ANY_TIME;
 use crate::space::state::Berth;
 use slip_dice::fate::Holder;
 

@@ -4,7 +4,7 @@ use crate::effects::{ConditionVariable, EffectOperation, Fact, Hook, Sight};
 use crate::event::TrackId;
 use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
-use crate::space::kinds::SpaceRoll;
+use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Post, Roster, Weapon};
 use crate::space::state::{Berth, Matter};
 use slip_dice::fate::Holder;

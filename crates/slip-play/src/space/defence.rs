@@ -8,9 +8,9 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Stage, Step};
 use crate::ids::{ActorId, Id, Key};
 use crate::space::Space;
+use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::HEAT;
-use crate::space::traits::FixedDefence;
 
 /// Values of [`Counter::FixedUse`]: a fixed defence is chosen in electronic warfare, or against torpedoes.
 const AGAINST_EW: i32 = 1;

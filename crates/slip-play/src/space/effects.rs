@@ -7,12 +7,12 @@ use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Line
 use crate::event::{Event, Events, Part, Parts, TrackId};
 use crate::ids::{ActorId, AspectId};
 use crate::space::Space;
+use crate::space::build_effect_table;
 use crate::space::context::Eye;
-pub use crate::space::kinds::SpaceRoll;
-use crate::space::layout;
+use crate::space::fixed_numbers::FixedDefence;
+pub use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Hand, Post, Roster, Weapon};
 use crate::space::state::Berth;
-use crate::space::traits::FixedDefence;
 
 /// Query for effects: the roll or number of a ship that is asked about.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ impl Space {
         let mut fixed: Vec<FixedDefence> = Vec::new();
         for (number, stand_in) in &self.roster.uses {
             let Some(line) = self.roster.lines.get(*number) else { continue };
-            let meant = layout::against(&self.roster, stand_in) == Some(weapon.rating()) && !stand_in.lenders_roll;
+            let meant = build_effect_table::against(&self.roster, stand_in) == Some(weapon.rating()) && !stand_in.lenders_roll;
             if !meant || self.in_force(*number, line, &at) == 0 {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! Invariants of a space fight, and rulings that no referee may make in it. [`crate::laws`] has the rules common to all conflicts.
+//! Invariants of a space fight, and rulings that no referee may make in it. [`crate::overrides`] has the rules common to all conflicts.
 
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::{ActorId, Key, Seat};
-use crate::laws::{self, Ruled};
+use crate::overrides::{self, Ruled};
 use crate::space::Space;
 use crate::space::roster::{Post, Rating};
 use crate::space::state::{Band, Berth, Drives, HEAT, ShipState};
@@ -13,7 +13,7 @@ use slip_dice::fate::{Holder, Slots};
 /// # Errors
 /// A message about the first event that the rules do not allow.
 pub fn judged(fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
-    laws::judged(fight, &events)?;
+    overrides::judged(fight, &events)?;
     Ok(events)
 }
 
@@ -115,7 +115,7 @@ impl Ruled for Space {
     }
 
     fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String> {
-        Ok((self.ship_known(who)?, slip_dice::fate::purse::spin_of(&self.state.spin, self.side(who).0)))
+        Ok((self.ship_known(who)?, slip_dice::fate::fate_points::spin_of(&self.state.spin, self.side(who).0)))
     }
 
     fn slots_left(&self, who: ActorId) -> Result<(&str, Slots), String> {

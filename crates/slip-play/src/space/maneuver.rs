@@ -8,7 +8,7 @@ use crate::effects::Act;
 use crate::event::{Event, Events, Part, Phase, Stage, Step};
 use crate::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::space::Space;
-use crate::space::kinds::SpaceRoll;
+use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Maneuver, Post, Roster};
 use slip_dice::Dice;
 use slip_dice::fate::aspect::Origin;

@@ -4,7 +4,7 @@ use crate::event::Stage;
 use crate::ids::ActorId;
 use crate::roll::Roll;
 use crate::space::Space;
-use crate::space::race::Plan;
+use crate::space::position_odds::Plan;
 use crate::space::roster::{Rating, Weapon};
 use crate::space::state::{Blow, Drives};
 pub use slip_dice::fate::Odds;

@@ -7,7 +7,7 @@
 use crate::event::{Part, Stage, TrackId};
 use crate::ids::{ActorId, Key, Seat};
 use crate::space::Space;
-use crate::space::contest::ANY_TIME;
+use crate::space::post_roll::ANY_TIME;
 use crate::space::roster::{Rating, Weapon};
 use crate::space::state::{Band, Blow, DATA, FRAME, HEAT};
 use slip_dice::fate::track::Landing;

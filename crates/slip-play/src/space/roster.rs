@@ -3,9 +3,9 @@
 use crate::effects::{Lines, StandIn};
 use crate::event::Stage;
 use crate::ids::{ActorId, Seat, SkillId, Table};
+use crate::space::fixed_numbers::Traits;
 use crate::space::settings::Settings;
 use crate::space::state::Band;
-use crate::space::traits::Traits;
 use ecow::EcoString;
 use slip_dice::fate::{FreeTag, Schedule, Slots};
 use slip_keyword::keyword_enum;

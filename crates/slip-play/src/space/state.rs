@@ -12,7 +12,7 @@ use crate::pending_offers::{Offer, Terms};
 use crate::roll::Roll;
 use crate::space::roster::{Hand, Post};
 use ecow::EcoString;
-use slip_dice::fate::purse::{Purse, Token};
+use slip_dice::fate::fate_points::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
 
 /// Track of the hull.

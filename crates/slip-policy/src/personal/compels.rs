@@ -1,7 +1,7 @@
 //! Evaluates compels for the deciding actor: the fate points that change hands, and the cost of obeying.
 
+use super::pending_rolls::cost_of_less;
 use super::terms::{Weighed, Weigher};
-use super::window::cost_of_less;
 use slip_pack::doctrine::UNIT;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};

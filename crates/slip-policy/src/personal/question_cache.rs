@@ -9,7 +9,7 @@ use slip_play::choice::Choice;
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::personal::attack_cache::{Reckoned, Worth};
-use slip_play::personal::prospect::{Shot, Shots};
+use slip_play::personal::odds::{Shot, Shots};
 use std::cell::{Cell, RefCell, RefMut};
 
 /// Cache of the values of one question; its buffers are reused for the next question.

@@ -5,12 +5,12 @@
 //! has reached it already, it is the number of points that the other sides still need (R-ZD2). An actor who would be sent home as a friend
 //! costs as much as the width of the map.
 
-mod fitting;
-mod land;
+mod goal_distances;
 pub(super) mod rolls;
+mod rule_matching;
 
-pub(super) use land::Land;
-use land::Promised;
+pub(super) use goal_distances::Land;
+use goal_distances::Promised;
 
 use super::terms::{Weighed, Weigher};
 use slip_pack::doctrine::{Order, UNIT};

@@ -2,13 +2,13 @@
 //!
 //! Terms about the state are computed once per question, terms about the pending roll once per post-roll window.
 
+use super::pending_rolls;
 use super::prepared_rules::{Laid, Part};
 use super::question_cache::{Reaches, Room};
 use super::social::Land;
-use super::window;
 use crate::roll_window::Window;
 use crate::shared::{Company, Hits};
-use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Holder, Prospect};
 use slip_pack::doctrine::{Term, UNIT, Word};
 use slip_play::ask::{Ask, Point};
@@ -18,7 +18,7 @@ use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::{Reckoned, Worth};
-use slip_play::personal::prospect::Shots;
+use slip_play::personal::odds::Shots;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -422,7 +422,7 @@ impl<'a> Weigher<'a> {
         if let Some(window) = self.window {
             return window;
         }
-        let window = window::of(self);
+        let window = pending_rolls::of(self);
         self.window = Some(window);
         window
     }

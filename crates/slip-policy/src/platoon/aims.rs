@@ -8,9 +8,9 @@ use slip_pack::encounter::{VictoryTerm, Who};
 use slip_play::ask::{Ask, Point};
 use slip_play::ids::{ActorId, Id, Key, Seat, Table, ZoneId};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::{Arm, CoreSkill, Roster};
 use slip_play::platoon::state::bit;
+use slip_play::platoon::zones::Region;
 use slip_play::victory;
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 use super::survey::{has, members, zone_bit};
 use super::weigher::Weigher;
 use slip_play::ids::{ActorId, ZoneId};
-use slip_play::platoon::ground::{FAR, Region};
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::UnitState;
+use slip_play::platoon::zones::{FAR, Region};
 
 /// Distance that is greater than any on a map.
 pub(super) const NOWHERE: i64 = 99;

@@ -2,14 +2,14 @@
 
 use super::survey::{members, zone_bit};
 use super::weigher::Weigher;
-use crate::rows;
+use crate::narrow_options;
 use crate::shared::Company;
 use slip_pack::doctrine::Choice as Words;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, ZoneId};
-use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
+use slip_play::platoon::zones::Region;
 
 /// Greatest number of ways out of a zone that are considered.
 const MOST_WAYS: usize = 16;
@@ -53,7 +53,7 @@ impl Weigher<'_> {
         }
         let asked = std::mem::replace(&mut self.ask.point, Point::Steps);
         let rows = self.steps;
-        let decided = rows::decide(rows, steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
+        let decided = narrow_options::decide(rows, steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
         self.ask.point = asked;
         decided.is_some_and(|decision| decision.choice.verb != Verb::Stay)
     }

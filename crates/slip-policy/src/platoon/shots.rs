@@ -10,9 +10,9 @@ use slip_dice::fate::{Prospect, Spread};
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
-use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::MOST;
+use slip_play::platoon::zones::Region;
 
 /// Attack that is open to the deciding unit: target, skill and odds.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use slip_play::ids::{ActorId, Key, Seat, ZoneId};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::bit;
+use slip_play::platoon::zones::Region;
 
 /// Sets of units and zones of a platoon combat, one bit for each unit or zone.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,19 +1,19 @@
 //! Computes the terms of doctrine conditions in platoon combat, in hundredths.
 
+use super::pending_rolls;
 use super::shots::Try;
 use super::survey::{has, members};
-use super::table;
 use super::weigher::{Weighed, Weigher};
 use crate::roll_window::Window;
 use crate::shared::{Company, Hits};
-use slip_dice::fate::purse::Token;
+use slip_dice::fate::fate_points::Token;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{Pick, Term, UNIT, Word};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::event::{Demand, Phase};
 use slip_play::ids::{ActorId, ZoneId};
-use slip_play::platoon::ground::Region;
+use slip_play::platoon::zones::Region;
 
 /// Value of an act that harms no unit by itself: half a box.
 const SOMETHING: i64 = UNIT / 2;
@@ -55,7 +55,7 @@ impl Weigher<'_> {
             Word::FateValue => self.fate_value,
             Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
                 let window = self.on_table();
-                window.term(word, |party| table::still_to_add(self, party))
+                window.term(word, |party| pending_rolls::still_to_add(self, party))
             }
             Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE)),
             Word::TakenOut => i64::from(self.on_table().taken_out),
@@ -147,7 +147,7 @@ impl Weigher<'_> {
         let foes = members::<ActorId>(survey.theirs & survey.placed);
         let shots = foes.map(|it| {
             // A unit whose zone is entered becomes spotted.
-            let met = super::company::stands_in(self, it, zone);
+            let met = super::participants::stands_in(self, it, zone);
             self.best_from(self.me, it, Try { from: zone, plus: 0, seen: met })
         });
         shots.fold(Prospect::default(), Prospect::or)
@@ -257,7 +257,7 @@ impl Weigher<'_> {
         if let Some(window) = self.window {
             return window;
         }
-        let window = table::of(self);
+        let window = pending_rolls::of(self);
         self.window = Some(window);
         window
     }

@@ -7,7 +7,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, PoolOp};
 use slip_play::fight::{Fight, Playable, Seen};
 use slip_play::ids::{Id, Key, Seat};
-use slip_play::log::head::Header;
+use slip_play::log::first_record::Header;
 use slip_play::names::{Names, Sort};
 use slip_table::words;
 use std::fmt::Write as _;

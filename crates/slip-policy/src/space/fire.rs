@@ -9,7 +9,7 @@ use slip_pack::doctrine::{Choice as Words, Order, Row, Topic, UNIT};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;
-use slip_play::space::race::Plan;
+use slip_play::space::position_odds::Plan;
 use slip_play::space::roster::Weapon;
 
 /// Returns the weapon that the rules of a topic are about.

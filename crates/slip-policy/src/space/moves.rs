@@ -6,7 +6,7 @@ use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Who};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;
-use slip_play::space::race::Plan;
+use slip_play::space::position_odds::Plan;
 use slip_play::space::state::Band;
 
 /// Ship, with the band that it would be in.

@@ -1,17 +1,17 @@
 //! Computes the terms of doctrine conditions in space combat, in hundredths.
 
-use super::table;
+use super::pending_rolls;
 use super::weigher::{Weighed, Weigher};
 use crate::roll_window::Window;
 use crate::shared::{Company, Hits};
-use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{Term, UNIT, Word};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::event::Stage;
 use slip_play::ids::ActorId;
-use slip_play::space::race::Plan;
+use slip_play::space::position_odds::Plan;
 use slip_play::space::roster::{Rating, Weapon};
 use slip_play::space::state::{Band, DATA, FRAME};
 
@@ -230,7 +230,7 @@ impl Weigher<'_> {
         if let Some(window) = self.window {
             return window;
         }
-        let window = table::of(self);
+        let window = pending_rolls::of(self);
         self.window = Some(window);
         window
     }

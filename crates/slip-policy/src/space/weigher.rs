@@ -8,7 +8,7 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 use slip_play::space::Space;
-use slip_play::space::race::{Plan, Race};
+use slip_play::space::position_odds::{Plan, Race};
 use slip_play::space::roster::{Rating, Weapon};
 use slip_play::space::state::Band;
 use std::cell::RefCell;

@@ -1,6 +1,6 @@
 //! Writes the transcript of a game, including a note about each undo.
 
-use super::done::counted;
+use super::undoable_steps::counted;
 use super::{Record, Session, Undo};
 use slip_play::conflict::Conflict;
 use slip_table::transcript::Transcript;

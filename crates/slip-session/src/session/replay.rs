@@ -14,7 +14,7 @@ use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::{Event, Events, RolledFace};
 use slip_play::fight::Playable;
 use slip_play::ids::{Key, Seat};
-use slip_play::log::head::{Header, SeatLine};
+use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::log::{self, quoted};
 use slip_play::names::{Names, doubled};
 use slip_play::stored_seat::StoredSeat;
@@ -53,7 +53,7 @@ pub fn header(text: &str) -> Result<Header, Trouble> {
 
 fn head(line: &str) -> Result<Header, Trouble> {
     let fields = fields(0, line)?;
-    log::head::read(fields).map_err(|fault| match fault.field.as_str() {
+    log::first_record::read(fields).map_err(|fault| match fault.field.as_str() {
         "format" => Trouble::Format(fault),
         _ => Trouble::Line { line: 0, fault: Box::new(fault), expected: None, found: line.to_owned() },
     })

@@ -1,6 +1,6 @@
 //! Actions that exist only at a table: undoing steps, referee rulings, and handing over a seat.
 
-use super::done::counted;
+use super::undoable_steps::counted;
 use super::{Entry, Record, SeatAssignment, Session, SessionError, Sitting, Stand, Undo};
 use ecow::EcoString;
 use slip_play::choice::Options;
@@ -9,7 +9,7 @@ use slip_play::event::Event;
 use slip_play::fight::Playable;
 use slip_play::ids::{Key, Seat};
 use slip_play::log;
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 
 /// First dice stream for rerolls after an undo; the number of the undo's line is added. No seat's stream is near it.
 const REDRAWN: u64 = 1 << 63;

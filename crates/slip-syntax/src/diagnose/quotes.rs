@@ -4,7 +4,7 @@
 //! A fix is safe only if every text of the slice is complete afterwards, so that no text is ever cut in two.
 
 use super::{Slice, closes, count_word, is_word};
-use crate::expect::Place;
+use crate::expected_tokens::Place;
 use crate::{errors, intent, intent_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};

@@ -1,6 +1,6 @@
 //! Short marks of actors for the drawn map, such as `SO` for Sefa Orrin.
 
-use super::find::in_full;
+use super::name_lookup::in_full;
 use crate::transcript::phrases::title as title_case;
 use slip_play::fight::Playable;
 use slip_play::ids::{ActorId, Key, Table};

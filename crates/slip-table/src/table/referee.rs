@@ -4,18 +4,18 @@
 //! checked against the rules of play. Rulings that every kind of fight has are parsed here; names, and rulings of one kind of fight, are
 //! provided by its implementation of `RulingVocabulary`.
 
+mod common_rulings;
 mod people;
-mod words;
 
-use super::find::unquoted;
+use super::name_lookup::unquoted;
 use crate::words::Quotations;
+use common_rulings::Word;
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, TrackId};
 use slip_play::ids::{ActorId, Seat};
-use slip_play::laws;
-use words::Word;
+use slip_play::overrides;
 
-pub(super) use words::Rest;
+pub(super) use common_rulings::Rest;
 
 /// Accepted forms after `override`, each with its effect, for help and error messages.
 pub(super) type Forms = &'static [(&'static str, &'static str)];
@@ -37,7 +37,7 @@ pub(super) const fn back(who: ActorId) -> Event {
 /// Vocabulary of rulings for one kind of fight: the names of its actors and things, and the rulings that other kinds of fight do not have.
 pub(super) trait RulingVocabulary {
     /// Kind of fight.
-    type Fight: laws::Ruled;
+    type Fight: overrides::Ruled;
 
     /// Accepted forms of rulings, with their effects.
     const FORMS: Forms;
@@ -98,7 +98,7 @@ pub(super) trait RulingVocabulary {
 
     /// Finds a side by its name.
     fn side(&self, word: &str) -> Result<Seat, String> {
-        super::find::side(self.fight(), word)
+        super::name_lookup::side(self.fight(), word)
     }
 }
 

@@ -117,7 +117,7 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
         field("consequences", if free.is_empty() { "none left".to_owned() } else { format!("{} left", free.join(", ")) });
     }
     field("fate points", state.fate.points().to_string());
-    let spin = slip_dice::fate::purse::spin_of(&fight.state.spin, sheet.side.0);
+    let spin = slip_dice::fate::fate_points::spin_of(&fight.state.spin, sheet.side.0);
     if spin > 0 {
         field("spin", format!("{spin}, shared by the {side}"));
     }

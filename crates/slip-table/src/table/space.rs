@@ -1,18 +1,18 @@
 //! Text shown at a table in space combat.
 
-mod coming;
-mod find;
-mod line;
+mod band_line;
+mod name_lookup;
+mod pending_roll;
 mod question;
-mod reckoning;
 mod referee;
+mod roll_breakdown;
 mod sheet;
 
-pub(super) use coming::coming;
-pub(super) use find::called;
+pub(super) use name_lookup::called;
+pub(super) use pending_roll::coming;
 pub(super) use question::{question, wants_words};
-pub(super) use reckoning::reckoning;
 pub(super) use referee::Ships;
+pub(super) use roll_breakdown::reckoning;
 pub(super) use sheet::{sheet, standings, stat_line};
 
 use super::aspects::{everywhere, written};
@@ -29,7 +29,7 @@ use slip_play::space::Space;
 /// only those that were created in the fight.
 pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
-    line::picture(fight, marks, ink).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+    band_line::picture(fight, marks, ink).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     out.push('\n');
     scene(fight, &mut out);
     let widths = sheet::widths(fight, marks);

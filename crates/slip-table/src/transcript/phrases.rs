@@ -13,7 +13,7 @@ use slip_play::stored_seat::StoredSeat;
 
 /// Describes the actor's act as a phrase after the name, with the spoken words.
 pub(crate) fn deed(fight: &Personal, who: ActorId) -> String {
-    let own = super::people::social::deed(fight, who);
+    let own = super::personal::social::deed(fight, who);
     own.unwrap_or_else(|| act(fight, who)) + &in_words(fight.state.declared.say.as_deref())
 }
 

@@ -1,6 +1,6 @@
 //! Transcript of a platoon combat: activations, rolls, spotted units and units out of command.
 
-mod counts;
+mod counters;
 mod damage;
 pub(crate) mod phrases;
 mod rolls;
@@ -12,11 +12,11 @@ use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
 use slip_play::event::{Counter, Event, Grouping, Phase, Reply};
 use slip_play::ids::ActorId;
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::PlatoonId;
+use slip_play::platoon::zones::Region;
 
 /// Notes of the transcript of a platoon combat from one event to the next.
 #[derive(Default)]

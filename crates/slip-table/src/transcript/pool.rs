@@ -12,7 +12,7 @@ use slip_play::choice::Verb;
 use slip_play::effects::Act;
 use slip_play::event::{Event, Phase, PoolEvent, PoolOp};
 use slip_play::ids::{ActorId, Seat};
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::pool::Pools;
 use slip_play::pool::see::BLOW;

@@ -1,10 +1,10 @@
 //! Transcript of a space combat: phases, rolls, and boxes of heat.
 
-mod counts;
+mod counters;
 mod damage;
 pub(crate) mod groups;
-pub(crate) mod idle;
 pub(crate) mod phrases;
+pub(crate) mod reasons_for_inaction;
 pub(crate) mod rolls;
 
 use super::Transcript;
@@ -14,7 +14,7 @@ use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
 use slip_play::event::{Event, Phase, Reply, Stage, Step};
 use slip_play::ids::ActorId;
-use slip_play::log::head::SeatLine;
+use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating};
@@ -290,7 +290,7 @@ impl Transcript {
         let stage = fight.state.stage;
         let known = &mut self.ships.told;
         let mut reasons = Vec::new();
-        for (who, reason, stays) in idle::reasons(fight) {
+        for (who, reason, stays) in reasons_for_inaction::reasons(fight) {
             let told = known.contains(&(who, stage));
             if stays && !told {
                 known.push((who, stage));
@@ -303,7 +303,7 @@ impl Transcript {
             self.deed(format!("Cannot attack: {}.", reasons.join(", ")));
         }
         if let Some(stage) = self.ships.heading.take()
-            && let Some(quiet) = idle::quiet(stage)
+            && let Some(quiet) = reasons_for_inaction::quiet(stage)
         {
             self.line(&format!("{}: {quiet}", stage_title(stage)));
         }

@@ -5,7 +5,7 @@
 
 use crate::transcript::phrases::counted;
 use slip_dice::Kind;
-use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Holder, Prospect, Slots, Spread, percent};
 use slip_play::ask::{Ask, Point};
@@ -15,7 +15,7 @@ use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::Reckoned;
-use slip_play::personal::prospect::{Shot, Shots};
+use slip_play::personal::odds::{Shot, Shots};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
@@ -62,7 +62,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Take => Some(take(fight, me, choice)),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
         Verb::Fact => Some(stated(choice)),
-        _ => super::bargains::about(fight, ask, choice),
+        _ => super::compel_hints::about(fight, ask, choice),
     }
 }
 

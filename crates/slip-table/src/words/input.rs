@@ -3,7 +3,7 @@
 
 use super::input_error::{InputError, Misfit};
 use super::phrase::{Fit, Miss, Said};
-use super::read::{Token, tokens};
+use super::tokenizer::{Token, tokens};
 use super::verbs::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
 use super::{acts, all, of, phrase_of};
 use slip_dice::Dice;

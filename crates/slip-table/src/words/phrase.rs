@@ -1,6 +1,6 @@
 //! Phrase of an option: prints its words and matches typed words against them.
 
-use super::read::{Token, quoted};
+use super::tokenizer::{Token, quoted};
 use slip_dice::fate::{Aspect, Holder};
 use slip_play::choice::Choice;
 use slip_play::ids::{AspectId, Table};

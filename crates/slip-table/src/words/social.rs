@@ -1,11 +1,11 @@
 //! Words that players type for options that exist only in social combat, or have different words there.
 
-mod about;
+mod hints;
 
-pub(super) use about::about;
+pub(super) use hints::about;
 
+use super::personal::{border, thing};
 use super::phrase::{Part, Phrase};
-use super::phrases::{border, thing};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;

@@ -1,8 +1,8 @@
 //! Words that players type for the options of space combat: a verb, and names as logs write them.
 
-mod about;
+mod hints;
 
-pub(super) use about::about;
+pub(super) use hints::about;
 
 use super::phrase::{Part, Phrase, aspect};
 use slip_dice::fate::{Holder, Slots};

@@ -1,8 +1,8 @@
 //! Computes Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the highest value (R-XD14).
 
 use super::small;
-use crate::check::account::{Reckoning, Values};
-use crate::check::building::{Built, Sums};
+use crate::check::building_effects::{Built, Sums};
+use crate::check::ledger::{Reckoning, Values};
 use crate::check::legality::Case;
 use slip_pack::item::{Account, Item};
 

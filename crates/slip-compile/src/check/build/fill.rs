@@ -1,9 +1,9 @@
 //! Fills in the plain data of a built item: ranks, tracks, stunts and their effects.
 
 use super::small;
-use crate::check::account::{Reckoning, Values, clamped};
-use crate::check::building::bought_effect;
+use crate::check::building_effects::bought_effect;
 use crate::check::design::{Design, Shape};
+use crate::check::ledger::{Reckoning, Values, clamped};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use crate::check::{effect, gear, skills};
@@ -81,7 +81,7 @@ pub(super) fn fill(
     };
     if let Some(values) = values {
         let modes: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
-        super::given::describe(design, values, &modes, &mut item);
+        super::inherent_stunts::describe(design, values, &modes, &mut item);
     }
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
         if let Some(mode) = mode {

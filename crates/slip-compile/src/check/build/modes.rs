@@ -2,9 +2,9 @@
 //!
 //! Stunts and ranks outside the modes belong to every mode and are checked with each of them.
 
-use crate::check::account::{Reckoning, Values};
 use crate::check::design::Design;
 use crate::check::errors;
+use crate::check::ledger::{Reckoning, Values};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};

@@ -4,8 +4,8 @@ use super::is_soundly_sold;
 use crate::check::context::Context;
 use crate::check::design::Design;
 use crate::check::errors;
+use crate::check::missing_parts;
 use crate::check::purchase::Purchase;
-use crate::check::suppress;
 use crate::resolve::{Declared, Program};
 use slip_pack::item::Waiver;
 use slip_source::diagnostic::suppressed::Suppressor;
@@ -55,8 +55,8 @@ pub(super) fn waive(
 
 /// True if parts of an item, its design or one of its stunts could not be read.
 fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, purchase: &Purchase<'_>) -> bool {
-    let of_design = || program.get(design.id).is_none_or(|design| suppress::is_unread(program, design));
-    suppress::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
+    let of_design = || program.get(design.id).is_none_or(|design| missing_parts::is_unread(program, design));
+    missing_parts::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
 
 /// Removes errors for which an `allow` entry exists whose text is incomplete.

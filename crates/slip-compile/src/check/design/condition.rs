@@ -4,8 +4,8 @@
 //! computed side as `trade >= 2 * tech (4 >= 4)`.
 
 use super::read::{Reader, names};
-use crate::check::account::Values;
 use crate::check::formula::{self, DesignFormula, Names};
+use crate::check::ledger::Values;
 use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Expr, ExprKind, Operator};

@@ -1,7 +1,7 @@
 //! Reads a `design` declaration into a [`Design`], and checks its statistics, costs, stunts and conditions.
 
 use super::{Clause, Condition, Design, DesignNames, Fixed, ItemKey, Surroundings};
-use super::{buyers, game, stunt};
+use super::{buyers, campaign_or_wargame, stunt};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
@@ -76,7 +76,7 @@ pub fn read(
         Vec::new()
     };
     let place = place(program, paths, declared.tree.name.span);
-    let game = game::of(program, declared, &kind);
+    let game = campaign_or_wargame::of(program, declared, &kind);
     let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
     let mut reader = Reader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
     // Names first, so that formulas may use names declared after them.

@@ -1,8 +1,8 @@
 //! Parts of a design as declared: statistics, tracks, stunts, aspects, requirements.
 
 use super::{Condition, Design, Game, digit};
-use crate::check::account::Values;
 use crate::check::formula::DesignFormula;
+use crate::check::ledger::Values;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Effect;

@@ -1,7 +1,7 @@
 //! Reads a `stunt`, in a design or declared on its own, into a [`StuntRule`].
 
 use super::read::{Reader, declared_name, inner};
-use super::{Fixed, Other, StuntRule, game};
+use super::{Fixed, Other, StuntRule, campaign_or_wargame};
 use crate::check::errors;
 use crate::check::formula::{Type, Variable};
 use crate::check::titles::readable;
@@ -104,7 +104,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
                 reader.bare(entry);
                 rule.sink = true;
             }
-            "in" => rule.game = game::read(reader, entry),
+            "in" => rule.game = campaign_or_wargame::read(reader, entry),
             "effect" | "for" | "limit" => {}
             "" => reader.out.push(errors::number_first(entry.key.span(), "a stunt")),
             word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),

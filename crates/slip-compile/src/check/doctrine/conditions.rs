@@ -4,7 +4,7 @@
 
 use super::Place;
 use super::errors;
-use super::picks::{self, Part};
+use super::selections::{self, Part};
 use super::terms::{self, About, FAR, Sort};
 use crate::check::formula::op_of;
 use slip_pack::doctrine::{Term, UNIT, Word};
@@ -87,7 +87,7 @@ fn compile(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed
         ExprKind::Path(path) => its(path, place, out),
         ExprKind::Call(call) => called(call, expr, place, out),
         ExprKind::Phrase(word, operands) if word == "trained" => match operands.as_slice() {
-            [skill] => picks::skill(skill, place, out).map(|skill| Typed::truth(Formula::Value(Term::Trained(skill)), false, true)),
+            [skill] => selections::skill(skill, place, out).map(|skill| Typed::truth(Formula::Value(Term::Trained(skill)), false, true)),
             _ => None,
         },
         ExprKind::Sign(sign, inner) => {
@@ -148,7 +148,7 @@ fn called(call: &Call, expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> 
             return None;
         };
         let parts: Option<Vec<Part<'_>>> = words.iter().map(Part::of).collect();
-        let pick = picks::whole(&parts?, expr.span, place, out)?;
+        let pick = selections::whole(&parts?, expr.span, place, out)?;
         return Some(if name == "any" {
             Typed::truth(Formula::Value(Term::Any(pick)), false, true)
         } else {

@@ -2,7 +2,7 @@
 
 use super::terms::{self, When};
 use super::topics::{self, PickPlace, Spec};
-use super::{Place, picks};
+use super::{Place, selections};
 use slip_pack::doctrine::{Kind, Topic};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
@@ -195,7 +195,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     }
     let diagnostic =
         Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("has no meaning here");
-    let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { picks::words(place.kind).collect() };
+    let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { selections::words(place.kind).collect() };
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
@@ -231,7 +231,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
     }
     let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` cannot be used to choose actors"))
         .because("not a group, a filter or an order of actors");
-    offer(diagnostic, span, word, picks::words(kind), "the words are")
+    offer(diagnostic, span, word, selections::words(kind), "the words are")
 }
 
 /// Reports a missing selection of actors.

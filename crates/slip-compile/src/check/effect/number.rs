@@ -8,7 +8,7 @@ use super::word_lookup::type_of;
 use crate::check::effect_errors as errors;
 use crate::check::formula::op_of;
 use slip_pack::Name;
-use slip_pack::effect::words::PLAYED;
+use slip_pack::effect::vocabulary::PLAYED;
 use slip_pack::effect::{Mark, Number, Role, State, Term, Text, fold};
 use slip_pack::formula::{Formula, Function, Op};
 use slip_pack::ruleset::Setting;

@@ -1,18 +1,17 @@
 //! Parses the operations of effects, one function each.
 
+use super::kinds_of_play::PLAYED;
 use super::parse::Line;
 use super::tokens::Expected;
-use super::words;
 use crate::check::effect_errors as errors;
 use slip_pack::Name;
-use slip_pack::effect::words::ZONED;
+use slip_pack::effect::vocabulary::ZONED;
 use slip_pack::effect::{
     Action, Area, Base, Basis, Blend, Bound, Change, Count, Divert, HitKind, Hits, Needs, Object, Op, Opening, Pace, Per, Permit, Place,
     Quantity, Role, Roll, Set, Spared, Special, State, Strip, Term, Use, Value, Want,
 };
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Expr, ExprKind};
-use words::PLAYED;
 
 impl Line<'_, '_, '_, '_> {
     /// Parses the operation at the current position.

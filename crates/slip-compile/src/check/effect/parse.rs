@@ -4,9 +4,9 @@
 //! is checked.
 
 use super::hints::Stopped;
+use super::kinds_of_play::PLAYED;
 use super::tokens::{Expected, Tokens, shown};
 use super::word_lookup::describe;
-use super::words::PLAYED;
 use super::{Carrier, Scope};
 use crate::check::effect_errors as errors;
 use slip_pack::effect::{Action, Against, Event, Happening, Limit, Moment, Number, Op, Period, Play, Price, Roll, State, When, Who, Whom};

@@ -3,7 +3,7 @@
 use super::operation::ZONES;
 use super::parse::Line;
 use super::tokens::Expected;
-use slip_pack::effect::words::{PLAYED, TAGGED, ZONED};
+use slip_pack::effect::vocabulary::{PLAYED, TAGGED, ZONED};
 use slip_pack::effect::{BoxSelection, Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb};
 
 /// Roles that can pay for something. The post that uses a certain skill can pay too.

@@ -5,7 +5,7 @@
 
 use super::Scene;
 use crate::check::gear::{self, Owner};
-use crate::check::{familiarity, people_errors as errors};
+use crate::check::{familiarity, skill_and_gear_errors as errors};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use slip_pack::Item;

@@ -3,14 +3,14 @@
 //!
 //! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 
-mod goal;
-mod lowered;
 mod setup;
+mod units_to_leave;
+mod victories;
 mod worth;
 
-use self::goal::Goal;
+use self::units_to_leave::Goal;
 use super::{Scene, sides};
-use crate::check::battle_errors as errors;
+use crate::check::battle_form_errors as errors;
 use crate::check::keys::{self, once};
 use crate::check::{encounter_errors, keys_errors};
 use slip_pack::encounter::{Battle, Encounter, Form, Victory};
@@ -75,7 +75,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
         keys::check(inner, keys_of(form), &format!("a battle of the form `{}`", form.word()), out);
         let mut roles = None;
         let asked = match form {
-            Form::Meeting => lowered::meeting(encounter),
+            Form::Meeting => victories::meeting(encounter),
             Form::Pursuit => case.pursuit("pursued", "pursuers", form, out),
             Form::Breakthrough => case.pursuit("runners", "blockers", form, out),
             Form::Ambush => {
@@ -85,7 +85,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
             Form::Objectives => {
                 origins.objectives = case.objectives(out);
                 battle.objectives = origins.objectives.iter().map(|(zone, _)| *zone).collect();
-                lowered::objectives(encounter)
+                victories::objectives(encounter)
             }
         };
         if matches!(form, Form::Meeting | Form::Objectives) && sound {
@@ -195,13 +195,13 @@ impl<'a> Case<'a, '_, '_> {
         if self.sound {
             setup::at_the_exit(self.scene, self.encounter, (roles.one, &goal), self.entry.values_span(), out);
         }
-        lowered::getaway(self.encounter, &roles, &goal, form)
+        victories::getaway(self.encounter, &roles, &goal, form)
     }
 
     /// Returns the victories of an ambush: one side must inflict losses and leave, the other must survive.
     fn ambush(&self, roles: &Roles, out: &mut Diagnostics) -> Vec<Victory> {
         let goal = Goal::read(self, roles.one, |movers| movers.div_ceil(2), out);
-        let units = goal::units(self.encounter, roles.other);
+        let units = units_to_leave::units(self.encounter, roles.other);
         let losses = match self.find("losses") {
             None => Some(units.div_ceil(2).max(1)),
             Some(entry) => {
@@ -218,7 +218,7 @@ impl<'a> Case<'a, '_, '_> {
             setup::entrenched(self.scene, self.encounter, roles.one, self.entry.values_span(), out);
         }
         match (goal, losses) {
-            (Some(goal), Some(losses)) => lowered::ambush(self.encounter, roles, &goal, losses),
+            (Some(goal), Some(losses)) => victories::ambush(self.encounter, roles, &goal, losses),
             _ => Vec::new(),
         }
     }
@@ -234,6 +234,6 @@ impl<'a> Case<'a, '_, '_> {
         if self.encounter.limit.is_none() && self.scene.declared.entry("limit").is_none() {
             out.push(errors::no_end(self.entry.values_span()));
         }
-        goal::zones(self, entry, out)
+        units_to_leave::zones(self, entry, out)
     }
 }

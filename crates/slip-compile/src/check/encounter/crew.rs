@@ -237,12 +237,12 @@ impl<'c> Crew<'_, 'c, '_> {
         let stat = |setting: &str, usual: &str| ship.stats.get(self.encounter.rules.word(setting, usual)).copied();
         match duty {
             // A craft in a hangar does not take part in detection.
-            Duty::Detection => Some(1).filter(|_| !super::fighters::rides(ship)),
+            Duty::Detection => Some(1).filter(|_| !super::hangar_pilots::rides(ship)),
             Duty::Position => stat("v_shift_stat", "v_shift"),
             Duty::Ew => stat("ew_stat", "ew"),
             Duty::Beam => stat("beam_stat", "beam"),
             Duty::Torpedo => stat("torpedo_stat", "torpedo"),
-            Duty::Repair(track) => ship.tracks.get(track).copied().filter(|_| !super::fighters::rides(ship)),
+            Duty::Repair(track) => ship.tracks.get(track).copied().filter(|_| !super::hangar_pilots::rides(ship)),
         }
     }
 

@@ -4,15 +4,15 @@
 //! with fewer zones than units. The map is checked with the units of the battle, because tanks may cross what stops infantry.
 
 mod ambush;
+mod crossable_borders;
 mod goals;
 mod movers;
-mod ways;
 
+use self::crossable_borders::Ways;
 use self::movers::Best;
-use self::ways::Ways;
 use super::Scene;
 use super::battle::Origins;
-use crate::check::ground_errors as errors;
+use crate::check::platoon_ground_errors as errors;
 use crate::resolve::{Declared, Kinds};
 use slip_pack::encounter::{Encounter, Side, Start};
 use slip_pack::map::{Border, Map};
@@ -71,9 +71,9 @@ impl Ground<'_, '_, '_> {
     fn borders(&self, out: &mut Diagnostics) {
         let Some(best) = &self.best else { return };
         let high: Vec<&Border> =
-            self.map.borders.iter().filter(|border| ways::pass(border).is_some_and(|pass| pass > best.highest())).collect();
+            self.map.borders.iter().filter(|border| crossable_borders::pass(border).is_some_and(|pass| pass > best.highest())).collect();
         let Some(first) = high.first() else { return };
-        let lines = high.iter().filter_map(|border| Some((self.line_of_border(border)?, ways::pass(border)?))).collect();
+        let lines = high.iter().filter_map(|border| Some((self.line_of_border(border)?, crossable_borders::pass(border)?))).collect();
         let (from, to) = (self.zone(first.from), self.zone(first.to));
         let best = (best.dice, best.rank.as_ref().map(|(rank, who)| (*rank, who.as_str())));
         out.push(errors::too_high(self.at, (from, to, first.one_way), high.len(), lines, best));
@@ -88,7 +88,11 @@ impl Ground<'_, '_, '_> {
             !exit && self.map.zones.len() > 1 && self.ways.out_of(*zone) == 0 && come_to(*zone)
         };
         for zone in (0..self.map.zones.len()).filter(trap) {
-            let high = self.map.borders.iter().any(|border| ways::leads_out(border, zone) && ways::pass(border).is_some());
+            let high = self
+                .map
+                .borders
+                .iter()
+                .any(|border| crossable_borders::leads_out(border, zone) && crossable_borders::pass(border).is_some());
             let stand = starts.contains(&zone);
             out.push(errors::no_way_out(self.at, self.zone(zone), self.line_of_zone(zone), high, stand));
         }

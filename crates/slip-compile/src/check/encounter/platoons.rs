@@ -5,15 +5,15 @@
 
 mod card;
 mod command;
-mod muster;
 mod place;
+mod unit_list;
 
 use self::card::WrittenCard;
-use self::muster::{Post, Spot};
+use self::unit_list::{Post, Spot};
 use super::numbering::Counts;
-use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, lookahead, numbering, sides};
+use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, numbering, side_doctrine, sides};
 use crate::check::keys::{self, many, once};
-use crate::check::{deploy_errors as errors, encounter_errors};
+use crate::check::{encounter_errors, platoon_encounter_errors as errors};
 use crate::resolve::Kinds;
 use slip_limits::ENCOUNTER_UNITS;
 use slip_pack::Name;
@@ -50,7 +50,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             out.push(errors::side_without_platoons(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
-            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+            (side.doctrine, side.search) = side_doctrine::read_doctrine(scene, encounter, doctrine, out);
         }
         names.push((name, span));
         encounter.sides.push(side);
@@ -146,7 +146,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         }
     };
     let Some((key, platoon)) = key.and_then(|key| Some((key.clone(), scene.context.pack.platoons.get(&key)?))) else { return false };
-    let mut posts = muster::posts(scene.context.pack, platoon);
+    let mut posts = unit_list::posts(scene.context.pack, platoon);
     for (place, post) in posts.iter().enumerate() {
         let first = !posts.iter().take(place).any(|before| before.gear == post.gear);
         if let Some(unit) = scene.context.pack.item(&post.gear).filter(|_| first) {

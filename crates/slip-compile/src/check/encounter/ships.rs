@@ -4,7 +4,7 @@
 //! more ships than the engine supports.
 
 use super::crew::{self, Crew};
-use super::{Scene, actor_names, fighters, lookahead, sides};
+use super::{Scene, actor_names, hangar_pilots, side_doctrine, sides};
 use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::{keys_errors, space_errors as errors};
@@ -52,7 +52,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             out.push(errors::side_without_ships(span, &name));
         }
         if let Some(doctrine) = find("doctrine") {
-            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+            (side.doctrine, side.search) = side_doctrine::read_doctrine(scene, encounter, doctrine, out);
         }
         side.holds_fire = find("holds_fire").and_then(|entry| holds_fire(entry, out));
         names.push((name, span));
@@ -156,7 +156,7 @@ fn read_ships(
     }
     let mut posted = Crew { scene, encounter, item, name: (&head.path.name.text, head.who.expr.span), count: head.count, entries: inner };
     let crewed = posted.read(&mut ship, aboard, out);
-    let flown = fighters::read(&mut posted, declared, &mut ship, aboard, out);
+    let flown = hangar_pilots::read(&mut posted, declared, &mut ship, aboard, out);
     let actor = Actor {
         name: item.name.clone(),
         item: reference,
@@ -219,7 +219,7 @@ fn fighting<'c, 't>(
     let program = scene.context.program;
     let track = encounter.rules.word("frame_track", "frame");
     let fits =
-        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| item.tracks.contains_key(track) && !fighters::rides(item));
+        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| item.tracks.contains_key(track) && !hangar_pilots::rides(item));
     let declared = match program.find_fitting(scene.declared.package, &head.path, fits) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
@@ -231,7 +231,7 @@ fn fighting<'c, 't>(
     actor_names::plays_here(scene, encounter.play, (item, head.who.expr.span), out);
     if item.valid && !item.tracks.contains_key(track) {
         out.push(encounter_errors::not_a_ship(head.who.expr.span, declared.name(), declared.kind(), track));
-    } else if item.valid && fighters::rides(item) {
+    } else if item.valid && hangar_pilots::rides(item) {
         out.push(errors::no_carrier(head.who.expr.span, declared.name()));
     }
     Some((declared, item))

@@ -2,7 +2,7 @@
 
 use super::numbering::Counts;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, lookahead, numbering};
+use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, numbering, side_doctrine};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -43,7 +43,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             out.push(errors::side_without_actors(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
-            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+            (side.doctrine, side.search) = side_doctrine::read_doctrine(scene, encounter, doctrine, out);
         }
         names.push((name, span));
         encounter.sides.push(side);

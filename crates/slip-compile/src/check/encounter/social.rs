@@ -4,18 +4,18 @@
 mod areas;
 mod composite;
 mod ground;
-mod lowered;
 mod names;
 mod pawns;
-mod time;
+mod time_limit;
 mod triggers;
+mod victories;
 
 pub(super) use self::areas::note as areas;
 pub(super) use self::composite::{Composite, read as composites, twice};
 pub(super) use self::ground::lint;
-pub(super) use self::lowered::{pawn_suitors, suitors};
 pub(super) use self::names::{pawn_names, pawns};
 pub(super) use self::triggers::lower;
+pub(super) use self::victories::{pawn_suitors, suitors};
 
 use super::{Scene, stakes};
 use crate::check::keys::{self, many, once};
@@ -71,7 +71,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     let zones = scene.map.map_or(1, |map| u32::try_from(map.zones.len()).unwrap_or(u32::MAX)).max(1);
     let mut social = Social {
         time_boxes: declared.entry("time_boxes").and_then(|entry| boxes(entry, out)).unwrap_or(zones),
-        max_time: declared.entry("max_time").and_then(|entry| time::line(scene, &encounter.rules, entry, out)),
+        max_time: declared.entry("max_time").and_then(|entry| time_limit::line(scene, &encounter.rules, entry, out)),
         at_risk: at_risk(scene, out),
         contours: declared.entry("contours").is_some_and(|entry| keys::flag(entry, out)),
         ..Social::default()

@@ -1,7 +1,7 @@
 //! Reads raise-and-see conflicts: the stakes, the parties, and the things that the parties bring.
 
 use super::sides::{number, side_name};
-use super::{Scene, lookahead};
+use super::{Scene, side_doctrine};
 use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::keys_errors;
@@ -53,7 +53,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             out.push(errors::side_without_parties(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
-            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+            (side.doctrine, side.search) = side_doctrine::read_doctrine(scene, encounter, doctrine, out);
         }
         names.push((name, span));
         encounter.sides.push(side);

@@ -8,7 +8,7 @@ mod social;
 
 use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
-use super::{Scene, bounds, called};
+use super::{Scene, called, victory_bounds};
 use crate::check::encounter_errors as errors;
 use slip_pack::encounter::{Encounter, On, Pawn, Play, Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
@@ -78,7 +78,7 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
     let mut compiler = Compiler { scene, encounter, out };
     let formula = compiler.want(condition, Type::Truth)?;
     if !entry.broken && out.count(Severity::Error) == errors_before {
-        match bounds::of(&formula, scene, encounter) {
+        match victory_bounds::of(&formula, scene, encounter) {
             (_, 0) => out.push(errors::never(condition.span)),
             (1, _) => out.push(errors::at_once(condition.span)),
             _ => {}

@@ -2,7 +2,7 @@
 
 use super::{a_thing, list, with_nearest};
 use crate::check::keys_errors;
-use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, writing};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, entry_edits};
 
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
@@ -272,7 +272,7 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
         .because("written again here")
         .with_label(first, "first written here")
         .with_help("write all members after one key, with commas between them")
-        .with_edits("join them into one list", Confidence::Unsafe, vec![joined, writing::take_out(sources, entry.span)])
+        .with_edits("join them into one list", Confidence::Unsafe, vec![joined, entry_edits::take_out(sources, entry.span)])
 }
 
 /// Reports an unknown word in an entry.

@@ -1,8 +1,8 @@
 //! Messages about technology, ranks, tracks and the budget.
 
 use super::{a_thing, labelled, list, points, tech_word};
-use crate::check::account::Line;
 use crate::check::design::Design;
+use crate::check::ledger::Line;
 use crate::check::purchase::Written;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 

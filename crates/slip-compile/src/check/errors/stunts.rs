@@ -200,7 +200,7 @@ pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
 
 /// Reports a stunt that is bought more often than allowed.
 pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
-    let words = crate::check::account::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
+    let words = crate::check::ledger::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
     let name = words.strip_prefix("stunt ").unwrap_or(&words);
     Diagnostic::new(Code::RepeatedStunt, stunt.span, format!("`{name}` is bought {} times, but {most} is the maximum", stunt.count))
         .because(format!("{} too many", stunt.count.saturating_sub(most)))

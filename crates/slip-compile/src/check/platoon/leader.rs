@@ -1,7 +1,7 @@
 //! Builds the leader of a platoon: the unit is built again as if it was declared `unit … from ridge_rifles { leader yes; stunts + …;
 //! aspects + … }`, so that all checks of units and their ledger apply.
 
-use super::ranks::{self, CARRYING, Passenger};
+use super::unit_lists::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
 use crate::check::aliases::true_name;
 use crate::check::build;
@@ -51,10 +51,10 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Wri
         out.push(keys::hyphened(entry.values.first().map(|unit| &unit.expr).into_iter(), errors::leader_form(entry.values_span(), None)));
         return None;
     };
-    let id = ranks::find(case, &path, out)?;
+    let id = unit_lists::find(case, &path, out)?;
     path.name.text = true_name(case.context.program, &path, id);
     let parts = Parts::of(rest, out)?;
-    let load = ranks::aboard(case, &parts.load, 1, out);
+    let load = unit_lists::aboard(case, &parts.load, 1, out);
     let mut own = Vec::new();
     own.extend(added("stunts", parts.stunts));
     own.extend(added("aspects", parts.aspects));

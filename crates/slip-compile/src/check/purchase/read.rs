@@ -1,7 +1,7 @@
 //! Reads the entries of one item: resolves each key, and checks that it is written once.
 
 use super::lists::{Held, hold};
-use super::overrun::{ranks_behind, shortened};
+use super::run_on::{ranks_behind, shortened};
 use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
 use crate::check::build;
 use crate::check::context::Context;

@@ -2,11 +2,11 @@
 
 use super::change::Change;
 use super::text::Pen;
-use crate::check::account::Values;
-use crate::check::account::stunt_words;
 use crate::check::context::Context;
 use crate::check::design::{Design, Fixed, StatRule};
 use crate::check::formula::Variable;
+use crate::check::ledger::Values;
+use crate::check::ledger::stunt_words;
 use crate::check::legality::is_broken;
 use crate::check::purchase::{BoughtStunt, Purchase, Written};
 use crate::resolve::Declared;

@@ -6,7 +6,7 @@
 
 use super::change::Change;
 use super::moves::{Chain, Move};
-use crate::check::build::given;
+use crate::check::build::inherent_stunts;
 use crate::check::design::Design;
 use crate::check::formula::{DesignFormula, Variable};
 use crate::check::purchase::{Bought, Purchase};
@@ -81,7 +81,7 @@ pub(super) fn looks(
     let mut reads: BTreeSet<Read> = aspects.then_some(Read::Aspects).into_iter().collect();
     formulas.iter().for_each(|formula| read(formula, &mut reads));
     unwritten(design, purchase, &mut reads);
-    if given::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_))) {
+    if inherent_stunts::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_))) {
         return None;
     }
     let touches =

@@ -8,7 +8,7 @@ use crate::check::design::{Design, ItemKey};
 use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
-use slip_source::diagnostic::{Edit, writing};
+use slip_source::diagnostic::{Edit, entry_edits};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Sign, Value};
 
@@ -112,12 +112,12 @@ impl<'a> Pen<'a> {
             let members: Vec<Span> = entry.members().filter_map(span_of).collect();
             let gone: Vec<usize> = sheet.gone.iter().filter(|(other, _)| other.span == entry.span).map(|(_, at)| *at).collect();
             if gone.len() < members.len() {
-                sheet.edits.extend(writing::shorten(self.sources, &members, &gone));
+                sheet.edits.extend(entry_edits::shorten(self.sources, &members, &gone));
             } else if let Some(added) = added.as_ref().filter(|_| own.is_some_and(|own| own.span == entry.span)) {
                 sheet.edits.push(Edit { span: entry.values_span(), replacement: added.clone() });
                 written = true;
             } else {
-                sheet.edits.push(writing::take_out(self.sources, entry.span));
+                sheet.edits.push(entry_edits::take_out(self.sources, entry.span));
             }
         }
         if let Some(added) = added.filter(|_| !written) {
@@ -135,7 +135,7 @@ impl<'a> Pen<'a> {
     fn put_in(&self, entries: &[String]) -> Edit {
         let tree = self.declared.tree;
         match &tree.block {
-            Some(block) => writing::put_in(self.sources, block.span, block.entries.last().map(|entry| entry.span), entries),
+            Some(block) => entry_edits::put_in(self.sources, block.span, block.entries.last().map(|entry| entry.span), entries),
             None => Edit { span: tree.span.at_end(), replacement: format!(" {{ {} }}", entries.join("; ")) },
         }
     }

@@ -5,7 +5,7 @@
 
 use super::{Owner, names};
 use crate::check::keys::{self, once};
-use crate::check::people_errors as errors;
+use crate::check::skill_and_gear_errors as errors;
 use crate::resolve::{Declared, Kinds, Program};
 use ecow::{EcoString, eco_format};
 use slip_pack::Name;

@@ -2,9 +2,9 @@
 //!
 //! The condition can use only settings, because a skill does not belong to an item.
 
-use crate::check::account::Values;
 use crate::check::formula::{self, DesignFormula, Names, Type, Variable};
-use crate::check::people_errors as errors;
+use crate::check::ledger::Values;
+use crate::check::skill_and_gear_errors as errors;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
 use slip_pack::ruleset::Rules;

@@ -2,11 +2,11 @@
 //!
 //! Each row has a number and a cell for each column. The cells in a column of times must be times.
 
-use super::{Draft, cover};
+use super::{Draft, dice_coverage};
 use crate::check::keys_errors;
 use crate::check::table_errors as errors;
 use crate::resolve::Declared;
-use slip_pack::quantity::{Length, Time};
+use slip_pack::length_and_time::{Length, Time};
 use slip_pack::table::{Column, ColumnRole, Found};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -34,7 +34,7 @@ pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
     if draft.table.rows.is_empty() && !broken {
         out.push(keys_errors::missing(declared.tree.name.span, &format!("the table `{}`", declared.name()), "row", "0 \"65 d\", \"34 h\""));
     }
-    cover::overlaps(draft, out);
+    dice_coverage::overlaps(draft, out);
     // A column that was not understood has been reported; the number of cells is then not checked.
     if !broken && columns.len() == declared.entries_of("column").count() {
         cells(draft, &columns, declared, out);

@@ -3,8 +3,8 @@
 
 use super::{Part, Search};
 use crate::explore::Refusal;
-use crate::explore::aims::Aims;
-use crate::explore::space::{Space, What};
+use crate::explore::compared_values::Aims;
+use crate::explore::design_space::{Space, What};
 
 use std::collections::BTreeSet;
 

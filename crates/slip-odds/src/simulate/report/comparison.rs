@@ -5,11 +5,11 @@
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use crate::simulate::cast::{Other, SideOf};
-use crate::simulate::compared::Compared;
-use crate::simulate::mirror::Differences;
+use crate::simulate::comparison::Compared;
 use crate::simulate::record::records;
+use crate::simulate::side_swap::Differences;
 use crate::simulate::statistics::{Measured, Paired, holm, rounded, share};
-use crate::simulate::tally::{Histogram, Tally};
+use crate::simulate::total_counts::{Histogram, Tally};
 
 records! {
     /// Comparison of a number between two versions of an encounter.

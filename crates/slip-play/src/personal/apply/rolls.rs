@@ -7,7 +7,7 @@ use crate::personal::roster::Roster;
 use crate::personal::state::{Contest, Defence, Record, RollChoices, State};
 use crate::post_roll::scope_of;
 use crate::roll::Roll;
-use slip_dice::fate::purse::{Token, spend_spin};
+use slip_dice::fate::fate_points::{Token, spend_spin};
 
 pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };

@@ -8,7 +8,7 @@ use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step, TrackId};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
-use crate::personal::permits::bit_of;
+use crate::personal::permissions::bit_of;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::Holder;
 use slip_pack::encounter::AtRisk;

@@ -6,7 +6,7 @@ use crate::event::TrackId;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::attack_cache::Reckoned;
-use crate::personal::prospect::{Guard, Shot};
+use crate::personal::odds::{Guard, Shot};
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, Spread, percent};
 use slip_pack::encounter::AtRisk;

@@ -6,7 +6,7 @@ use crate::ids::{ActorId, Id, Seat};
 use crate::personal::Personal;
 use crate::personal::social::Trigger;
 use crate::victory;
-use slip_dice::fate::time::{Taken, taken};
+use slip_dice::fate::time_track::{Taken, taken};
 
 impl Personal {
     /// Returns the boxes of time left.

@@ -4,10 +4,10 @@ use super::{change, out};
 use crate::choice::Verb;
 use crate::event::{Counter, Phase};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
-use crate::platoon::ground::{Place, Region};
 use crate::platoon::locations::{each, is_watched};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{MOST, Moving, Share, State, Status, Target, UnitState, bit};
+use crate::platoon::zones::{Place, Region};
 use slip_dice::fate::{Aspect, Term};
 
 pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {

@@ -8,7 +8,7 @@ use crate::post_roll;
 use crate::roll::Roll;
 use crate::space::roster::Roster;
 use crate::space::state::{Contest, DATA, FRAME, Matter, State};
-use slip_dice::fate::purse::spend_spin;
+use slip_dice::fate::fate_points::spend_spin;
 use slip_dice::fate::{Holder, Scope};
 
 /// Returns the subject of the next roll: detection, position, an attack and so on.

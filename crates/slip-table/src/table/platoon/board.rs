@@ -2,8 +2,8 @@
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
 use crate::table::aspects::{everywhere, written};
+use crate::table::map_drawing::{Edge, Plotted, plan};
 use crate::table::marks::Marks;
-use crate::table::plan::{Edge, Plotted, plan};
 use crate::table::sheet::wrapped;
 use crate::table::style::Ink;
 use crate::transcript::phrases::{counted, title};
@@ -11,7 +11,7 @@ use slip_dice::fate::{Aspect, Holder, Term};
 use slip_pack::map;
 use slip_play::ids::{ActorId, BorderId, Seat, ZoneId};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::{Region, Zone};
+use slip_play::platoon::zones::{Region, Zone};
 use slip_printable::{columns_of, padded};
 
 impl Plotted for PlatoonFight {

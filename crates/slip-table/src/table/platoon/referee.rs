@@ -1,6 +1,6 @@
 //! Rulings of the referee that only platoon combat has: SPOTTED, OOC (out of command) and orders, units in carriers, moves to zones.
 
-use super::find;
+use super::name_lookup;
 use crate::table::marks::Marks;
 use crate::table::referee::{Forms, Rest, RulingVocabulary, back};
 use crate::transcript::platoon::phrases::{holder, name, zone};
@@ -8,8 +8,8 @@ use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, Grouping, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{MORALE, MOST, UnitState};
+use slip_play::platoon::zones::Place;
 
 /// A platoon combat and the marks of its units.
 #[derive(Clone, Copy)]
@@ -47,13 +47,13 @@ impl RulingVocabulary for Units<'_> {
 
     /// Finds a platoon, or a unit whose people have fate points of their own; the name of any other unit means its platoon.
     fn purse(&self, word: &str) -> Result<ActorId, String> {
-        let who = find::called(self.fight, self.marks, word)?;
+        let who = name_lookup::called(self.fight, self.marks, word)?;
         let own = self.fight.state.unit(who).is_some() && self.fight.points(who) > 0;
         Ok(if own { who } else { self.platoon_of(who) })
     }
 
     fn body(&self, word: &str) -> Result<ActorId, String> {
-        let who = find::called(self.fight, self.marks, word)?;
+        let who = name_lookup::called(self.fight, self.marks, word)?;
         match self.fight.state.unit(who) {
             Some(_) => Ok(who),
             None => Err(format!("{} is a platoon: name one of its units", name(self.fight, who))),
@@ -66,11 +66,11 @@ impl RulingVocabulary for Units<'_> {
     }
 
     fn bearer(&self, word: &str) -> Result<ActorId, String> {
-        find::called(self.fight, self.marks, word).map(|who| self.platoon_of(who))
+        name_lookup::called(self.fight, self.marks, word).map(|who| self.platoon_of(who))
     }
 
     fn holder(&self, word: &str) -> Result<Holder, String> {
-        find::bearer(self.fight, self.marks, word)
+        name_lookup::bearer(self.fight, self.marks, word)
     }
 
     fn holder_title(&self, on: Holder) -> String {
@@ -105,7 +105,7 @@ impl RulingVocabulary for Units<'_> {
 
     /// Returns the events that bring a unit back to its zone or its planned place, or to the zone after `to`.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
-        let to = to.map(|to| find::zone(self.fight, to)).transpose()?;
+        let to = to.map(|to| name_lookup::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
         match (self.state(who, rest)?.place, to) {
             (Place::Nowhere, _) => Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
@@ -191,7 +191,7 @@ impl Units<'_> {
 
     fn moves(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let (unit, to) = rest.parts("to")?;
-        let (who, to) = (self.body(unit)?, find::zone(self.fight, to)?);
+        let (who, to) = (self.body(unit)?, name_lookup::zone(self.fight, to)?);
         let from = match self.state(who, rest)?.place {
             Place::Zone(from) => from,
             Place::Nowhere => return Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),

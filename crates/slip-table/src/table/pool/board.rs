@@ -1,7 +1,7 @@
 //! The board of a raise-and-see conflict: dice of all parties, things in play, and fallout.
 
-use crate::table::find::one_or;
 use crate::table::marks::Marks;
+use crate::table::name_lookup::one_or;
 use crate::table::style::Ink;
 use crate::transcript::phrases::listed;
 use crate::transcript::pool::phrases::{approach_title, dice_of_thing, faces, name, stat_title, status, tracks};

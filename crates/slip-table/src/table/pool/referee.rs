@@ -1,8 +1,8 @@
 //! Rulings of the referee in a raise-and-see conflict: boxes of fallout, things that come into play or become dangerous, parties that give.
 
 use super::board::called;
-use crate::table::find::unquoted;
 use crate::table::marks::Marks;
+use crate::table::name_lookup::unquoted;
 use crate::table::referee::{Forms, Ruled, all, reason};
 use slip_play::event::{Event, PoolEvent, PoolOp, TrackId};
 use slip_play::ids::ActorId;

@@ -1,9 +1,9 @@
 //! Rulings that only personal combat has: moves to zones, doors and borders.
 
 use super::{Forms, Rest, RulingVocabulary};
-use crate::table::find::{PersonalLookup, unquoted};
+use crate::table::name_lookup::{PersonalLookup, unquoted};
 use crate::transcript::phrases::{counted, holder, side_title, title, way};
-use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Holder, Track};
 use slip_pack::map::BorderValue;
 use slip_play::event::{BorderChange, Event, Phase, Step, TrackId};

@@ -1,6 +1,6 @@
 //! The board of social combat: the map with the actors and the values of borders, the time track, and the stakes.
 
-use super::map::{Row, rows};
+use super::map_drawing::{Row, rows};
 use crate::table::marks::Marks;
 use crate::table::sheet::aspect;
 use crate::table::style::Ink;

@@ -1,11 +1,11 @@
 //! Rulings of the referee that only space combat has: moves to bands.
 
-use super::find;
+use super::name_lookup;
 use crate::table::marks::Marks;
 use crate::table::referee::{Forms, Rest, RulingVocabulary, back};
 use crate::transcript::phrases::side_title;
 use crate::transcript::space::phrases::{holder, name};
-use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
@@ -40,11 +40,11 @@ impl RulingVocabulary for Ships<'_> {
     }
 
     fn purse(&self, word: &str) -> Result<ActorId, String> {
-        find::called(self.fight, self.marks, word)
+        name_lookup::called(self.fight, self.marks, word)
     }
 
     fn body(&self, word: &str) -> Result<ActorId, String> {
-        find::ship(self.fight, self.marks, word)
+        name_lookup::ship(self.fight, self.marks, word)
     }
 
     fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String> {
@@ -58,7 +58,7 @@ impl RulingVocabulary for Ships<'_> {
     }
 
     fn holder(&self, word: &str) -> Result<Holder, String> {
-        find::bearer(self.fight, self.marks, word)
+        name_lookup::bearer(self.fight, self.marks, word)
     }
 
     fn holder_title(&self, on: Holder) -> String {
@@ -93,7 +93,7 @@ impl RulingVocabulary for Ships<'_> {
             let away = matches!(berth, Some(Berth::Away) | None);
             return if away { Err(format!("{} is off the map; {}", name(self.fight, who), rest.form())) } else { Ok(vec![back(who)]) };
         };
-        let to = find::band(to)?;
+        let to = name_lookup::band(to)?;
         let moved = Some(put(self, who, berth, to)?).filter(|_| berth != Some(Berth::Line(to)));
         Ok(std::iter::once(back(who)).chain(moved).collect())
     }
@@ -116,7 +116,7 @@ impl RulingVocabulary for Ships<'_> {
 
 fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     let (ship, to) = rest.parts("to")?;
-    let (who, to) = (ships.body(ship)?, find::band(to)?);
+    let (who, to) = (ships.body(ship)?, name_lookup::band(to)?);
     let there = ships.fight.state.ship(who);
     let title = name(ships.fight, who);
     match there.map(|ship| ship.berth) {

@@ -10,8 +10,8 @@ use slip_play::event::{Part, Parts};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::{Border, Place, Region};
 use slip_play::platoon::state::Status;
+use slip_play::platoon::zones::{Border, Place, Region};
 
 /// End of the text of an effect that applies only to attacks on a whole zone.
 const AT_A_ZONE: &str = "when area";

@@ -2,8 +2,8 @@
 
 use super::phrases::{bearer, deed, name, skill_title, sum};
 use crate::transcript::Transcript;
-use crate::transcript::added::Added;
 use crate::transcript::phrases::{counted, rung};
+use crate::transcript::roll_additions::Added;
 use slip_play::choice::Verb;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, AspectId};

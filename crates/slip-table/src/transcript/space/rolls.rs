@@ -2,8 +2,8 @@
 
 use super::phrases::{bearer, boxes, name, post_place, post_skill, rating_title, sum, track_title, worked};
 use crate::transcript::Transcript;
-use crate::transcript::added::Added;
 use crate::transcript::phrases::{in_words, rung};
+use crate::transcript::roll_additions::Added;
 use slip_play::choice::Verb;
 use slip_play::event::{Event, Parts, Phase, Stage};
 use slip_play::ids::{ActorId, AspectId};

@@ -9,7 +9,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::ground::Border;
+use slip_play::platoon::zones::Border;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {

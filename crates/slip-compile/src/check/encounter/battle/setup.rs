@@ -1,8 +1,8 @@
 //! Checks that the sides begin as their form of battle requires: on opposite edges, not at the exit by which they must leave, behind cover.
 
 use super::Scene;
-use super::goal::Goal;
-use crate::check::battle_errors as errors;
+use super::units_to_leave::Goal;
+use crate::check::battle_form_errors as errors;
 use slip_pack::encounter::{Encounter, Form, Side, Start};
 use slip_pack::map::{Map, Zone};
 use slip_pack::terrain::Terrain;

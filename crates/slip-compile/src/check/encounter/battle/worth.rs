@@ -1,7 +1,7 @@
 //! Estimates the worth of each side: 1 for a unit, 2 for a leader, and a quarter more for each level of technology.
 
 use super::{Scene, Written};
-use crate::check::battle_errors as errors;
+use crate::check::battle_form_errors as errors;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Form, Role, in_units};
 use slip_source::diagnostic::Diagnostics;

@@ -2,7 +2,7 @@
 
 use super::Ground;
 use crate::check::encounter::battle::Ambush;
-use crate::check::ground_errors as errors;
+use crate::check::platoon_ground_errors as errors;
 use slip_pack::encounter::Start;
 use slip_pack::terrain::{Terrain, Tracing, bits};
 use slip_source::diagnostic::Diagnostics;

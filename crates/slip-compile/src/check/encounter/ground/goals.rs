@@ -6,7 +6,7 @@
 use super::{Ground, movers};
 use crate::check::encounter::battle::Origins;
 use crate::check::encounter::victory::members;
-use crate::check::ground_errors as errors;
+use crate::check::platoon_ground_errors as errors;
 use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;

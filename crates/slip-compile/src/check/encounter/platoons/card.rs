@@ -2,12 +2,12 @@
 //!
 //! Every platoon with artillery has a card. It has a single zone, unless the text declares more.
 
-use super::muster::Post;
+use super::unit_list::Post;
 use crate::check::encounter::numbering::Counts;
 use crate::check::encounter::{Scene, numbering};
 use crate::check::keys::{self, many, once};
 use crate::check::titles::readable;
-use crate::check::{deploy_errors as errors, map_errors};
+use crate::check::{map_errors, platoon_encounter_errors as errors};
 use slip_pack::Name;
 use slip_pack::encounter::{Card, CardZone, Encounter};
 use slip_pack::map::Map;

@@ -1,8 +1,8 @@
 //! Checks that the units of a platoon begin within the command range of their leader.
 
 use super::Field;
-use super::muster::{Post, Spot};
-use crate::check::deploy_errors as errors;
+use super::unit_list::{Post, Spot};
+use crate::check::platoon_encounter_errors as errors;
 use slip_pack::effect::Measure;
 use slip_pack::encounter::Card;
 use slip_pack::platoon::change;

@@ -3,12 +3,12 @@
 //! Artillery is on the card and cannot enter the map. Aircraft and passengers cannot be placed.
 
 use super::Field;
-use super::muster::{Post, Spot};
-use crate::check::deploy_errors as errors;
+use super::unit_list::{Post, Spot};
 use crate::check::encounter::actor_names::is_of;
 use crate::check::encounter::sides::alternatives;
 use crate::check::encounter_errors;
 use crate::check::keys::{is_word, member_span};
+use crate::check::platoon_encounter_errors as errors;
 use crate::resolve::Declared;
 use slip_pack::Name;
 use slip_source::Span;

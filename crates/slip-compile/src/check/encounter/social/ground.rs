@@ -3,8 +3,8 @@
 //! Refuses borders that open and close. Warns of unreachable zones, of too little time for the goals, and of victories that are true from
 //! the start.
 
+mod enough_rounds;
 mod start;
-mod time;
 
 use crate::check::encounter::Scene;
 use crate::check::encounter::victory::{members, pawns};

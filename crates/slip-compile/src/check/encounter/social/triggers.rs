@@ -1,7 +1,7 @@
 //! Reads the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer` and compiles them to victories. Also reads the grades
 //! of the outcome.
 
-use super::{lowered, names};
+use super::{names, victories};
 use crate::check::encounter::{Scene, victory};
 use crate::check::keys_errors;
 use crate::check::social_errors as errors;
@@ -22,7 +22,7 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
                 Some((trigger, word)) => {
                     let called = names::title(scene, encounter, &trigger.objective, &word);
                     let place = names::zone_title(scene, trigger.zone);
-                    let asked = lowered::fallen(encounter, (&trigger.objective, &called), (trigger.zone, &place));
+                    let asked = victories::fallen(encounter, (&trigger.objective, &called), (trigger.zone, &place));
                     if asked.is_empty() {
                         out.push(errors::no_suitor(entry.values_span(), &word));
                     }
@@ -66,7 +66,7 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
 fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
     let path = crate::check::keys::path(entry, "the name of a side", out)?;
     let side = names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
-    Some(lowered::survived(side))
+    Some(victories::survived(side))
 }
 
 /// Reads the zones that count for each side: `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`.
@@ -110,7 +110,7 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
         }
         return Vec::new();
     }
-    lowered::score(encounter, social, group, &camps, &places)
+    victories::score(encounter, social, group, &camps, &places)
 }
 
 /// Returns the group of pawns named by an entry.

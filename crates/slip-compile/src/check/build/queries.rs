@@ -1,0 +1,117 @@
+//! Answers questions of other items about an item: its effects, its numbers, its properties. Reports nothing.
+
+use super::{assemble, effects, find_design, inherent_stunts, read_skills};
+use crate::check::context::{Context, Keep};
+use crate::check::design::Design;
+use crate::check::ledger::reckon;
+use crate::check::legality::Case;
+use crate::check::{familiarity, purchase};
+use crate::resolve::{DeclId, Declared};
+use ecow::EcoString;
+use slip_limits::REFERENCES_DEEP;
+use slip_pack::effect::{Effect, Role, State, Term};
+use slip_pack::item::Item;
+use slip_source::diagnostic::Diagnostics;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Builds an item with its numbers only. Its gear and granted items are left out, so that items that grant each other are not built
+/// forever.
+pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>) -> Option<Item> {
+    let mut quiet = Diagnostics::new();
+    let design = find_design(context, declared, &mut quiet)?;
+    let mut purchase = purchase::read(context, design, declared, &mut quiet);
+    familiarity::tech_limit(context, design, declared, &mut purchase);
+    let ranks = read_skills(context, design, declared, &purchase, &mut quiet).ranks;
+    inherent_stunts::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
+    let case = Case { context, design, declared, purchase: &purchase, keep: Keep::Pack };
+    assemble(&case, &ranks, &mut None, &mut quiet)
+}
+
+/// Returns the effects of a built item (of a modal weapon, in its first mode) without reporting anything.
+pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc<Effect>> {
+    let mut quiet = Diagnostics::new();
+    let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
+    let purchase = purchase::read(context, design, declared, &mut quiet);
+    let bought = purchase.first_part();
+    effects(design, &purchase, bought)
+}
+
+/// Returns a lookup of the terms that an item itself determines: its ranks, stunts, technology and kind.
+pub(in crate::check) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> impl Fn(&Term) -> Option<i64> {
+    let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
+    let bought = purchase.first_part();
+    let none = BTreeMap::new();
+    let values = reckon(design, &purchase, bought, &none, context.rules_of(declared.package)).values;
+    let stats = design.stats.iter().zip(&values.stats).map(|(rule, rank)| (rule.name.clone(), *rank));
+    let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i64::from(*on)));
+    let stats: BTreeMap<EcoString, i64> = stats.chain(flags).collect();
+    let stunts: BTreeMap<EcoString, i64> =
+        design.stunts.iter().zip(&values.stunts).map(|(rule, count)| (rule.name.clone(), *count)).collect();
+    let (tech, kind, name) = (values.tech, design.kind.clone(), design.name.clone());
+    move |term| match term {
+        Term::Stat(stat, Role::Own) => stats.get(stat).copied(),
+        Term::Stunt(stunt) => stunts.get(stunt).copied(),
+        Term::State(State::Tech) => Some(tech),
+        Term::Kind(word) if *word == kind || *word == name => Some(1),
+        _ => None,
+    }
+}
+
+/// Returns the statistics and tracks of a built item (of a modal one, in its first mode) without reporting anything. `asked` is the chain
+/// of items that take their numbers from this item.
+///
+/// # Errors
+///
+/// The reason for which the numbers cannot be computed.
+pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked<'_>) -> Result<BTreeMap<EcoString, i64>, Endless> {
+    if asked.is_one_of_them(declared.id) {
+        return Err(Endless::Circle);
+    }
+    if asked.depth > REFERENCES_DEEP {
+        return Err(Endless::Deep);
+    }
+    let mut quiet = Diagnostics::new();
+    let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(BTreeMap::new()) };
+    let purchase = purchase::read_at(context, design, declared, Some(asked), &mut quiet);
+    if let Some(endless) = purchase.endless {
+        return Err(endless);
+    }
+    let bought = purchase.first_part();
+    let none = BTreeMap::new();
+    let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
+    if !reckoning.values.unknown.is_certain() {
+        return Err(Endless::Unread);
+    }
+    let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
+    let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
+    Ok(stats.chain(tracks).collect())
+}
+
+/// Chain of items that take numbers from one another.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Item that takes numbers from the next one.
+    pub by: DeclId,
+    /// Rest of the chain.
+    pub before: Option<&'a Asked<'a>>,
+    /// Length of the chain.
+    pub depth: usize,
+}
+
+impl Asked<'_> {
+    fn is_one_of_them(&self, id: DeclId) -> bool {
+        self.by == id || self.before.is_some_and(|before| before.is_one_of_them(id))
+    }
+}
+
+/// Reason for which the numbers of another item cannot be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// The items take numbers from each other in a circle.
+    Circle,
+    /// An item that the numbers depend on could not be read.
+    Unread,
+    /// The chain is longer than the limit.
+    Deep,
+}

@@ -1,0 +1,180 @@
+//! Evaluates conditions and numbers of building effects for an item: ranks as bought, counts, settings.
+
+use super::{bought_effect, is_called};
+use crate::check::design::{Design, StatRule};
+use crate::check::ledger::Values;
+use crate::check::purchase::Bought;
+use ecow::EcoString;
+use slip_pack::effect::build_numbers::{Act, Nearness, Number, outcome};
+use slip_pack::effect::{self, Effect, Op, Per, Role, Special, State, Term, Value, Who, fold};
+use slip_pack::formula::Formula;
+use slip_pack::ruleset::{Rules, Setting};
+use std::sync::Arc;
+
+/// Evaluator for one item as it was bought.
+pub struct Reader<'a> {
+    /// Design of the item.
+    pub design: &'a Design,
+    /// Values of the item before effects.
+    pub values: &'a Values<'a>,
+}
+
+impl Reader<'_> {
+    /// True if the condition of an effect is true; `base` is the number before effects.
+    pub fn holds(&self, effect: &Effect, base: i64) -> bool {
+        effect.condition.as_ref().is_none_or(|condition| self.number(condition, base) != 0)
+    }
+
+    /// Returns the amount by which an effect changes its number.
+    pub fn act(&self, effect: &Effect, base: i64) -> Option<Act> {
+        match &effect.op {
+            Op::Change(change) => {
+                let times = self.times(change.per.as_ref()).saturating_mul(effect.count());
+                let by = self.number(&change.by, base).saturating_mul(times);
+                Some(if change.past_cap { Act::AddPastCap(by) } else { Act::Add(by) })
+            }
+            Op::Set(set) => Some(match &set.value {
+                Value::Number(number) => Act::set(set.how, self.number(number, base).saturating_mul(self.times(set.per.as_ref()))),
+                Value::Special(Special::None) => Act::Gone,
+                Value::Special(Special::Unlimited) => Act::Unbounded,
+                Value::Special(Special::Base) => Act::Is(base),
+                Value::Special(_) | Value::Range(..) | Value::Schedule(..) | Value::Parameter(_) => return None,
+            }),
+            _ => None,
+        }
+    }
+
+    fn times(&self, per: Option<&Per>) -> i64 {
+        match per {
+            Some(Per::Stunt(name)) => self.stunts(name),
+            _ => 1,
+        }
+    }
+
+    /// Returns the value of a formula; 0 if the formula has no value.
+    pub fn number(&self, number: &effect::Number, base: i64) -> i64 {
+        number.eval(&mut |term| Ok(self.term(term, base))).unwrap_or(0)
+    }
+
+    fn stunts(&self, name: &str) -> i64 {
+        let at = self.design.stunts.iter().position(|rule| rule.name == name);
+        at.and_then(|at| self.values.stunts.get(at)).copied().unwrap_or(0)
+    }
+
+    /// Returns the value of a term. Terms that have a value only in play are 0; they are refused where they are written.
+    fn term(&self, term: &Term, base: i64) -> i64 {
+        let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
+        match term {
+            Term::Stat(name, role) if own(role) => self.stat(name),
+            Term::Boxes(name, role) if own(role) => {
+                let at = self.design.tracks.iter().position(|rule| is_called(&rule.name, rule.also.as_ref(), name));
+                at.and_then(|at| self.values.tracks.get(at)).copied().unwrap_or(0)
+            }
+            Term::Stunt(name) => self.stunts(name),
+            Term::State(State::Tech) => self.values.tech,
+            Term::State(State::Base) => base,
+            Term::Kind(name) => i64::from(self.design.kind == *name || self.design.name == *name),
+            Term::Rules(name, value) => i64::from(self.values.rules.is_some_and(|rules| in_force(rules, name, value.as_ref()))),
+            Term::Trained(name) => i64::from(self.values.skills.get(name).is_some_and(|rank| *rank >= 1)),
+            _ => 0,
+        }
+    }
+
+    /// Returns the value of a term that nothing in play changes; `None` for all other terms.
+    pub fn settled(&self, term: &Term) -> Option<i64> {
+        let known = match term {
+            // A carried item may refer to a skill of its bearer.
+            Term::Stat(name, Role::Own) => {
+                self.design.shape.is_some() || self.design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name))
+            }
+            Term::Stunt(_) | Term::State(State::Tech) | Term::Rules(..) => true,
+            _ => false,
+        };
+        known.then(|| self.term(term, 0))
+    }
+
+    fn stat(&self, name: &str) -> i64 {
+        let at = |list: &[i64], place: Option<usize>| place.and_then(|at| list.get(at)).copied();
+        let stat = self.design.stats.iter().position(|rule| is_called(&rule.name, rule.also.as_ref(), name));
+        let flag = self.design.flags.iter().position(|flag| *flag == name);
+        let hold = self.design.holds.iter().position(|hold| hold.name == name);
+        at(&self.values.stats, stat)
+            .or_else(|| flag.and_then(|at| self.values.flags.get(at)).map(|on| i64::from(*on)))
+            .or_else(|| at(self.values.holds, hold))
+            .or_else(|| self.values.skills.get(name).copied())
+            .unwrap_or(0)
+    }
+}
+
+/// True if a setting has the given value. If no value is given, true if the setting is anything but `no` and 0 (R-E8).
+fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
+    match (rules.settings.get(name), value) {
+        (None, _) => false,
+        (Some(found), Some(value)) => found == value,
+        (Some(Setting::Int(number)), None) => *number != 0,
+        (Some(Setting::Word(word)), None) => word != "no",
+    }
+}
+
+/// Returns an effect in which every term with a known value is replaced by the value.
+pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
+    let mut put = |term: &Term| known(term).map_or_else(|| Formula::Value(term.clone()), Formula::Int);
+    let mut filled = effect.clone();
+    filled.condition = effect.condition.as_ref().map(|condition| fold::truth(&condition.map(&mut put)));
+    match &mut filled.op {
+        Op::Change(change) => change.by = fold::number(&change.by.map(&mut put)),
+        Op::Set(set) => {
+            if let Value::Number(number) = &set.value {
+                set.value = Value::Number(fold::number(&number.map(&mut put)));
+            }
+        }
+        _ => {}
+    }
+    filled
+}
+
+/// Returns for each statistic, in the order of the design, the amount by which effects raise its cap; empty if none is raised.
+pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> {
+    let lines = caps(design, bought, values);
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let lift = |rule: &StatRule| {
+        let cap = values.eval(&rule.high, 0).unwrap_or(0);
+        let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
+        lifted(design, values, &lines, cap, &called).saturating_sub(cap)
+    };
+    design.stats.iter().map(lift).collect()
+}
+
+/// Returns the cap of a skill pyramid or column. It is raised if every skill above it may be that high.
+pub fn skill_cap(design: &Design, bought: &Bought, values: &Values<'_>, cap: i64) -> i64 {
+    let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
+    let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);
+    let lines = if above.is_empty() { Vec::new() } else { caps(design, bought, values) };
+    let allowed = |skill: &str| lifted(design, values, &lines, cap, &|name: &str| name == skill);
+    if above.iter().all(|(skill, rank)| allowed(skill) >= *rank) { highest } else { cap }
+}
+
+fn caps(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<Arc<Effect>> {
+    let is_cap = |effect: &Effect| matches!(effect.built(), Some(Number::Cap(_)));
+    let own = design.effects.iter().filter(|effect| effect.who.is_none() && is_cap(effect));
+    let mut lines: Vec<Arc<Effect>> = own.cloned().collect();
+    for stunt in &bought.stunts {
+        let rule = design.stunts.get(stunt.rule);
+        let caps = rule.into_iter().flat_map(|rule| &rule.effects).filter(|effect| effect.who.is_none() && is_cap(effect));
+        lines.extend(caps.filter_map(|effect| bought_effect(effect, stunt)));
+    }
+    let rules = values.rules.into_iter().flat_map(|rules| &rules.effects);
+    let everyone = rules.filter(|effect| matches!(effect.who, Some(Who::Everyone)) && is_cap(effect));
+    lines.extend(everyone.map(|effect| Arc::new(effect.clone())));
+    lines
+}
+
+/// Returns a cap after the effects on it.
+fn lifted(design: &Design, values: &Values<'_>, lines: &[Arc<Effect>], cap: i64, called: &dyn Fn(&str) -> bool) -> i64 {
+    let reader = Reader { design, values };
+    let about = lines.iter().filter(|line| matches!(line.built(), Some(Number::Cap(name)) if called(name)) && reader.holds(line, cap));
+    let acts: Vec<(Nearness, Act)> = about.filter_map(|line| Some((Nearness::Own, reader.act(line, cap)?))).collect();
+    outcome(cap, i64::MIN, &acts).value.unwrap_or(cap)
+}

@@ -1,0 +1,458 @@
+//! Names that a program's designs, rulesets and aspects provide for effects.
+//!
+//! Collected from the text once per compilation, before any design is checked, so that an effect may use names declared later or in
+//! another design.
+
+use super::kinds_of_play;
+use crate::check::design;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use slip_pack::effect::Play;
+use slip_pack::party::{Approach, FalloutTrack, ONLY_TRACK, Stat};
+use slip_source::PackageId;
+use slip_syntax::tree::{Entry, Expr, ExprKind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Range of a statistic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ranks {
+    /// Lowest rank; `None` if the rank is a formula.
+    pub low: Option<i64>,
+    /// Highest rank; `None` if the rank is a formula.
+    pub high: Option<i64>,
+}
+
+impl Ranks {
+    fn of(stat: &Entry) -> Ranks {
+        let inside = stat.block().map_or(&[][..], |block| &block.entries);
+        let written = inside.iter().find(|entry| entry.word() == "ranks").and_then(Entry::only);
+        match written.map(|expr| &expr.kind) {
+            Some(ExprKind::Range(ends)) => Ranks { low: ends.0.int(), high: ends.1.int() },
+            _ => Ranks::default(),
+        }
+    }
+
+    fn wider(self, other: Ranks) -> Ranks {
+        Ranks { low: self.low.zip(other.low).map(|(a, b)| a.min(b)), high: self.high.zip(other.high).map(|(a, b)| a.max(b)) }
+    }
+}
+
+/// Names that a design declares.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// Statistics of the design.
+    pub stats: BTreeSet<EcoString>,
+    /// Stress tracks of the design.
+    pub tracks: BTreeSet<EcoString>,
+    /// Flags and held lists, which are numbers of an item without being statistics.
+    pub counts: BTreeSet<EcoString>,
+    /// Flags, which are also contained in `counts`.
+    pub flags: BTreeSet<EcoString>,
+    /// Range of each statistic whose ranks are constant.
+    pub ranks: BTreeMap<EcoString, Ranks>,
+    /// Lowest and highest technology.
+    pub tech: Option<(i64, i64)>,
+    /// Stunts that the design sells.
+    pub stunts: BTreeSet<EcoString>,
+    /// Stunts that may be bought more than once, or that have parameters and are counted together.
+    pub many: BTreeSet<EcoString>,
+    /// Choices that are made when an action is declared: `may choose throw`, or `area` if an effect declares it.
+    pub choices: BTreeSet<EcoString>,
+    /// Names that conditions of effects use.
+    pub asked: BTreeSet<EcoString>,
+    /// True if items of the design have skills.
+    pub skills: bool,
+}
+
+impl Names {
+    /// Collects the names that the entries of a design or stunt declare.
+    pub fn of(entries: &[Entry]) -> Names {
+        let mut names = Names::default();
+        names.read(entries);
+        names
+    }
+
+    /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach is true while
+    /// the party takes it.
+    pub fn of_parties() -> Names {
+        Names {
+            stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
+            tracks: FalloutTrack::ALL.into_iter().map(FalloutTrack::word).chain([ONLY_TRACK]).map(EcoString::from).collect(),
+            choices: Approach::ALL.into_iter().map(|approach| approach.word().into()).collect(),
+            ..Names::default()
+        }
+    }
+
+    fn read(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            self.bounds(entry);
+            let table = match entry.word() {
+                "stat" => &mut self.stats,
+                "track" => &mut self.tracks,
+                "flag" | "holds" => &mut self.counts,
+                "stunt" => {
+                    self.read(entry.block().map_or(&[], |block| &block.entries));
+                    &mut self.stunts
+                }
+                "skills" => {
+                    self.skills = true;
+                    continue;
+                }
+                "effect" => {
+                    self.choices(entry);
+                    continue;
+                }
+                _ => continue,
+            };
+            table.extend(first_word(entry));
+            let inside = entry.block().map_or(&[][..], |block| &block.entries);
+            if matches!(entry.word(), "stat" | "track") {
+                table.extend(inside.iter().filter(|entry| entry.word() == "also").filter_map(first_word));
+            }
+        }
+    }
+
+    /// Records the range of the statistic that an entry declares.
+    fn bounds(&mut self, entry: &Entry) {
+        let Some(name) = first_word(entry) else {
+            if let ("tech", Some(ExprKind::Range(ends))) = (entry.word(), entry.only().map(|expr| &expr.kind))
+                && let (ExprKind::Tech(low), ExprKind::Tech(high)) = (&ends.0.kind, &ends.1.kind)
+            {
+                self.tech = Some((*low, *high));
+            }
+            return;
+        };
+        match entry.word() {
+            "stat" => {
+                self.ranks.insert(name, Ranks::of(entry));
+            }
+            "flag" => {
+                self.flags.insert(name);
+            }
+            "stunt" => {
+                let inside = entry.block().map_or(&[][..], |block| &block.entries);
+                let again = inside.iter().any(|entry| matches!(entry.word(), "many" | "once"));
+                let parameters = entry.values.first().is_some_and(|value| matches!(value.expr.kind, ExprKind::Call(_)));
+                if again || parameters {
+                    self.many.insert(name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn choices(&mut self, entry: &Entry) {
+        let words: Vec<&str> = entry.values.iter().map(|value| value.expr.name().map_or("", EcoString::as_str)).collect();
+        let chosen = words.windows(3).filter_map(|words| match words {
+            ["may", "choose", choice] if !choice.is_empty() => Some(EcoString::from(*choice)),
+            _ => None,
+        });
+        self.choices.extend(chosen);
+        if words.contains(&"area") {
+            self.choices.insert("area".into());
+        }
+        if let Some(condition) = entry.condition() {
+            named(condition, &mut self.asked);
+        }
+    }
+
+    fn add(&mut self, other: &Names) {
+        let first = self.stats.is_empty() && self.stunts.is_empty() && self.tracks.is_empty();
+        self.tech = if first { other.tech } else { self.tech.zip(other.tech).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))) };
+        for (name, ranks) in &other.ranks {
+            let wider = self.ranks.get(name).map_or(*ranks, |own| own.wider(*ranks));
+            self.ranks.insert(name.clone(), wider);
+        }
+        self.flags.extend(other.flags.iter().cloned());
+        self.many.extend(other.many.iter().cloned());
+        self.stats.extend(other.stats.iter().cloned());
+        self.tracks.extend(other.tracks.iter().cloned());
+        self.counts.extend(other.counts.iter().cloned());
+        self.stunts.extend(other.stunts.iter().cloned());
+        self.choices.extend(other.choices.iter().cloned());
+        self.asked.extend(other.asked.iter().cloned());
+        self.skills |= other.skills;
+    }
+}
+
+/// Collects the names that a condition uses without a function.
+fn named(expr: &Expr, names: &mut BTreeSet<EcoString>) {
+    match &expr.kind {
+        ExprKind::Name(name) => {
+            names.insert(name.clone());
+        }
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => named(inner, names),
+        ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => {
+            named(&sides.0, names);
+            named(&sides.1, names);
+        }
+        ExprKind::If(parts) => [&parts.0, &parts.1, &parts.2].into_iter().for_each(|part| named(part, names)),
+        ExprKind::List(members) => members.iter().for_each(|member| named(member, names)),
+        ExprKind::Call(call) => call.args.iter().flatten().for_each(|arg| named(arg, names)),
+        _ => {}
+    }
+}
+
+fn first_word(entry: &Entry) -> Option<EcoString> {
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Call(call) => Some(call.name.name.text.clone()),
+        _ => None,
+    }
+}
+
+#[derive(Debug)]
+struct KnownDesign {
+    name: EcoString,
+    kind: EcoString,
+    names: Names,
+    plays: Vec<Play>,
+}
+
+/// Names that all designs, rulesets and stunts of a program provide. They are collected once and shared by all effects.
+#[derive(Debug, Default)]
+pub struct Known {
+    designs: Vec<KnownDesign>,
+    /// Kinds of play of the designs that a word refers to: all designs of the kind with this name, and all designs with this name.
+    plays: BTreeMap<EcoString, BTreeSet<Play>>,
+    /// Stunts outside designs: the name, the kinds and designs that they are for, and true if the stunt may be bought more than once.
+    loose: Vec<(EcoString, Vec<EcoString>, bool)>,
+    all: Names,
+    settings: BTreeSet<EcoString>,
+    classes: BTreeSet<EcoString>,
+    /// Statistics that some entry can raise above their caps.
+    lifted: Holders,
+    /// Aspects that something gives, places or has, each with the packages of these things.
+    aspects: OnceLock<Holders>,
+    /// Joined names of several kinds, computed once for each combination.
+    of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<Names>>>,
+    /// Names of all designs, for callers that need an `Arc`.
+    shared: OnceLock<Arc<Names>>,
+}
+
+impl Known {
+    /// Collects the names from every design, ruleset and skill of a program.
+    pub fn of(program: &Program<'_>) -> Known {
+        let mut known = Known::default();
+        for declared in program.all() {
+            lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
+            match declared.kind() {
+                "design" => known.design(declared),
+                "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
+                "skill" => known.classes.extend(words_of(declared, "class")),
+                "stunt" => {
+                    known.all.stunts.insert(declared.name().clone());
+                    let again = ["many", "once"].into_iter().any(|word| declared.entry(word).is_some());
+                    let many = again || !declared.tree.params.is_empty();
+                    known.loose.push((declared.name().clone(), design::buyers(program, declared), many));
+                }
+                _ => {}
+            }
+        }
+        // A parameter at this position could be any statistic.
+        let unsure: BTreeSet<PackageId> =
+            known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
+        unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));
+        known
+    }
+
+    fn design(&mut self, declared: &Declared<'_>) {
+        let Some(kind) = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()) else { return };
+        let names = Names::of(&declared.entries);
+        let written: Vec<Play> = words_of(declared, "plays").filter_map(|word| Play::from_word(&word)).collect();
+        let plays = match kinds_of_play::plays_of(&kind) {
+            Some(plays) => plays.to_vec(),
+            None if written.is_empty() => kinds_of_play::ALL.to_vec(),
+            None => Play::ALL.iter().copied().filter(|play| written.contains(play) || !is_conflict(*play)).collect(),
+        };
+        self.all.add(&names);
+        for word in [&kind, declared.name()] {
+            self.plays.entry(word.clone()).or_default().extend(plays.iter().copied());
+        }
+        self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
+    }
+
+    /// Returns the names of all designs of some kinds. A word may be the name of a design instead of a kind.
+    pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<Names> {
+        // A panicked thread leaves the table valid: entries are only inserted complete.
+        let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(kinds.to_vec()).or_insert_with(|| Arc::new(self.gathered(kinds))))
+    }
+
+    fn gathered(&self, kinds: &[EcoString]) -> Names {
+        let mut names = Names::default();
+        let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
+        // If a design has the name of a kind, the word means the kind.
+        let meant = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name) && !is_kind(&design.name);
+        for design in self.designs.iter().filter(meant) {
+            names.add(&design.names);
+            self.add_loose(&mut names, &design.kind, &design.name);
+        }
+        names
+    }
+
+    /// Adds the stunts outside designs that a design sells.
+    pub fn add_loose(&self, names: &mut Names, kind: &str, design: &str) {
+        let sold = self.loose.iter().filter(|(_, buyers, _)| buyers.iter().any(|word| word == kind || word == design));
+        for (stunt, _, many) in sold {
+            names.stunts.insert(stunt.clone());
+            if *many {
+                names.many.insert(stunt.clone());
+            }
+        }
+    }
+
+    /// Returns the kinds of play in which some kinds take part; all kinds of play for an unknown kind.
+    pub fn plays_of_kinds(&self, kinds: &[EcoString]) -> Vec<Play> {
+        let mut plays = BTreeSet::new();
+        for kind in kinds {
+            match kinds_of_play::plays_of(kind) {
+                Some(known) => plays.extend(known.iter().copied()),
+                None => match self.plays.get(kind) {
+                    Some(known) => plays.extend(known.iter().copied()),
+                    None => plays.extend(kinds_of_play::ALL.iter().copied()),
+                },
+            }
+        }
+        plays.into_iter().collect()
+    }
+
+    /// Returns the kinds of play of items that have a statistic; empty if no design has it.
+    pub fn plays_of_stat(&self, stat: &str) -> Vec<Play> {
+        let plays = self.designs.iter().filter(|design| design.names.stats.contains(stat)).flat_map(|design| &design.plays);
+        plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
+    }
+
+    /// Returns the names of all designs.
+    pub fn all(&self) -> &Names {
+        &self.all
+    }
+
+    /// Returns the names of all designs as a shared pointer.
+    pub fn shared(&self) -> Arc<Names> {
+        Arc::clone(self.shared.get_or_init(|| Arc::new(self.all.clone())))
+    }
+
+    /// True if a word is the name of a design or a kind.
+    pub fn is_design_or_kind(&self, word: &str) -> bool {
+        self.designs.iter().any(|design| design.name == word || design.kind == word)
+    }
+
+    /// Returns every design and kind, for suggestions.
+    pub fn designs_and_kinds(&self) -> BTreeSet<EcoString> {
+        self.designs.iter().flat_map(|design| [design.name.clone(), design.kind.clone()]).collect()
+    }
+
+    /// Returns the classes of skills, such as `combat`.
+    pub fn classes(&self) -> &BTreeSet<EcoString> {
+        &self.classes
+    }
+
+    /// True if an effect that can apply in a package may raise a statistic above its cap, by naming the statistic or by a parameter.
+    pub fn lifts(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
+        let lifting = [stat, ""].into_iter().filter_map(|stat| self.lifted.get(stat)).flatten();
+        lifting.into_iter().any(|of| program.bears_on(*of, package))
+    }
+
+    /// True if a word is a kind that a design builds.
+    pub fn is_kind(&self, word: &str) -> bool {
+        self.designs.iter().any(|design| design.kind == word)
+    }
+
+    /// True if one of these kinds, or designs by name, is of the kind `wanted`.
+    pub fn any_is(&self, kinds: &[EcoString], wanted: &str) -> bool {
+        let named = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
+        kinds.iter().any(|kind| kind == wanted) || self.designs.iter().filter(named).any(|design| design.kind == wanted)
+    }
+
+    /// Returns the settings that rulesets declare.
+    pub fn settings(&self) -> &BTreeSet<EcoString> {
+        &self.settings
+    }
+
+    /// True if something that can apply in a package gives, places or has an aspect.
+    pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
+        let holders = self.aspects_held(program).get(aspect);
+        holders.into_iter().flatten().any(|of| program.bears_on(*of, package))
+    }
+
+    /// Returns every aspect that something which can apply in a package gives, places or has, in alphabetical order.
+    pub fn aspects<'k>(&'k self, program: &'k Program<'_>, package: PackageId) -> impl Iterator<Item = &'k str> {
+        let held = self.aspects_held(program).iter();
+        held.filter(move |(_, holders)| holders.iter().any(|of| program.bears_on(*of, package))).map(|(aspect, _)| aspect.as_str())
+    }
+
+    fn aspects_held(&self, program: &Program<'_>) -> &Holders {
+        self.aspects.get_or_init(|| {
+            let mut aspects = Holders::new();
+            kinds_of_play::PROCEDURE_ASPECTS.iter().for_each(|text| hold(&mut aspects, EcoString::from(*text), PackageId::STD));
+            for declared in program.all() {
+                gather(&declared.entries, &mut |aspect| hold(&mut aspects, aspect, declared.package));
+            }
+            aspects
+        })
+    }
+}
+
+/// Words, each with the packages that have the word.
+type Holders = BTreeMap<EcoString, BTreeSet<PackageId>>;
+
+fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {
+    holders.entry(word).or_default().insert(package);
+}
+
+/// True for conflicts. The `plays` of a design chooses among these; every item takes part in the other kinds of play.
+fn is_conflict(play: Play) -> bool {
+    matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes)
+}
+
+fn words_of<'d>(declared: &'d Declared<'_>, key: &'d str) -> impl Iterator<Item = EcoString> + 'd {
+    declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
+}
+
+/// Collects the texts that are aspects: in `aspect`, `aspects` and `optional` entries, and in effects that give or place an aspect.
+fn gather(entries: &[Entry], aspects: &mut impl FnMut(EcoString)) {
+    for entry in entries {
+        if matches!(entry.word(), "aspect" | "aspects" | "optional") {
+            entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())).for_each(&mut *aspects);
+        } else if entry.word() == "effect" {
+            given(entry, aspects);
+        }
+        if let Some(block) = entry.block() {
+            gather(&block.entries, aspects);
+        }
+    }
+}
+
+fn given(entry: &Entry, aspects: &mut impl FnMut(EcoString)) {
+    let word = |expr: Option<&Expr>| expr.and_then(Expr::name).map_or("", EcoString::as_str).to_owned();
+    for (place, value) in entry.values.iter().enumerate() {
+        let Some(text) = value.expr.text() else { continue };
+        let before = |back: usize| word(place.checked_sub(back).and_then(|at| entry.values.get(at)).map(|value| &value.expr));
+        let gives = before(1) == "aspect" && before(2) == "has" && before(3) != "never";
+        if gives || before(1) == "place" {
+            aspects(text.value.clone());
+        }
+    }
+}
+
+/// Collects the statistics after `cap of`, and those of effects with `past cap`; the empty name if it could be any statistic.
+fn lifted(entries: &[Entry], stats: &mut impl FnMut(EcoString)) {
+    for entry in entries {
+        if let Some(block) = entry.block() {
+            lifted(&block.entries, stats);
+        }
+        if entry.word() != "effect" {
+            continue;
+        }
+        let words: Vec<&str> = entry.values.iter().map(|value| value.expr.name().map_or("", EcoString::as_str)).collect();
+        for (place, pair) in words.windows(2).enumerate() {
+            match pair {
+                ["cap", "of"] => words.get(place.saturating_add(2)).into_iter().for_each(|word| stats(EcoString::from(*word))),
+                ["past", "cap"] => stats(EcoString::new()),
+                _ => {}
+            }
+        }
+    }
+}

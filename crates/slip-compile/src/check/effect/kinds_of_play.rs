@@ -1,0 +1,41 @@
+//! Table of the kinds of play of each kind of item, which decides the vocabulary of an effect.
+//!
+//! The words themselves are in [`slip_pack::effect::vocabulary`]. A kind that is not in the table (a homebrew `drone`) has the kinds of play of
+//! its design's `plays` entry, or all of them.
+
+use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
+use slip_pack::effect::Play;
+pub(super) use slip_pack::effect::vocabulary::{ALL, PLAYED};
+
+/// Kinds of play of each kind of item in the rulebook.
+const KINDS: &[(&[&str], &[Play])] = &[
+    (&["weapon", "armour", "gear"], &[Build, Personal, Social, Economy, Story]),
+    (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Travel, Economy, Story]),
+    (&["ship", "vehicle"], &[Build, Space, Travel, Economy, Story]),
+    (&["operative", "opposition", "background"], &[Stakes]),
+    (&["unit", "platoon"], &[Build, Platoon, Story]),
+];
+
+/// Carriers that are neither actors nor items: their effects must name a subject.
+const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounter", "zone", "map", "campaign"];
+
+/// Carriers that are places, where an encounter can be.
+const PLACES: &[&str] = &["system", "world"];
+
+/// Aspects that the rules of a kind of play place. No design, map or item declares them.
+pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
+
+/// Returns the kinds of play of a kind of item; `None` if the kind is not in the table.
+pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
+    KINDS.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, plays)| *plays)
+}
+
+/// True if an effect of items of this kind applies to the item itself.
+pub(in crate::check) fn has_self(kind: &str) -> bool {
+    !WITHOUT_SELF.contains(&kind)
+}
+
+/// True if items of this kind are places.
+pub(in crate::check) fn is_place(kind: &str) -> bool {
+    PLACES.contains(&kind)
+}

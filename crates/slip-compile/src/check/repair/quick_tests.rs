@@ -1,0 +1,114 @@
+//! Tests quickly if moves remove an error about aspects or about a requirement.
+//!
+//! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
+//! none of these values cannot remove the error. For sets that change some, the result is computed once, whatever else is moved.
+
+use super::moves::{Chain, Move};
+use super::points::{Step, looks};
+use super::{Key, RepairContext, key};
+use crate::check::aspects;
+use crate::check::build::inherent_stunts;
+use crate::check::context::Keep;
+use crate::check::design::Requirement;
+use crate::check::formula::DesignFormula;
+use crate::check::ledger::{Values, reckon};
+use crate::check::legality::{Case, is_broken};
+use crate::check::purchase::Purchase;
+use slip_source::diagnostic::{Code, Diagnostics};
+use std::collections::BTreeMap;
+
+/// Quick test for one diagnostic.
+pub(super) struct Signs<'w> {
+    asks: Asks<'w>,
+    /// For each chain, true if it changes a value on which the diagnostic depends.
+    looked_at: Vec<bool>,
+    known: BTreeMap<Vec<Step>, bool>,
+    /// Number of computations so far.
+    pub(super) reckoned: usize,
+}
+
+enum Asks<'w> {
+    /// More aspects than slots for them.
+    Slots,
+    /// An aspect that no rule gives to the item.
+    Earned,
+    /// A requirement of the design that is not met.
+    For(&'w Requirement),
+}
+
+impl<'w> Signs<'w> {
+    /// Creates the test; `None` for diagnostics that depend on other values.
+    pub(super) fn of(workshop: &RepairContext<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
+        let design = workshop.design;
+        let asks = match target.0 {
+            Code::TooManyAspects => Asks::Slots,
+            Code::UnearnedAspect => Asks::Earned,
+            Code::RequirementFailed => Asks::For(design.requirements.iter().find(|rule| Some(rule.span) == target.2)?),
+            _ => return None,
+        };
+        let formulas: Vec<&DesignFormula> = match &asks {
+            Asks::Slots => {
+                let slots = design.slots.iter().map(|clause| &clause.formula).chain(&design.slots_least);
+                let conditions = design.aspects.iter().filter(|rule| !rule.extra).filter_map(|rule| rule.condition.as_ref());
+                let here = |formula: &&DesignFormula| workshop.each(workshop.purchase, |values| values.holds(formula)).contains(&true);
+                slots.chain(conditions.map(|condition| &condition.formula).filter(here)).collect()
+            }
+            Asks::Earned => {
+                let written = workshop.purchase.aspects.iter().find(|aspect| aspect.span == target.1)?;
+                let derived = design.aspects.iter().filter(|rule| rule.text == written.text || !rule.values.is_empty());
+                let claimed = design.optionals.iter().filter(|rule| rule.texts.contains(&written.text));
+                let conditions = derived.filter_map(|rule| rule.condition.as_ref());
+                conditions.chain(claimed.filter_map(|rule| rule.condition.as_ref())).map(|condition| &condition.formula).collect()
+            }
+            Asks::For(rule) => std::iter::once(&rule.condition).chain(&rule.when).map(|condition| &condition.formula).collect(),
+        };
+        let looked_at = looks(design, workshop.purchase, &formulas, chains, !matches!(asks, Asks::For(_)))?;
+        Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
+    }
+
+    /// True if the diagnostic depends on a value that the chain changes.
+    pub(super) fn looks_at(&self, chain: usize) -> bool {
+        self.looked_at.get(chain).copied().unwrap_or(true)
+    }
+
+    /// True if these moves remove the diagnostic.
+    pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
+        let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
+        if let Some(known) = self.known.get(&own) {
+            return *known;
+        }
+        let moves: Vec<&Move> = own.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
+        let changed = workshop.changed(&moves);
+        let left = match &self.asks {
+            Asks::For(rule) => workshop.each(&changed, |values| is_broken(rule, values)).into_iter().filter(|broken| *broken).count(),
+            Asks::Slots | Asks::Earned => workshop.said_of_aspects(&changed, target),
+        };
+        let goes = left < workshop.before.errors.get(target).copied().unwrap_or(0).max(1);
+        self.reckoned = self.reckoned.saturating_add(1);
+        self.known.insert(own, goes);
+        goes
+    }
+}
+
+impl RepairContext<'_, '_, '_> {
+    /// Evaluates a question with the values of each mode, or of the whole item.
+    fn each<T>(&self, purchase: &Purchase<'_>, ask: impl Fn(&Values<'_>) -> T) -> Vec<T> {
+        let rules = self.context.rules_of(self.declared.package);
+        let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);
+        purchase.parts().into_iter().map(values).collect()
+    }
+
+    /// Returns the number of diagnostics of this kind about the aspects of a purchase.
+    fn said_of_aspects(&self, changed: &Purchase<'_>, target: &Key) -> usize {
+        let rules = self.context.rules_of(self.declared.package);
+        let mut purchase = changed.clone();
+        inherent_stunts::give(self.design, &mut purchase, &self.skills, rules);
+        let reckonings: Vec<_> =
+            purchase.parts().into_iter().map(|bought| reckon(self.design, &purchase, bought, &self.skills, rules)).collect();
+        let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+        let case = Case { context: self.context, design: self.design, declared: self.declared, purchase: &purchase, keep: Keep::Verdict };
+        let mut found = Diagnostics::new();
+        aspects::derive(&case, &values, &mut Vec::new(), &mut found);
+        found.iter().filter(|found| key(found) == *target).count()
+    }
+}

@@ -1,0 +1,228 @@
+//! Maps as drawings: terrain with zones, social conflicts and clusters as graphs, space as a line of bands.
+//!
+//! Drawings are black and white: a border's line style and number show its cost. A name is printed inside its zone; if it does not fit,
+//! the zone's letter is printed there and the name in the key below. *Invariant: no name and no border number overlaps a zone that it
+//! does not belong to.*
+
+mod bands;
+mod borders;
+mod cell_terrain;
+mod graph;
+mod key;
+mod label_placement;
+mod node_maps;
+mod outline_terrain;
+mod tokens;
+
+pub use bands::space;
+pub use node_maps::cluster;
+pub use tokens::letters;
+
+use super::drawing::{Drawing, Face, Frame, Mark, Words};
+use super::measure;
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, Encounter};
+use slip_pack::map::Map;
+
+/// Chart: drawing of a map, with the positions of its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chart {
+    /// Drawing of the map.
+    pub drawing: Drawing,
+    /// Positions of the zones and of their names and tokens, in the order of the zones.
+    pub plots: Vec<Plot>,
+    /// Numbers on the borders of the map, each with its two zones.
+    pub badges: Vec<Badge>,
+}
+
+/// Position of a zone on the drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plot {
+    /// Rectangles of the zone, if it consists of rectangles.
+    pub frames: Vec<Frame>,
+    /// Corners of the zone, if it is an outline.
+    pub corners: Vec<(i32, i32)>,
+    /// Bounding boxes of the lines of the zone's name or of its letter; empty if the name is only in the key.
+    pub label: Vec<Frame>,
+    /// True if the letter is printed instead of the name.
+    pub short: bool,
+    /// Rectangles inside the zone where tokens can be placed.
+    pub inner: Vec<Frame>,
+    /// Marks of the actors that have a token in the zone.
+    pub marks: Vec<String>,
+    /// Positions of the tokens in the zone, in the order of `marks`.
+    pub tokens: Vec<Frame>,
+}
+
+/// Position of a border's number on the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Badge {
+    /// Bounding box of the number.
+    pub frame: Frame,
+    /// Numbers of the two zones that the border separates.
+    pub between: (usize, usize),
+}
+
+/// Label for actors that begin in a zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Number of the zone.
+    pub zone: usize,
+    /// Text of the label: `2 × Deckhand (crew)`.
+    pub who: String,
+}
+
+/// Margin around the drawing, in tenths of a point.
+const MARGIN: i32 = 150;
+/// Usual width of a map, in tenths of a point.
+const WIDTH: i32 = 5000;
+/// Font sizes for names; the first size in which a name fits is used.
+const SIZES: [i32; 4] = [110, 95, 82, 70];
+/// Font sizes for titles and border numbers.
+const TITLE: i32 = 150;
+const BADGE: i32 = 72;
+
+/// Returns the chart of a map, with the actors that begin on it.
+#[must_use]
+pub fn map(map: &Map, standing: &[Standing]) -> Chart {
+    let mut chart = laid(map, &[], &[]);
+    key::draw(map, standing, is_graph(map), &mut chart);
+    chart
+}
+
+/// Returns the chart of a map with tokens: the names of zones leave room for tokens, and boxes have room for all actors. The key lists the
+/// actors of zones where the tokens are too small to read.
+#[must_use]
+pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
+    let mut chart = laid(map, marks, everybody);
+    tokens::stand(&mut chart);
+    let close = |plot: &&Plot| plot.tokens.iter().any(|token| token.height < 2 * tokens::READABLE);
+    let crowded = (0..).zip(&chart.plots).filter(|(_, plot)| close(plot));
+    let standing: Vec<Standing> = crowded.map(|(zone, plot)| Standing { zone, who: plot.marks.join(", ") }).collect();
+    key::draw(map, &standing, is_graph(map), &mut chart);
+    chart
+}
+
+fn is_graph(map: &Map) -> bool {
+    map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.len() <= 2)
+}
+
+/// Draws a map without its key.
+fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
+    let mut chart = Chart::titled(&map.title, &described(map));
+    let marks = marks.iter().cloned().chain(std::iter::repeat_with(Vec::new));
+    chart.plots = map.zones.iter().zip(marks).map(|(_, marks)| Plot { marks, ..Plot::default() }).collect();
+    let (drawn, outlined) = (map.zones.iter().any(|zone| !zone.cells.is_empty()), map.zones.iter().any(|zone| zone.outline.len() > 2));
+    match (drawn, outlined) {
+        (true, _) => cell_terrain::draw(map, &mut chart),
+        (false, true) => outline_terrain::draw(map, &mut chart),
+        (false, false) => node_maps::talk(map, everybody, &mut chart),
+    }
+    chart
+}
+
+/// Returns labels for the actors that begin in each zone of an encounter; equal actors are combined.
+#[must_use]
+pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
+    let all = actors(scene, pack).filter_map(|(actor, who)| Some((actor.zone?, who)));
+    counted(all).into_iter().map(|(zone, who)| Standing { zone, who }).collect()
+}
+
+/// Iterates over the actors of an encounter with their labels: `Deckhand (crew)`.
+fn actors<'s>(scene: &'s Encounter, pack: &'s Pack) -> impl Iterator<Item = (&'s Actor, String)> {
+    let all = scene.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
+    all.map(move |(side, actor)| {
+        let title = actor.title.as_ref().or_else(|| pack.item(&actor.item).map(|item| &item.title));
+        (actor, format!("{} ({})", title.map_or(actor.name.as_str(), String::as_str), side.name.replace("_", " ")))
+    })
+}
+
+/// Combines equal actors in one place into one label: `2 × Deckhand (crew)`.
+fn counted<P: PartialEq>(all: impl Iterator<Item = (P, String)>) -> Vec<(P, String)> {
+    let mut counts: Vec<(P, String, u32)> = Vec::new();
+    for (place, who) in all {
+        match counts.iter_mut().find(|(other, name, _)| *other == place && *name == who) {
+            Some((_, _, count)) => *count += 1,
+            None => counts.push((place, who, 1)),
+        }
+    }
+    let many = |who: String, count: u32| if count == 1 { who } else { format!("{count} × {who}") };
+    counts.into_iter().map(|(place, who, count)| (place, many(who, count))).collect()
+}
+
+/// Returns a description of the map in one sentence, for screen readers.
+fn described(map: &Map) -> String {
+    let names: Vec<&str> = map.zones.iter().map(|zone| zone.title.as_str()).collect();
+    let zones = if names.len() == 1 { "zone" } else { "zones" };
+    format!("A map of {} {zones}: {}.", names.len(), names.join(", "))
+}
+
+impl Chart {
+    /// Places tokens on a chart that is already drawn.
+    #[must_use]
+    pub fn with_tokens(mut self, marks: &[Vec<String>]) -> Chart {
+        for (plot, marks) in self.plots.iter_mut().zip(marks) {
+            plot.marks.clone_from(marks);
+        }
+        tokens::stand(&mut self);
+        self
+    }
+
+    /// Creates a chart with its title; the drawing begins below it.
+    fn titled(title: &str, description: &str) -> Chart {
+        let mut drawing = Drawing {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            width: WIDTH + 2 * MARGIN,
+            height: MARGIN,
+            ..Drawing::default()
+        };
+        for line in measure::lines(title, Face::Bold, TITLE, WIDTH) {
+            drawing.height += TITLE;
+            let words = Words { x: MARGIN, y: drawing.height, size: TITLE, face: Face::Bold, middle: false, text: line };
+            drawing.put(Mark::Words(words));
+        }
+        drawing.height += TITLE / 2;
+        Chart { drawing, ..Chart::default() }
+    }
+
+    /// Draws centred lines of text one below the other, and returns their bounding boxes.
+    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        let mut y = frame.y;
+        for (face, size, text) in lines {
+            y += size;
+            let words = Words { x: frame.x + frame.width / 2, y, size: *size, face: *face, middle: true, text: text.clone() };
+            frames.push(words.frame());
+            self.drawing.put(Mark::Words(words));
+            y += size / 4;
+        }
+        frames
+    }
+
+    /// True if a frame overlaps no name and no number that is drawn so far.
+    fn is_clear(&self, frame: &Frame) -> bool {
+        let around = frame.grown(15);
+        let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
+        !names.chain(self.badges.iter().map(|badge| badge.frame)).any(|other| other.overlaps(&around))
+    }
+}
+
+/// Breaks a name into lines of a given width; returns the lines with their width and height.
+fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i32) {
+    let lines = measure::lines(text, Face::Bold, size, width);
+    let wide = lines.iter().map(|line| measure::width(line, Face::Bold, size)).max().unwrap_or(0);
+    let high = i32::try_from(lines.len()).unwrap_or(0) * (size + size / 4);
+    (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
+}
+
+/// True if a name must be broken inside a word to fit a width.
+fn is_broken(text: &str, size: i32, width: i32) -> bool {
+    text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
+}
+
+/// Returns the letter of a zone, or its number if it has no letter.
+fn letter(map: &Map, zone: usize) -> String {
+    let drawn = map.zones.get(zone).and_then(|zone| zone.letter);
+    drawn.map_or_else(|| (zone + 1).to_string(), |letter| letter.to_string())
+}

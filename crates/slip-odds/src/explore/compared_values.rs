@@ -1,0 +1,247 @@
+//! Chooses the values by which designs are compared: those the user asks for, or those that follow from the prices.
+
+use super::design_space::{Space, What};
+use super::{Measured, Refusal, Wish, refuse};
+use slip_compile::check::ledger::Values;
+use slip_compile::check::preference::Direction;
+
+/// Value of a design to maximise or minimise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// Name of the value: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
+    pub what: String,
+    /// True to maximise the value, false to minimise it.
+    pub more: bool,
+}
+
+/// Bound of a value that the user requires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value must be at least this number.
+    AtLeast(i64),
+    /// The value must be at most this number.
+    AtMost(i64),
+    /// The value must be exactly this number.
+    Exactly(i64),
+}
+
+/// Requirement for every design: a stunt, a flag, or a bound of a statistic or track.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Demand {
+    /// Name of the required value.
+    pub what: String,
+    /// Bound of the value; without it the stunt or flag must be present.
+    pub bound: Option<Bound>,
+}
+
+/// Constructor of a bound.
+type Bounding = fn(i64) -> Bound;
+
+impl std::str::FromStr for Demand {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Demand, String> {
+        let signs: [(&str, Bounding); 3] = [(">=", Bound::AtLeast), ("<=", Bound::AtMost), ("=", Bound::Exactly)];
+        for (sign, bound) in signs {
+            if let Some((what, number)) = text.split_once(sign) {
+                let number = number.trim().parse().map_err(|_| format!("write a whole number after `{sign}`, such as `harm{sign}2`"))?;
+                return Ok(Demand { what: what.trim().to_owned(), bound: Some(bound(number)) });
+            }
+        }
+        if text.contains(['<', '>']) {
+            return Err(format!("`{}` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`", text.trim()));
+        }
+        Ok(Demand { what: text.trim().to_owned(), bound: None })
+    }
+}
+
+impl Demand {
+    /// True if a number satisfies the requirement.
+    pub(super) fn allows(&self, number: i64) -> bool {
+        match self.bound {
+            None => number >= 1,
+            Some(Bound::AtLeast(least)) => number >= least,
+            Some(Bound::AtMost(most)) => number <= most,
+            Some(Bound::Exactly(wanted)) => number == wanted,
+        }
+    }
+}
+
+/// Numeric value of a design by which designs are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Axis {
+    Stat(usize),
+    Track(usize),
+    Price,
+    Upkeep,
+    /// An offer: a stunt with its arguments, by its index among the offers.
+    Offer(usize),
+    /// A stunt with any arguments, by its index among the design's stunts.
+    Stunt(usize),
+}
+
+/// Values by which designs are compared.
+pub(super) struct Aims {
+    /// Values by which designs are compared, each with true if more is better.
+    pub axes: Vec<(Axis, bool)>,
+    /// True if designs that cost fewer build points are better.
+    pub points: bool,
+    /// True if only designs with the same derived aspects are compared.
+    pub apart: bool,
+}
+
+const PRICE: &str = "price";
+const UPKEEP: &str = "upkeep";
+const POINTS: &str = "points";
+
+/// Determines the values by which designs are compared, from the user's request.
+pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refusal> {
+    if wish.aims.is_empty() {
+        return usual(space);
+    }
+    let mut aims = Aims { axes: Vec::new(), points: false, apart: false };
+    for aim in &wish.aims {
+        let axis = match aim.what.as_str() {
+            POINTS if aim.more => return refuse("points cannot be maximised: maximise the values that they buy"),
+            POINTS => {
+                aims.points = true;
+                continue;
+            }
+            PRICE if space.design.price.is_some() => Axis::Price,
+            UPKEEP if space.design.upkeep.is_some() => Axis::Upkeep,
+            word => named(space, word)?,
+        };
+        if aims.axes.iter().any(|(other, _)| *other == axis) {
+            return refuse(format!("`{}` is named twice", aim.what));
+        }
+        aims.axes.push((axis, aim.more));
+    }
+    Ok(aims)
+}
+
+fn named(space: &Space<'_, '_, '_>, word: &str) -> Result<Axis, Refusal> {
+    let design = space.design;
+    if let Some(at) = design.stats.iter().position(|rule| rule.name == word || rule.also.as_deref() == Some(word)) {
+        return Ok(Axis::Stat(at));
+    }
+    if let Some(at) = design.track(word) {
+        return Ok(Axis::Track(at));
+    }
+    if let Some(at) = design.stunts.iter().position(|rule| rule.name == word) {
+        return Ok(Axis::Stunt(at));
+    }
+    let stats = design.stats.iter().map(|rule| rule.name.as_str());
+    let tracks = design.tracks.iter().map(|rule| rule.name.as_str());
+    let stunts = design.stunts.iter().map(|rule| rule.name.as_str());
+    let known: Vec<&str> = stats.chain(tracks).chain([PRICE, UPKEEP, POINTS]).collect();
+    match slip_suggest::nearest(word, known.iter().copied().chain(stunts)) {
+        Some(near) => refuse(format!("`{}` has no `{word}`; did you mean `{near}`?", design.name)),
+        None => {
+            refuse(format!("`{}` has no value `{word}`; it has {} and stunts", design.name, slip_suggest::enumerate(known.into_iter())))
+        }
+    }
+}
+
+/// Returns all values that the prices of the design rate as better or worse (R-XEX1).
+fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
+    let design = space.design;
+    // Drawbacks come first, so that designs with the fewest drawbacks are shown first.
+    let mut axes: Vec<(Axis, bool)> = Vec::new();
+    let mut stunts = Vec::new();
+    for (at, offer) in space.offers.iter().enumerate() {
+        let sink = design.stunts.get(offer.rule).is_none_or(|rule| rule.sink);
+        let sense = space.senses.stunts.get(offer.rule).copied().flatten();
+        match sense.filter(|sense| !(sink && *sense == Direction::More)).and_then(|sense| directed(Axis::Offer(at), sense)) {
+            Some((axis, false)) => axes.push((axis, false)),
+            other => stunts.extend(other),
+        }
+    }
+    if design.price.is_some() {
+        axes.push((Axis::Price, false));
+    }
+    for (at, sense) in space.senses.stats.iter().enumerate() {
+        axes.extend(directed(Axis::Stat(at), *sense));
+    }
+    for (at, sense) in space.senses.tracks.iter().enumerate() {
+        axes.extend(directed(Axis::Track(at), *sense));
+    }
+    if design.upkeep.is_some() {
+        axes.push((Axis::Upkeep, false));
+    }
+    axes.extend(stunts);
+    // Values that are the same in all designs are dropped; this includes values that depend only on fixed ones.
+    axes.retain(|(axis, _)| space.varies(*axis));
+    if axes.iter().all(|(axis, _)| matches!(axis, Axis::Price | Axis::Upkeep)) {
+        let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("for {what}, since {why}")).collect();
+        let why = if unheard.is_empty() { "since no value that differs costs points".to_owned() } else { unheard.join("; ") };
+        return refuse(format!("the prices of `{}` do not show which design is better, {why}: add --maximise or --minimise", design.name));
+    }
+    Ok(Aims { axes, points: false, apart: true })
+}
+
+fn directed(axis: Axis, sense: Direction) -> Option<(Axis, bool)> {
+    match sense {
+        Direction::More => Some((axis, true)),
+        Direction::Less => Some((axis, false)),
+        Direction::Neither => None,
+    }
+}
+
+impl Aims {
+    /// Returns the compared values as plain data for the result.
+    pub(super) fn measured(&self, space: &Space<'_, '_, '_>) -> Vec<Measured> {
+        let design = space.design;
+        let what = |axis: Axis| match axis {
+            Axis::Stat(at) => design.stats.get(at).map(|rule| rule.name.to_string()),
+            Axis::Track(at) => design.tracks.get(at).map(|rule| rule.name.to_string()),
+            Axis::Offer(at) => space.offers.get(at).map(|offer| offer.words.clone()),
+            Axis::Stunt(at) => design.stunts.get(at).map(|rule| rule.name.to_string()),
+            Axis::Price => Some(PRICE.to_owned()),
+            Axis::Upkeep => Some(UPKEEP.to_owned()),
+        };
+        let measured = self.axes.iter().filter_map(|(axis, more)| {
+            Some(Measured { what: what(*axis)?, more: *more, stunt: matches!(axis, Axis::Offer(_) | Axis::Stunt(_)) })
+        });
+        let points = self.points.then(|| Measured { what: POINTS.to_owned(), more: false, stunt: false });
+        measured.chain(points).collect()
+    }
+}
+
+impl Space<'_, '_, '_> {
+    /// Returns the value of a design on one axis, given its evaluated formulas and the count of each offer.
+    pub(super) fn number(&self, axis: Axis, values: &Values<'_>, counts: &[i64]) -> i64 {
+        match axis {
+            Axis::Stat(at) => values.stats.get(at).copied().unwrap_or(0),
+            Axis::Track(at) => values.tracks.get(at).copied().unwrap_or(0),
+            Axis::Price => self.price(values).unwrap_or(0),
+            Axis::Upkeep => self.design.upkeep.as_ref().and_then(|clause| values.eval(&clause.formula, 0).ok()).unwrap_or(0),
+            Axis::Stunt(rule) => values.stunts.get(rule).copied().unwrap_or(0),
+            Axis::Offer(at) => {
+                let rule = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule));
+                // A stunt that does not change the value counts as 0.
+                let idle =
+                    rule.is_some_and(|rule| rule.idle.as_ref().is_some_and(|idle| values.holds(&idle.formula)) || is_given(rule, values));
+                if idle { 0 } else { counts.get(at).copied().unwrap_or(0) }
+            }
+        }
+    }
+
+    /// True if the value on an axis can differ between designs.
+    fn varies(&self, axis: Axis) -> bool {
+        match axis {
+            Axis::Price | Axis::Upkeep => !self.roots_of_axis(axis).is_empty(),
+            Axis::Stat(at) => self.has(What::Stat(at)),
+            Axis::Track(at) => self.has(What::Track(at)),
+            Axis::Offer(at) => self.has(What::Offer(at)),
+            Axis::Stunt(_) => true,
+        }
+    }
+}
+
+fn is_given(rule: &slip_compile::check::design::StuntRule, values: &Values<'_>) -> bool {
+    match &rule.inherent {
+        slip_compile::check::design::Fixed::No => false,
+        slip_compile::check::design::Fixed::Always => true,
+        slip_compile::check::design::Fixed::When(condition) => values.holds(&condition.formula),
+    }
+}

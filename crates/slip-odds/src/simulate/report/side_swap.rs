@@ -1,0 +1,59 @@
+//! Effect of the places and of the forces of two sides, from games with exchanged sides.
+#![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
+
+use super::{Share, winners};
+use crate::simulate::record::records;
+use crate::simulate::side_swap::{Differences, Mirrored};
+use crate::simulate::statistics::{Measured, Paired, rounded};
+
+records! {
+    /// Lead of one side over the other in the share of all games won.
+    pub struct Edge {
+        /// Amount of the lead, -1 to 1; 0 if both sides win equally often.
+        pub lead: f64,
+        /// Lower end of the 95% interval of the lead.
+        pub low: f64,
+        /// Upper end of the 95% interval of the lead.
+        pub high: f64,
+        /// Chance of a lead at least this large if there were no real lead.
+        pub chance: f64,
+        /// True if the chance of such a lead by luck is below 5%.
+        pub clear: bool,
+    }
+
+    /// Results of the games with exchanged sides.
+    pub struct Reflection {
+        /// Shares of the games that each side wins in the other side's place, and of draws.
+        pub exchanged: Vec<Share>,
+        /// Lead of the first side's place over the second side's, with either side's forces.
+        pub place: Edge,
+        /// Lead of the first side's forces over the second side's, in either place.
+        pub forces: Edge,
+    }
+}
+
+impl Edge {
+    /// Computes a lead from the differences between -2 and 2 of pairs of games; without draws none of the differences is odd.
+    fn of(differences: &Differences, games: u64, draws: bool) -> Edge {
+        let Differences { sum, squares } = *differences;
+        let whole = Paired { sum, squares, games, seen: 2, reach: 2 };
+        let paired = if draws { whole } else { Paired { sum: sum / 2, squares: squares / 4, seen: 1, reach: 1, ..whole } };
+        let Measured { mean, interval: (low, high), chance } = paired.measured();
+        let most = if draws { 2.0 } else { 1.0 };
+        let [lead, low, high] = [mean, low, high].map(|of_most| rounded(of_most / most));
+        Edge { lead, low, high, chance: rounded(chance), clear: chance < 0.05 }
+    }
+}
+
+impl Reflection {
+    /// Computes the leads of place and forces; `draws` is the number of draws in the original games.
+    pub(super) fn of(names: &[String], mirror: &Mirrored, draws: u64) -> Reflection {
+        let draws = draws > 0 || mirror.draws > 0;
+        Reflection {
+            // The second side's forces are in the first place.
+            exchanged: winners(names, mirror.wins.iter().rev().copied(), mirror.draws, mirror.games),
+            place: Edge::of(&mirror.place, mirror.games, draws),
+            forces: Edge::of(&mirror.forces, mirror.games, draws),
+        }
+    }
+}

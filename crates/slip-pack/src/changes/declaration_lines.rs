@@ -1,0 +1,113 @@
+//! Compares the lines of two declarations: lines that declare names, lines that are constraints, and all others.
+
+use super::Category;
+use super::breaking::{self, Head};
+use super::compare_fields::{Walk, label, paired, phrase, shown};
+use super::version::Bump;
+use serde_json::{Map, Value};
+
+/// Kinds of declaration whose lines declare names for others to use: `stat sail`, `setting spin_at`.
+const NAMING: [&str; 3] = ["design", "ruleset", "stunt"];
+/// Kinds of declaration whose lines constrain what is built.
+const JUDGING: [&str; 2] = ["design", "stunt"];
+/// Warning after a change that may make existing content illegal.
+const WARNING: &str = " (content that uses it may now be illegal)";
+
+impl Walk<'_> {
+    /// Compares the lines of two declarations. Lines are matched by the name they declare, else by their key, and if several share a key by
+    /// their whole text.
+    pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
+        let both = [old, new];
+        let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
+        for (line, other) in changed {
+            match other {
+                Some(other) => self.line(line, other),
+                None => self.gone(line, new),
+            }
+        }
+        for line in fresh {
+            let (category, asks) = match label(line, "name") {
+                Some(_) if NAMING.contains(&self.kind) => (Category::Identity, Bump::Minor),
+                _ => self.weigh(&text(line, "word"), None, Some(&text(line, "text"))),
+            };
+            self.tell(format!("with {}", phrase(line, "word")), category, asks);
+        }
+    }
+
+    fn gone(&mut self, line: &Value, new: &[Value]) {
+        let (category, asks) = match label(line, "name") {
+            Some(name) if NAMING.contains(&self.kind) => {
+                // The old name of a stunt still works if an `also` line keeps it, or if the stunt is now declared outside the design and
+                // sold to it.
+                let is_also = |other: &Value| text(other, "word") == "also" && text(other, "text") == name;
+                let inner = |line: &Value| line.get("lines").and_then(Value::as_array).is_some_and(|lines| lines.iter().any(is_also));
+                let is_kept = new.iter().any(inner) || self.sells(&name);
+                (Category::Identity, if is_kept { Bump::Minor } else { Bump::Major })
+            }
+            _ => self.weigh(&text(line, "word"), Some(&text(line, "text")), None),
+        };
+        self.tell(format!("without {}", phrase(line, "word")), category, asks);
+    }
+
+    /// Compares the two versions of a line.
+    fn line(&mut self, old: &Value, new: &Value) {
+        let (word, was, is) = (text(old, "word"), text(old, "text"), text(new, "text"));
+        let is_named = label(old, "name").is_some();
+        if was != is && is_named {
+            let (category, asks) = match breaking::head(&was, &is) {
+                Head::Title => (Category::Text, Bump::Patch),
+                Head::More => (Category::Statistics, Bump::Minor),
+                Head::Less if NAMING.contains(&self.kind) => (Category::Identity, Bump::Major),
+                Head::Less => (Category::Statistics, Bump::Minor),
+            };
+            self.tell(format!("{} → {}", phrase(old, "word"), phrase(new, "word")), category, asks);
+        }
+        self.path.push(if is_named { was.clone() } else { word.clone() });
+        if was != is && !is_named {
+            let (category, asks) = if JUDGING.contains(&self.kind) && breaking::unsaid(&was) == breaking::unsaid(&is) {
+                (Category::Text, Bump::Patch)
+            } else {
+                self.weigh(&word, Some(&was), Some(&is))
+            };
+            self.tell(format!("{} → {}", shown(&Value::from(was)), shown(&Value::from(is))), category, asks);
+        }
+        if let (Value::Object(old), Value::Object(new)) = (old, new) {
+            let inner = |fields: &Map<String, Value>| {
+                fields.iter().filter(|(key, _)| *key != "text").map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>()
+            };
+            self.objects(&inner(old), &inner(new), false);
+        }
+        self.path.pop();
+    }
+
+    /// Returns the category of a change to a line that declares no name, and the version step that the change requires.
+    fn weigh(&self, word: &str, old: Option<&str>, new: Option<&str>) -> (Category, Bump) {
+        let judged = if JUDGING.contains(&self.kind) { breaking::may_forbid(word, old, new) } else { None };
+        match judged {
+            Some(true) => (Category::Legality, Bump::Major),
+            Some(false) => (Category::Legality, Bump::Minor),
+            None => (Category::Statistics, Bump::Minor),
+        }
+    }
+
+    /// Adds a difference of a known category.
+    pub(super) fn tell(&mut self, what: String, category: Category, asks: Bump) {
+        let place = self.place();
+        let colon = if what.starts_with("with") { ":" } else { "" };
+        let what = if place.is_empty() { what } else { format!("{place}{colon} {what}") };
+        let warning = if category == Category::Legality && asks == Bump::Major { WARNING } else { "" };
+        self.push(category, format!("{what}{warning}"), asks);
+    }
+}
+
+/// Returns the identity of a line: its key, the name it declares, and its text if that is needed to distinguish it from other lines.
+fn known(line: &Value, both: [&[Value]; 2]) -> (String, Option<String>, String) {
+    let (word, name) = (text(line, "word"), label(line, "name"));
+    let is_alone = both.into_iter().all(|lines| lines.iter().filter(|other| text(other, "word") == word).count() <= 1);
+    let says = if name.is_some() || is_alone { String::new() } else { breaking::unsaid(&text(line, "text")).to_owned() };
+    (word, name, says)
+}
+
+fn text(line: &Value, key: &str) -> String {
+    label(line, key).unwrap_or_default()
+}

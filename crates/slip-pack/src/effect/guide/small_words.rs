@@ -1,0 +1,420 @@
+//! Small words of the effect grammar and the forms in which they are written; the tables of words do not contain them.
+
+use super::{Entry, Example, Section};
+use crate::effect::vocabulary::{ALL, FATE, PLAYED, ZONED};
+use crate::effect::{Opening, Play};
+
+struct Form {
+    words: &'static [&'static str],
+    section: Section,
+    form: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+    plays: &'static [Play],
+}
+
+/// Returns all small words as entries: the operations that start with no word of their own, then the rest.
+pub(super) fn all() -> (impl Iterator<Item = Entry>, impl Iterator<Item = Entry>) {
+    let entry = |form: &Form| Entry {
+        words: form.words.to_vec(),
+        section: form.section,
+        form: form.form.to_owned(),
+        meaning: form.meaning,
+        example: Example::read(form.example),
+        plays: form.plays,
+    };
+    (WORDLESS.iter().map(entry), FORMS.iter().map(entry))
+}
+
+const fn operation(
+    words: &'static [&'static str],
+    form: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+    plays: &'static [Play],
+) -> Form {
+    Form { words, section: Section::Operations, form, meaning, example, plays }
+}
+
+const fn condition(words: &'static [&'static str], form: &'static str, meaning: &'static str, example: &'static str) -> Form {
+    Form { words, section: Section::Conditions, form, meaning, example, plays: PLAYED }
+}
+
+/// Forms of operations that start with a number or a quantity.
+const WORDLESS: &[Form] = &[
+    operation(
+        &["to", "+", "-"],
+        "+N|-N|+(formula) to QUANTITY [per COUNT] [past cap]",
+        "Adds to a roll, a statistic or another quantity, once for each purchase of the stunt. All changes add up.",
+        "+1 to stamina rolls",
+        ALL,
+    ),
+    operation(
+        &["quantity is", "is"],
+        "QUANTITY is VALUE [per COUNT]",
+        "Sets a quantity. If several carriers set it, the nearest counts; additions come on top.",
+        "weapon | range is 1..2",
+        ALL,
+    ),
+    operation(
+        &["at most", "most"],
+        "QUANTITY at most N",
+        "An upper bound. Bounds come last, and this one beats `at least`.",
+        "ship | cruise_speed at most 3",
+        ALL,
+    ),
+    operation(&["at least", "least"], "QUANTITY at least N", "A lower bound. Bounds come last.", "free_move at least 1", ALL),
+];
+
+const FORMS: &[Form] = &[
+    operation(
+        &["of"],
+        "QUANTITY of ROLL|TRACK|STAT|THING|\"Aspect\"",
+        "Names the owner of a quantity or, in a condition, of a rank.",
+        "+1 to harm of brawling attack",
+        ALL,
+    ),
+    operation(
+        &["per"],
+        "… per carried|shift|zone|consequence|STUNT; once per PERIOD",
+        "Multiplies by a count, or names the period in which uses are counted.",
+        "+1 to stress of brawling attack per shift",
+        ALL,
+    ),
+    operation(
+        &["past cap", "past", "cap"],
+        "+N to STAT past cap",
+        "The change may raise the rank above its cap, which is otherwise an error (`stat-above-cap`).",
+        "ship | +1 to beam past cap",
+        &[Play::Build],
+    ),
+    operation(
+        &["use", "may use"],
+        "may use [my] SKILL|NUMBER|(formula) [of ROLE] [roll] [+N] for ROLL [up to N [or full for N fate]] [within range of SKILL] [harmless]",
+        "Offers another skill, statistic or number as the base of a roll. With `must` there is no choice.",
+        "may use tactics for alertness rolls up to 3",
+        PLAYED,
+    ),
+    operation(
+        &["for"],
+        "use BASIS for ROLL; needs WANT for ROLL; for N fate",
+        "Names the roll; with a number and `fate`, the price.",
+        "may use charm for oratory rolls",
+        PLAYED,
+    ),
+    operation(
+        &["my"],
+        "may use my SKILL for ROLL",
+        "The carrier's skill, lent to the subject. The carrier pays the cost.",
+        "allies may use my charm for oratory rolls up to 3 when table \"they have met her\"",
+        PLAYED,
+    ),
+    operation(
+        &["roll", "my roll"],
+        "may use my SKILL roll for ROLL",
+        "The carrier rolls, and the subject may use the total.",
+        "ship | tethered may use my beam roll for defence against torpedo any times",
+        PLAYED,
+    ),
+    operation(
+        &["up to", "up"],
+        "… for ROLL up to N",
+        "At most this much of the skill's rank counts.",
+        "may use charm for oratory rolls up to 3",
+        PLAYED,
+    ),
+    operation(
+        &["or full for", "full"],
+        "… up to N or full for N fate",
+        "For that many fate points, the full rank of the skill counts.",
+        "may use charm for oratory rolls up to 3 or full for 1 fate",
+        PLAYED,
+    ),
+    operation(
+        &["within range of", "within"],
+        "… within range of SKILL",
+        "The range rules of that skill apply.",
+        "unit | may use indirect_fire for jam within range of indirect_fire",
+        PLAYED,
+    ),
+    operation(
+        &["harmless"],
+        "… harmless",
+        "The roll does no harm and is not an attack.",
+        "ship | may use 2 for defence against ew harmless",
+        PLAYED,
+    ),
+    operation(
+        &["amplified", "amplified by"],
+        "ROLL amplified by SKILL",
+        "+1 if that skill is higher. All amplifiers of one roll give +1 together.",
+        "weapon | attack amplified by stamina",
+        PLAYED,
+    ),
+    operation(
+        &["limited", "limited by"],
+        "ROLL limited by SKILL",
+        "The lower of the two skills counts.",
+        "defence limited by stamina",
+        PLAYED,
+    ),
+    operation(
+        &["against"],
+        "ROLL against SKILL|ACTION|this",
+        "Only rolls against that; `against this` means against the carrier.",
+        "+1 to defence against brawling",
+        PLAYED,
+    ),
+    operation(
+        &["this"],
+        "against this; cannot attack this",
+        "The carrier itself.",
+        "others cannot attack this when not attacker is orbital",
+        PLAYED,
+    ),
+    operation(
+        &["only", "hits only"],
+        "ROLL hits TRACK only",
+        "Hits that track instead of its usual one.",
+        "weapon | attack hits composure only",
+        FATE,
+    ),
+    operation(
+        &["too", "hits too"],
+        "ROLL hits TRACK too",
+        "Hits that track as well as its usual one, with the same shifts; consequences are taken once.",
+        "weapon | attack hits health too",
+        FATE,
+    ),
+    operation(&["hit", "may hit"], "ROLL may hit TRACK", "Adds a track to choose from.", "brawling attack may hit health", FATE),
+    operation(
+        &["go to", "go"],
+        "hits on TRACK [may] go to TRACK",
+        "Diverts hits from one track to another; with `may`, the owner chooses.",
+        "hits on composure may go to health",
+        Opening::Hits.plays(),
+    ),
+    operation(
+        &["area"],
+        "ROLL area zone|band|tether|map [except own_zone|self|allies] [always]",
+        "One roll against everybody in a place, including friends and the actor; each defends alone. It is chosen when the action is declared; other effects can test it with `when area`.",
+        "weapon | attack area zone except own_zone",
+        FATE,
+    ),
+    operation(
+        &["except"],
+        "ROLL area PLACE except own_zone|self|allies",
+        "Spares them, or excludes the actor's own place.",
+        "weapon | attack area zone except self, allies",
+        FATE,
+    ),
+    operation(
+        &["always"],
+        "ROLL area PLACE always",
+        "No choice: every such roll is against the whole place.",
+        "weapon | attack area zone always",
+        FATE,
+    ),
+    operation(
+        &["choose", "may choose"],
+        "may choose NAME",
+        "A choice made when the action is declared; other effects test it with `when NAME`.",
+        "may choose throw",
+        PLAYED,
+    ),
+    operation(
+        &["reroll", "may reroll"],
+        "may reroll ROLL",
+        "After the dice are rolled: rolls the dice again, and changes nothing else.",
+        "may reroll brawling attack once per encounter",
+        PLAYED,
+    ),
+    operation(
+        &["strip", "may strip"],
+        "may strip free_tag of WHO [instead]",
+        "Uses up one free tag that those people placed.",
+        "unit | after maneuver may strip free_tag of enemies instead when shifts >= 0",
+        ZONED,
+    ),
+    operation(
+        &["instead"],
+        "may strip free_tag of WHO instead",
+        "Replaces the usual result of the event.",
+        "unit | after maneuver may strip free_tag of enemies instead",
+        ZONED,
+    ),
+    operation(
+        &["it"],
+        "may ACTION it",
+        "The actor of the event that triggers the effect.",
+        "unit | after enemy aircraft enter_map may attack it out of turn when on_launch",
+        PLAYED,
+    ),
+    operation(&["at once"], "may ACTION at once", "It costs no action.", "weapon | may switch_mode at once", PLAYED),
+    operation(
+        &["out of turn", "out"],
+        "after WHO EVENT may ACTION out of turn",
+        "Acts before the actor of the event goes on, even if the subject has already acted; afterwards it counts as having acted.",
+        "after enemies enter may attack it out of turn",
+        PLAYED,
+    ),
+    operation(
+        &["trained"],
+        "needs trained SKILL; when trained SKILL",
+        "Has the skill at all; a class of skills can be named too.",
+        "ship | needs trained pilot",
+        PLAYED,
+    ),
+    operation(
+        &["military"],
+        "needs military SKILL; is military SKILL; when ROLE is military SKILL",
+        "Has military training in it.",
+        "weapon | needs military slug_throwers for attack",
+        PLAYED,
+    ),
+    operation(
+        &["untrained"],
+        "allows untrained [SKILL]",
+        "Cancels the `military` requirements of its thing, or those of one skill.",
+        "weapon | allows untrained",
+        PLAYED,
+    ),
+    operation(
+        &["or"],
+        "needs A or B; charges fate to A or B; up to N or full for N fate",
+        "One of several; in a condition, at least one part must be true.",
+        "armour | needs military eva or military combat for defence",
+        PLAYED,
+    ),
+    operation(
+        &["aspect"],
+        "has aspect \"…\"; loses aspect \"…\"",
+        "The words of an aspect in quotes, or a parameter of type `text`.",
+        "has aspect \"Marked by the guild\"",
+        PLAYED,
+    ),
+    operation(
+        &["by"],
+        "free_tag \"Aspect\" by WHO; amplified by SKILL",
+        "The people who may do it; `allies` includes self here.",
+        "weapon | tag \"Out of ammo\" by allies",
+        PLAYED,
+    ),
+    operation(
+        &["on"],
+        "suffers N on TRACK; place \"…\" on N zones",
+        "Names the track, or the number of zones.",
+        "after enemies hit actor suffers 1 on health",
+        PLAYED,
+    ),
+    operation(
+        &["zones"],
+        "place \"Aspect\" on N zones",
+        "Zones of the owner's choice.",
+        "unit | at setup place \"Locked in\" on 2 zones",
+        ZONED,
+    ),
+    operation(&["all"], "mark TRACK all", "Every box of the track.", "ship | after slip mark heat all", PLAYED),
+    operation(&["highest"], "mark TRACK highest", "The highest box of the track.", "ship | after slip mark heat highest", PLAYED),
+    operation(
+        &["with"],
+        "faces N with SKILL on TRACK",
+        "The skill that resists the danger.",
+        "ruleset | each hour everyone faces 2 with stamina on health when not filtered",
+        PLAYED,
+    ),
+    operation(
+        &["as integral", "integral"],
+        "grants THING as integral",
+        "Part of the body: it cannot be put down or taken.",
+        "grants harpoon as integral",
+        ALL,
+    ),
+    operation(&["fate"], "pays N fate; for N fate; or full for N fate", "Fate points.", "pays 1 fate once per scene", PLAYED),
+    operation(
+        &["in zone", "drops in"],
+        "drops in zone|own_zone|target_zone",
+        "The zone in which the thing then lies.",
+        "weapon | after attack drops in own_zone",
+        ZONED,
+    ),
+    Form {
+        words: &["for fate"],
+        section: Section::Prices,
+        form: "… for N fate",
+        meaning: "Costs fate points each time.",
+        example: "+2 to brawling attack for 1 fate",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["as action", "as", "action"],
+        section: Section::Prices,
+        form: "… as action",
+        meaning: "Costs the action of the turn.",
+        example: "allies +1 to gunnery rolls as action",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["once"],
+        section: Section::Limits,
+        form: "… once per PERIOD",
+        meaning: "One use in each period. Uses are counted for each carrier and effect.",
+        example: "+1 to attack once per turn",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["times"],
+        section: Section::Limits,
+        form: "… N times per PERIOD",
+        meaning: "That many uses in each period.",
+        example: "may reroll attack 2 times per encounter",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["any times", "any"],
+        section: Section::Limits,
+        form: "… any times",
+        meaning: "As often as the subject likes; each use is optional.",
+        example: "+1 to stress of brawling attack any times",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["in", "in KIND"],
+        section: Section::Plays,
+        form: "… in personal, social",
+        meaning: "Only in these kinds of play. If left out, the effect applies wherever all of its words do.",
+        example: "+1 to charm rolls in social, story",
+        plays: ALL,
+    },
+    condition(
+        &["when"],
+        "… when CONDITION",
+        "The effect applies only if the condition is true. Formulas, comparisons, `and`, `or` and `not` work as in designs.",
+        "-1 to attack when moved and not prone",
+    ),
+    condition(
+        &["role is", "is MARK"],
+        "when ROLE is MARK",
+        "True if a person, thing or place has a mark, is of a kind, or is in a state.",
+        "+1 to attack when target is sealed",
+    ),
+    condition(
+        &["has \"Aspect\"", "role has"],
+        "when ROLE has \"Aspect\"",
+        "True if a person, thing or place has the aspect.",
+        "-1 to move when own_zone has \"Knee-deep mud\"",
+    ),
+    condition(&["rules"], "when rules SETTING [VALUE]", "True if a setting is on, or has that value.", "+1 to attack when rules spin_at 3"),
+    condition(
+        &["table \"question\"", "question"],
+        "when table \"question\"",
+        "Asks the players at the table; a simulation uses a setting.",
+        "+1 to charm rolls when table \"they have met her\"",
+    ),
+    condition(
+        &["stat of"],
+        "STAT of ROLE",
+        "The rank of another person or thing, or its number of unmarked boxes.",
+        "+1 to attack when agility of target < agility",
+    ),
+];

@@ -1,0 +1,385 @@
+//! Compiles the effects that go into the effect table: all that are not static modifiers of a sheet.
+//!
+//! Effects about rolls or items that personal combat does not have are ignored; the author gets a diagnostic for them
+//! (`Effect::is_idle_in_personal`).
+
+use super::table_effect::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
+use super::{Area, ConditionVariable, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
+use crate::ids::SkillId;
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::effect::{
+    self, Action, Against, Bound, Effect, Happening, Limit, Measure, Number, Of, Op, Per, Play, Price, Quantity, Roll, Spared, Special,
+    Value, Want, Who, fold,
+};
+use slip_pack::formula::{self, Formula};
+use std::borrow::Borrow;
+
+/// A compiled effect, before it has a number.
+pub struct Told {
+    /// The effect. Its count of uses is filled in when the table is built.
+    pub line: Line,
+    /// Skills that the effect substitutes.
+    pub uses: Vec<StandIn>,
+    /// True if these skills are the carrier's own and are lent to others.
+    pub my: bool,
+    /// Stunt of the effect, if the uses of the stunt are limited as a whole.
+    pub shared: Option<Name>,
+}
+
+impl Reader<'_> {
+    /// Returns those effects of a carrier that go into the table: in personal combat all that are not static modifiers, otherwise all.
+    pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<Told> {
+        let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
+        let mut told = Vec::new();
+        for effect in here {
+            if self.play != Play::Personal || !self.is_plain(effect) {
+                told.extend(self.tell(effect, carrier));
+            }
+        }
+        told
+    }
+
+    /// Returns the effects of a carrier that the table only names, because the sheet has their modifiers. Each comes with the number of its
+    /// modifiers in the sheet, in the order of [`rows`](fn@super::static_modifiers).
+    pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
+        if self.play != Play::Personal {
+            return Vec::new();
+        }
+        let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play) && self.is_plain(effect));
+        let named = here.filter_map(|effect| {
+            let changes = self.row(effect).iter().filter(|row| matches!(row, Row::Roll(_))).count();
+            (changes > 0).then(|| (changes, self.name_alone(effect, carrier)))
+        });
+        named.collect()
+    }
+
+    fn name_alone(&self, effect: &Effect, carrier: Carrier) -> Told {
+        let line = Line {
+            carrier,
+            title: self.title(effect).into(),
+            text: effect.text.as_str().into(),
+            whom: Whom::Own,
+            cue: None,
+            condition: None,
+            choice: false,
+            price: 0,
+            as_action: false,
+            limit: None,
+            count: 0,
+            does: EffectOperation::OnSheet,
+        };
+        Told { line, uses: Vec::new(), my: false, shared: None }
+    }
+
+    /// Returns the title of an effect: that of its stunt; without a stunt, that of its item; without either, the text of the effect.
+    fn title<'e>(&'e self, effect: &'e Effect) -> &'e str {
+        let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
+        if title.is_empty() { effect.text.as_str() } else { title }
+    }
+
+    /// Returns numbers that are rolled like skills and depend on the carrier's own stats, with their ranks (`may use (max(0, trade - 2))
+    /// for …`).
+    pub fn reckoned<E: Borrow<Effect>>(&self, effects: &[E]) -> Vec<(SkillId, i32)> {
+        let numbers = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+            Op::Use(used) => match &used.basis.base {
+                effect::Base::Number(number) => Some(((self.skill)(&used.basis.base.word())?, self.amount(number, 1)?)),
+                effect::Base::Stat(_) => None,
+            },
+            _ => None,
+        });
+        numbers.collect()
+    }
+
+    fn tell(&self, effect: &Effect, carrier: Carrier) -> Vec<Told> {
+        let condition = match self.verdict(effect.condition.as_ref()) {
+            Verdict::Never => return Vec::new(),
+            Verdict::Always => None,
+            Verdict::When(condition) => Some(condition),
+        };
+        let whom = match &effect.who {
+            None => Some(Whom::Own),
+            Some(who) => whom(who),
+        };
+        let cue = match &effect.moment {
+            None => Some(None),
+            Some(moment) => self.cue(moment).map(Some),
+        };
+        let (Some(whom), Some(cue)) = (whom, cue) else { return Vec::new() };
+        let stunt = effect.origin.as_ref().and_then(|origin| Some((origin.limit?, origin.name.clone())));
+        let (limit, shared) = match (effect.limit, stunt) {
+            (Some(limit), _) => (Some(limit), None),
+            (None, Some((limit, name))) => (Some(limit), Some(name)),
+            (None, None) => (None, None),
+        };
+        let choice = is_choice(effect);
+        let (does, uses) = self.does(effect);
+        let title = self.title(effect);
+        let told = |does: EffectOperation| Told {
+            line: Line {
+                carrier,
+                title: title.into(),
+                text: effect.text.as_str().into(),
+                whom: whom.clone(),
+                cue: cue.clone(),
+                condition: condition.clone(),
+                choice,
+                price: match effect.price {
+                    Some(Price::Fate(points)) => u16::try_from(points.max(0)).unwrap_or(u16::MAX),
+                    Some(Price::Action) | None => 0,
+                },
+                as_action: effect.price == Some(Price::Action),
+                limit: match limit {
+                    Some(Limit::Times(times, period)) if choice => Some((times, period)),
+                    _ => None,
+                },
+                count: 0,
+                does,
+            },
+            uses: uses.clone(),
+            my: matches!(&effect.op, Op::Use(used) if used.basis.my),
+            shared: shared.clone(),
+        };
+        does.into_iter().map(told).collect()
+    }
+
+    fn does(&self, effect: &Effect) -> (Vec<EffectOperation>, Vec<StandIn>) {
+        let words = |text: &effect::Text| EcoString::from(text.words());
+        let one = |does: EffectOperation| (vec![does], Vec::new());
+        let none = (Vec::new(), Vec::new());
+        match &effect.op {
+            Op::Change(change) => {
+                let what = self.what(&change.to);
+                let by = what.as_ref().and_then(|what| self.number(what, &change.by, effect.count(), change.per.as_ref()));
+                what.zip(by).map_or(none, |(what, by)| one(EffectOperation::Change(what, by)))
+            }
+            Op::Set(set) => {
+                let what = self.what(&set.what);
+                let to = what.as_ref().and_then(|what| self.to(what, set.how, &set.value, set.per.as_ref()));
+                what.zip(to).map_or(none, |(what, to)| one(EffectOperation::Set(what, set.how, to)))
+            }
+            Op::Use(used) => (vec![EffectOperation::Uses], self.uses(used, None)),
+            Op::Blend(blend) => {
+                let by = match (base_name(&blend.by.base), &blend.by.base) {
+                    (Some(name), _) => (self.skill)(&name).map(|skill| {
+                        let role = blend.by.of.unwrap_or(if blend.by.my { effect::Role::Bearer } else { effect::Role::Own });
+                        Formula::Value(ConditionVariable::Of(role, super::Fact::Rank(skill)))
+                    }),
+                    (None, effect::Base::Number(number)) => Some(self.live(number)),
+                    _ => None,
+                };
+                let plus = blend.by.plus.as_ref().map(|plus| self.live(plus));
+                match (by, self.roll_of(&blend.roll)) {
+                    (Some(by), Some(roll)) => {
+                        let by = plus.map_or(by.clone(), |plus| Formula::Binary(formula::Op::Add, Box::new((by, plus))));
+                        one(EffectOperation::Blend { roll, limited: blend.limited, by })
+                    }
+                    _ => none,
+                }
+            }
+            Op::Hits(hits) => match ((self.track)(&hits.track), self.roll_of(&hits.roll)) {
+                (Some(track), Some(roll)) => one(EffectOperation::Tracks { roll, tracks: 1 << track, how: hits.how }),
+                _ => none,
+            },
+            Op::Divert(divert) => match ((self.track)(&divert.from), (self.track)(&divert.to)) {
+                (Some(from), Some(to)) => one(EffectOperation::Divert { from, to, may: divert.may }),
+                _ => none,
+            },
+            Op::Area(area) => {
+                let spares = |who: Spared| area.except.contains(&who);
+                let of = Area {
+                    not_here: spares(Spared::OwnZone),
+                    spares_self: spares(Spared::Own),
+                    spares_allies: spares(Spared::Allies),
+                    always: area.always,
+                };
+                self.roll_of(&area.roll).map_or(none, |roll| one(EffectOperation::Area { roll, place: area.place, area: of }))
+            }
+            Op::Permit(permit) => {
+                let acts: Vec<super::Act> = permit.actions.iter().filter_map(|&action| act(action)).collect();
+                let any = permit.actions.contains(&Action::Rolls);
+                if acts.is_empty() && !any {
+                    return none;
+                }
+                one(EffectOperation::Permit { cannot: permit.cannot, acts, object: permit.object, pace: permit.pace })
+            }
+            Op::Choose(word) => one(EffectOperation::Choose(word.clone())),
+            Op::Reroll(roll) => self.roll_of(roll).map_or(none, |roll| one(EffectOperation::Reroll(roll))),
+            Op::Needs(needs) => {
+                let marks = needs.wants.iter().filter_map(|want| match want {
+                    Want::Mark(mark) => Some(mark.clone()),
+                    Want::Trained(_) | Want::Military(_) => None,
+                });
+                let roll = needs.roll.as_ref().map(|roll| self.roll_of(roll));
+                if roll.as_ref().is_some_and(Option::is_none) {
+                    return none;
+                }
+                let skills = needs.wants.iter().filter_map(|want| match want {
+                    Want::Trained(name) => Some((name.clone(), false)),
+                    Want::Military(name) => Some((name.clone(), true)),
+                    Want::Mark(_) => None,
+                });
+                one(EffectOperation::Needs { roll: roll.flatten(), marks: marks.collect(), skills: skills.collect() })
+            }
+            Op::Tag(tag) => {
+                let by = tag.by.as_ref().map(whom);
+                if by.as_ref().is_some_and(Option::is_none) {
+                    return none;
+                }
+                one(EffectOperation::Tag { never: tag.never, verb: tag.verb, aspect: words(&tag.aspect), by: by.flatten() })
+            }
+            Op::Loses(text) => one(EffectOperation::Loses(words(text))),
+            Op::Place(place) => {
+                let by = place.free_tag_by.as_ref().and_then(whom);
+                one(EffectOperation::Place { aspect: words(&place.aspect), zones: u8::try_from(place.zones.max(0)).unwrap_or(u8::MAX), by })
+            }
+            Op::Strip(strip) => whom(&strip.of).map_or(none, |of| one(EffectOperation::Strip { of, instead: strip.instead })),
+            Op::Suffers(suffers) => {
+                (self.track)(&suffers.track).map_or(none, |track| one(EffectOperation::Suffers(self.live(&suffers.amount), track)))
+            }
+            Op::Boxes(boxes) => (self.track)(&boxes.track)
+                .map_or(none, |track| one(EffectOperation::Boxes { erase: boxes.erase, track, which: boxes.which })),
+            Op::Faces(faces) => match ((self.skill)(&faces.skill), (self.track)(&faces.track)) {
+                (Some(skill), Some(track)) => one(EffectOperation::Faces { strength: self.live(&faces.strength), skill, track }),
+                _ => none,
+            },
+            Op::Pays(points) => one(EffectOperation::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
+            Op::Drops(role) => one(EffectOperation::Drops(*role)),
+            Op::Is(mark) if !mark.military => one(EffectOperation::Mark(mark.name.clone())),
+            // Hangars of ships are not effects: the encounter lists the fighters aboard.
+            Op::Carries(carries) if self.play == Play::Platoon => {
+                let count = Formula::Binary(formula::Op::Multiply, Box::new((self.live(&carries.count), Formula::Int(effect.count()))));
+                one(EffectOperation::Carries(fold::number(&count), carries.what.clone()))
+            }
+            Op::Is(_) | Op::AllowsUntrained(_) | Op::Grants(_) | Op::Carries(_) | Op::Charges(_) | Op::Table(_) => none,
+        }
+    }
+
+    fn what(&self, quantity: &Quantity) -> Option<What> {
+        let measured = match quantity {
+            Quantity::Roll(roll) => return self.roll_of(roll).map(What::Roll),
+            Quantity::Stat(_) => return None,
+            Quantity::Measure(measured) => measured,
+        };
+        let of_roll = match &measured.of {
+            Some(Of::Roll(roll)) => self.roll_of(roll),
+            _ => Some(RollFilter::default()),
+        };
+        Some(match (measured.what, &measured.of) {
+            (Measure::Stress, None) => What::Stress,
+            (Measure::Stress, _) => What::StressOf(of_roll?),
+            (Measure::Spin, _) => What::Spin(of_roll?),
+            (Measure::RollUp, Some(Of::Name(name))) => What::RollUp((self.track)(name)?),
+            (Measure::Invoke, Some(Of::Aspect(text))) => What::Invoke(text.words().into()),
+            (Measure::Attacks, _) => What::Attacks(of_roll?),
+            (Measure::Ammo, _) => What::Ammo,
+            (Measure::FreeMove, _) => What::FreeMove,
+            (Measure::Order, _) => What::Order,
+            (Measure::Harm, _) => What::Harm(of_roll?),
+            (Measure::Penetration, _) => What::Penetration(of_roll?),
+            (Measure::Defense, _) => What::Defense,
+            (Measure::Range, _) => What::Range,
+            (Measure::OutOfRange, _) => What::OutOfRange,
+            (Measure::ZonesPerTurn, _) => What::Zones,
+            (Measure::MaxMove, _) => What::MaxMove,
+            (Measure::CommandRange, _) => What::CommandRange,
+            (Measure::FreeRange, _) => What::FreeRange,
+            (Measure::ContactSpotted, _) => What::ContactSpotted,
+            (Measure::AttackSpotted, _) => What::AttackSpotted,
+            (Measure::Interdiction, _) => What::Interdiction,
+            (Measure::Pool, _) => What::Pool,
+            (Measure::Fallout, _) => What::Fallout,
+            (Measure::Rows, _) => What::Rows,
+            _ => return None,
+        })
+    }
+
+    fn to(&self, what: &What, how: Bound, value: &Value, per: Option<&Per>) -> Option<To> {
+        let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
+        Some(match value {
+            Value::Number(number) if (what, how, per) == (&What::OutOfRange, Bound::Is, Some(&Per::Zone)) => To::PerZone(self.live(number)),
+            Value::Number(number) => To::Number(self.number(what, number, 1, per)?),
+            Value::Range(from, to) => To::Range(small(*from), small(*to)),
+            Value::Special(Special::Unlimited | Special::Permanent) => To::Unlimited,
+            Value::Special(Special::None) => To::Nothing,
+            Value::Special(Special::Down) => To::Down,
+            Value::Special(Special::Base) => To::Number(Formula::Value(ConditionVariable::Base)),
+            Value::Schedule(..) | Value::Parameter(_) => return None,
+        })
+    }
+
+    /// Returns a number with all parts computed that are known already.
+    fn live(&self, number: &Number) -> Formula<ConditionVariable> {
+        fold::number(&number.map(&mut |term| self.term(term)))
+    }
+
+    /// Returns a number multiplied by purchases and counts. `per zone` counts the zones out of range for the penalty out of range, and the
+    /// zones of the range for every other quantity (R-E22).
+    fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
+        let live = self.live(number);
+        let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
+        let counted = match per {
+            Some(Per::Shift) => times(Formula::Value(ConditionVariable::Shifts)),
+            Some(Per::Carried) if self.play != Play::Personal => times(Formula::Value(ConditionVariable::Carried)),
+            Some(Per::Zone) if *what == What::OutOfRange => times(Formula::Value(ConditionVariable::Outside)),
+            Some(Per::Zone) => times(Formula::Value(ConditionVariable::Range)),
+            Some(Per::Consequence) => times(Formula::Value(ConditionVariable::Consequences)),
+            known => times(Formula::Int(self.times(known)?)),
+        };
+        Some(fold::number(&Formula::Binary(formula::Op::Multiply, Box::new((counted, Formula::Int(count))))))
+    }
+
+    /// Returns the filter for the rolls that an effect names; `None` if there are no such rolls.
+    fn roll_of(&self, roll: &Roll) -> Option<RollFilter> {
+        let act = match roll.action {
+            Action::Rolls => None,
+            action => Some(act(action)?),
+        };
+        let skills = roll.with.iter().filter_map(|name| (self.skill)(name)).collect();
+        let things = roll.with.iter().filter(|name| (self.skill)(name).is_none()).cloned().collect();
+        Some(RollFilter { skills, things, act, against: roll.against.as_ref().map(|against| self.foe(against)) })
+    }
+
+    pub(super) fn foe(&self, against: &Against) -> OpponentFilter {
+        match against {
+            Against::This => OpponentFilter::Carrier,
+            Against::Name(name) => match ((self.skill)(name), Action::from_word(name).and_then(act)) {
+                (Some(skill), _) => OpponentFilter::Skill(skill),
+                (None, Some(act)) => OpponentFilter::Act(act),
+                (None, None) => OpponentFilter::Thing(name.clone()),
+            },
+        }
+    }
+
+    fn cue(&self, moment: &effect::Moment) -> Option<EffectTrigger> {
+        let who = match &moment.who {
+            None => None,
+            Some(who) => Some(whom(who)?),
+        };
+        let what = match &moment.what {
+            Happening::Roll(roll) => TriggerEvent::Roll(self.roll_of(roll)?),
+            Happening::Event(event) => TriggerEvent::Event(*event),
+        };
+        Some(EffectTrigger { when: moment.when, who, what })
+    }
+}
+
+/// Returns the subjects that a word of an effect means in a fight; `None` for a word without a meaning there.
+fn whom(who: &Who) -> Option<Whom> {
+    Some(match who {
+        Who::Bearer => Whom::Own,
+        Who::Allies => Whom::Allies,
+        Who::Enemies => Whom::Enemies,
+        Who::Others => Whom::Others,
+        Who::Everyone => Whom::Everyone,
+        Who::Target => Whom::Target,
+        Who::Actor => Whom::Actor,
+        Who::Allied(name) => Whom::Allied(name.clone()),
+        Who::Enemy(name) => Whom::Enemy(name.clone()),
+        Who::Crew => Whom::Crew,
+        Who::Tethered => Whom::Tethered,
+        Who::Carrier => Whom::Carrier,
+        Who::Attached => Whom::Attached,
+        Who::Platoon => Whom::Platoon,
+    })
+}

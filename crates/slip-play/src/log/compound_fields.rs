@@ -1,0 +1,486 @@
+//! Field kinds of values with several parts: dice, addends, aspects, borders.
+
+use super::field_kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, PlayedBy, Shape, Text, Word};
+pub use super::outcome::{Fate, Reason};
+use super::schema::Fields;
+pub use super::step_fields::{LeaveOf, Queue, StepOf, StepWithin};
+use super::{Fault, Line, Object, part_word};
+use crate::event::{BorderChange, Event, Part, Parts};
+use crate::ids::{ActorId, AspectId, Seat, ZoneId};
+use serde_json::Value;
+use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Slots};
+use slip_dice::{Faces, Kind as DiceKind};
+
+const NUMBERS: &str = r#"{"type":"array","items":{"type":"integer"}}"#;
+const WORDS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
+
+/// Field kind of the dice of a check, in the order of rolling.
+pub struct Dice;
+
+impl Shape for Dice {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, NUMBERS);
+    }
+}
+
+impl Kind<Faces> for Dice {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Faces) {
+        line.numbers(key, value.faces().iter());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Faces, Fault> {
+        let expected = "the faces of four Fudge dice, or of two six-sided ones";
+        let list = object.list(key, expected)?;
+        let faces: Vec<i8> = list.iter().filter_map(super::field_kinds::number).collect();
+        let faces = match (faces.as_slice(), object.names.dice()) {
+            (&[a, b, c, d], DiceKind::Fudge) => Faces::fudge([a, b, c, d]),
+            (&[plus, minus], DiceKind::Difference) => Faces::difference(false, plus, minus),
+            (&[plus, minus], DiceKind::DifferenceCapped) => Faces::difference(true, plus, minus),
+            _ => None,
+        };
+        faces.filter(|faces| faces.faces().len() == list.len()).ok_or_else(|| Fault::wrong(key, expected, &Value::Array(list)))
+    }
+}
+
+/// Field kind of the dice of a re-roll, which are written after the word `as`.
+pub struct Again;
+
+impl Shape for Again {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need_word("as", &["reroll"]);
+        Dice.shape(key, fields);
+    }
+}
+
+impl Kind<Faces> for Again {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Faces) {
+        line.text("as", "reroll");
+        Dice.write(line, key, value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Faces, Fault> {
+        super::field_kinds::Either("reroll", "reroll").read(object, "as")?;
+        Dice.read(object, key)
+    }
+}
+
+/// Field kind of the addends of a roll.
+pub struct Addends;
+
+/// Addends that are written as a single word.
+const PLAIN: [Part; 16] = [
+    Part::Mooks,
+    Part::Amplified,
+    Part::Harm,
+    Part::Fists,
+    Part::Gear,
+    Part::Environment,
+    Part::Range,
+    Part::Fixed,
+    Part::Armour,
+    Part::Aspect,
+    Part::Spin,
+    Part::Late,
+    Part::Limited,
+    Part::Posts,
+    Part::Burn,
+    Part::Automatic,
+];
+
+/// Returns the word of an addend that is neither a skill nor an effect.
+pub(super) const fn plain_part(part: Part) -> &'static str {
+    match part {
+        Part::Skill(_) => "skill",
+        Part::Line(_) => "line",
+        Part::Mooks => "unmarked",
+        Part::Amplified => "amplified",
+        Part::Harm => "harm",
+        Part::Fists => "fists",
+        Part::Gear => "gear",
+        Part::Environment => "environment",
+        Part::Range => "range",
+        Part::Fixed => "untrained",
+        Part::Armour => "armour",
+        Part::Aspect => "aspects",
+        Part::Spin => "spin",
+        Part::Late => "late_compel",
+        Part::Limited => "limited",
+        Part::Posts => "posts",
+        Part::Burn => "burn",
+        Part::Automatic => "automatic",
+    }
+}
+
+impl Shape for Addends {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        let mut part = Fields::default();
+        part.need("what", r#"{"type":"string"}"#);
+        part.may("skill", r#"{"const":true}"#);
+        part.may("line", r#"{"type":"integer","minimum":0}"#);
+        part.need("n", r#"{"type":"integer"}"#);
+        fields.need(key, &format!("{{\"type\":\"array\",\"items\":{}}}", part.object()));
+    }
+}
+
+impl Kind<Parts> for Addends {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Parts) {
+        let names = line.names;
+        let one = |(part, amount): (Part, i32)| {
+            let mut inner = Line::inner(names, None);
+            inner.text("what", part_word(names, part));
+            match part {
+                // A skill may have the name of another addend.
+                Part::Skill(_) => inner.flag("skill", PLAIN.iter().any(|plain| plain_part(*plain) == part_word(names, part))),
+                Part::Line(number) => inner.number("line", number),
+                _ => {}
+            }
+            inner.number("n", amount);
+            inner.close()
+        };
+        line.raws(key, value.iter().map(one));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Parts, Fault> {
+        let mut parts = Parts::new();
+        for (number, value) in object.list(key, "a list of addends")?.into_iter().enumerate() {
+            let at = |fault: Fault| fault.within(&format!("{key}[{number}]"));
+            let mut inner = object.inner(value, "an addend").map_err(at)?;
+            let (part, amount) = read_part(&mut inner).map_err(at)?;
+            inner.done().map_err(at)?;
+            parts.add(part, amount);
+        }
+        Ok(parts)
+    }
+}
+
+fn read_part(object: &mut Object<'_>) -> Result<(Part, i32), Fault> {
+    let word = object.text("what", "a skill, or another addend of a roll")?;
+    let is_skill = Flag.read(object, "skill")?;
+    let line: Option<u16> = Maybe(Number).read(object, "line")?;
+    let plain = PLAIN.into_iter().find(|part| plain_part(*part) == word).filter(|_| !is_skill);
+    let part = match (line, plain) {
+        (Some(number), _) => Part::Line(number),
+        (None, Some(plain)) => plain,
+        (None, None) => Part::Skill(super::field_kinds::find(object.names, "what", &word)?),
+    };
+    Ok((part, Number.read(object, "n")?))
+}
+
+/// Field kind of a set of consequence grades.
+pub struct Grades;
+
+impl Shape for Grades {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, WORDS);
+    }
+}
+
+impl Kind<Slots> for Grades {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Slots) {
+        line.list(key, value.grades().map(Grade::word));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Slots, Fault> {
+        read_grades(object, key)
+    }
+}
+
+pub(super) fn read_grades(object: &mut Object<'_>, key: &'static str) -> Result<Slots, Fault> {
+    let mut slots = Slots::NONE;
+    for value in object.list(key, "a list of grades")? {
+        let grade = value.as_str().and_then(Grade::from_word);
+        slots = slots.with(grade.ok_or_else(|| Fault::wrong(key, "mild, moderate or severe", &value))?);
+    }
+    Ok(slots)
+}
+
+/// Field kind of all boxes from the first up to one.
+pub struct UpTo;
+/// Field kind of a set of boxes, one bit for each.
+pub struct Boxes;
+
+impl Shape for UpTo {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, NUMBERS);
+    }
+}
+
+impl Kind<u8> for UpTo {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u8) {
+        line.numbers(key, 1..=*value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u8, Fault> {
+        let list = object.list(key, "the boxes from 1 on")?;
+        let in_order = list.iter().zip(1_i64..).all(|(value, number)| value.as_i64() == Some(number));
+        let count = u8::try_from(list.len()).ok().filter(|_| in_order);
+        count.ok_or_else(|| Fault::wrong(key, "the boxes from 1 on", &Value::Array(list)))
+    }
+}
+
+impl Shape for Boxes {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, NUMBERS);
+    }
+}
+
+impl Kind<u32> for Boxes {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u32) {
+        line.numbers(key, (1..=32_u8).filter(|number| value >> (number - 1) & 1 == 1));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u32, Fault> {
+        let mut boxes = 0_u32;
+        for value in object.list(key, "a list of boxes")? {
+            let number: Option<u32> = super::field_kinds::number(&value);
+            let number = number.filter(|number| (1..=32).contains(number));
+            boxes |= 1 << (number.ok_or_else(|| Fault::wrong(key, "the number of a box", &value))? - 1);
+        }
+        Ok(boxes)
+    }
+}
+
+/// Field kind of a free tag: the sides that have it (`free_for`), and the declaration from which on it may be used (`from`).
+pub struct Free;
+
+impl Shape for Free {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, WORDS);
+        fields.need("from", r#"{"type":"integer","minimum":0}"#);
+    }
+}
+
+impl Kind<FreeTag> for Free {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &FreeTag) {
+        let names = line.names;
+        line.list(key, (0..32).filter(|seat| value.sides >> seat & 1 == 1).map(|seat| names.side(Seat(seat))));
+        line.number("from", value.from);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<FreeTag, Fault> {
+        let sides: Vec<Seat> = super::field_kinds::NameList.read(object, key)?;
+        let sides = sides.into_iter().fold(0, |sides, Seat(seat)| sides | 1_u32.checked_shl(seat.into()).unwrap_or(0));
+        Ok(FreeTag { sides, from: Number.read(object, "from")? })
+    }
+}
+
+/// Field kind of an aspect with all its properties.
+pub struct WholeAspect;
+
+const SCOPES: [&str; 6] = ["character", "gear", "zone", "scene", "system", "campaign"];
+
+impl Shape for WholeAspect {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+        fields.may("on", r#"{"type":"string"}"#);
+        fields.may("thing", r#"{"type":"integer","minimum":0}"#);
+        fields.need_word("scope", &SCOPES);
+        fields.need("origin", r#"{"type":"string"}"#);
+        fields.may("by", r#"{"type":"string"}"#);
+        fields.need("term", r#"{"type":"string"}"#);
+        fields.optional(|fields| Free.shape("free_for", fields));
+        for flag in ["moves", "lapses", "gone"] {
+            fields.may(flag, r#"{"const":true}"#);
+        }
+    }
+}
+
+impl Kind<Aspect> for WholeAspect {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Aspect) {
+        let Aspect { text, holder, origin, term, placer, last_turn, free, forces_move, grade: _, present } = value;
+        Text.write(line, key, text);
+        let scope = match *holder {
+            Holder::Actor(who) => {
+                Named.write(line, "on", &ActorId(who));
+                "character"
+            }
+            Holder::Gear(who, thing) => {
+                Named.write(line, "on", &ActorId(who));
+                line.number("thing", thing);
+                "gear"
+            }
+            Holder::Zone(zone) => {
+                Named.write(line, "on", &ZoneId(zone));
+                "zone"
+            }
+            Holder::Scene => "scene",
+            Holder::System => "system",
+            Holder::Campaign => "campaign",
+        };
+        line.text("scope", scope);
+        Word.write(line, "origin", origin);
+        Maybe(Named).write(line, "by", &placer.map(ActorId));
+        Word.write(line, "term", term);
+        Maybe(Free).write(line, "free_for", free);
+        line.flag("moves", *forces_move);
+        line.flag("lapses", *last_turn);
+        line.flag("gone", !*present);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Aspect, Fault> {
+        let text = Text.read(object, key)?;
+        let holder = match object.text("scope", "the scope of the aspect")?.as_str() {
+            "character" => {
+                let ActorId(who) = Named.read(object, "on")?;
+                Holder::Actor(who)
+            }
+            "gear" => {
+                let ActorId(who) = Named.read(object, "on")?;
+                Holder::Gear(who, Number.read(object, "thing")?)
+            }
+            "zone" => {
+                let ZoneId(zone) = Named.read(object, "on")?;
+                Holder::Zone(zone)
+            }
+            "scene" => Holder::Scene,
+            "system" => Holder::System,
+            "campaign" => Holder::Campaign,
+            other => return Err(Fault::wrong("scope", format!("one of {}", SCOPES.join(", ")), &Value::String(other.to_owned()))),
+        };
+        let origin = Word.read(object, "origin")?;
+        let placer: Option<ActorId> = Maybe(Named).read(object, "by")?;
+        Ok(Aspect {
+            text,
+            holder,
+            origin,
+            term: Word.read(object, "term")?,
+            placer: placer.map(|ActorId(who)| who),
+            free: Maybe(Free).read(object, "free_for")?,
+            forces_move: Flag.read(object, "moves")?,
+            last_turn: Flag.read(object, "lapses")?,
+            grade: None,
+            present: !Flag.read(object, "gone")?,
+        })
+    }
+}
+
+/// Field kind of an aspect that exists already: its number, then its words.
+pub struct Known;
+
+impl Shape for Known {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"integer","minimum":0}"#);
+        fields.need("text", r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<AspectId> for Known {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &AspectId) {
+        line.number(key, value.0);
+        line.text("text", line.names.aspect(*value));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<AspectId, Fault> {
+        object.text("text", "the words of the aspect")?;
+        AspectNumber.read(object, key)
+    }
+}
+
+/// Field kind of the change of a border: `value` and `state`.
+pub struct Border;
+
+const STATES: [&str; 6] = ["progress", "open", "closed", "harder", "easier", "crossing"];
+
+impl Shape for Border {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may("value", r#"{"type":"integer"}"#);
+        fields.need_word(key, &STATES);
+    }
+}
+
+impl Kind<BorderChange> for Border {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &BorderChange) {
+        let (state, value) = match *value {
+            BorderChange::Progress(value) => ("progress", Some(value)),
+            BorderChange::Opened => ("open", None),
+            BorderChange::Closed => ("closed", None),
+            BorderChange::Harder(value) => ("harder", Some(value)),
+            BorderChange::Easier(value) => ("easier", Some(value)),
+            BorderChange::Crossing(value) => ("crossing", Some(value)),
+        };
+        Maybe(Number).write(line, "value", &value);
+        line.text(key, state);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<BorderChange, Fault> {
+        Ok(match object.text(key, "the change of the border")?.as_str() {
+            "progress" => BorderChange::Progress(Number.read(object, "value")?),
+            "open" => BorderChange::Opened,
+            "closed" => BorderChange::Closed,
+            "harder" => BorderChange::Harder(Number.read(object, "value")?),
+            "easier" => BorderChange::Easier(Number.read(object, "value")?),
+            "crossing" => BorderChange::Crossing(Number.read(object, "value")?),
+            other => return Err(Fault::wrong(key, format!("one of {}", STATES.join(", ")), &Value::String(other.to_owned()))),
+        })
+    }
+}
+
+/// Field kind of a list of events within a record.
+pub struct Within;
+
+impl Shape for Within {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r##"{"type":"array","items":{"$ref":"#/$defs/event"}}"##);
+    }
+}
+
+impl Kind<Vec<Event>> for Within {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<Event>) {
+        let names = line.names;
+        let one = |event: &Event| {
+            let mut inner = Line::inner(names, None);
+            inner.text("e", super::class(event));
+            super::event_classes::write(&mut inner, event);
+            inner.close()
+        };
+        line.raws(key, value.iter().map(one));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<Event>, Fault> {
+        let list = object.list(key, "a list of events")?;
+        let one = |(number, value): (usize, Value)| {
+            let at = |fault: Fault| fault.within(&format!("{key}[{number}]"));
+            let mut inner = object.inner(value, "an event").map_err(at)?;
+            super::event_classes::read(&mut inner).and_then(|event| inner.done().map(|()| event)).map_err(at)
+        };
+        list.into_iter().enumerate().map(one).collect()
+    }
+}
+
+/// Returns the schema of the seats in the first record.
+pub(super) fn seats_shape() -> String {
+    let mut seat = Fields::default();
+    seat.need("seat", r#"{"type":"string"}"#);
+    PlayedBy.shape("by", &mut seat);
+    Asks.shape("asks", &mut seat);
+    format!("{{\"type\":\"array\",\"items\":{}}}", seat.object())
+}
+
+/// Returns the schema of the state carried in, in the first record.
+pub(super) fn brought_shape() -> String {
+    let list = |items: &str| format!("{{\"type\":\"array\",\"items\":{items}}}");
+    let text = r#"{"type":"string"}"#;
+    let mut wound = Fields::default();
+    ["grade", "text", "track"].into_iter().for_each(|key| wound.need(key, text));
+    let boxes = list(r#"{"type":"integer","minimum":0}"#);
+    let mut bringer = Fields::default();
+    ["side", "who"].into_iter().for_each(|key| bringer.need(key, text));
+    bringer.may("platoon", r#"{"const":true}"#);
+    bringer.may("marked", &format!("{{\"type\":\"object\",\"additionalProperties\":{boxes}}}"));
+    bringer.may("consequences", &list(&wound.object()));
+    bringer.may("fate", r#"{"type":"integer"}"#);
+    ["aspects", "tagged"].into_iter().for_each(|key| bringer.may(key, &list(text)));
+    bringer.may("v_shift", r#"{"type":"integer"}"#);
+    bringer.may("out", text);
+    let mut used = Fields::default();
+    ["title", "line"].into_iter().for_each(|key| used.need(key, text));
+    used.need("times", r#"{"type":"integer","minimum":0}"#);
+    let mut session = Fields::default();
+    session.may("uses", &list(&used.object()));
+    session.may("first_blood", r#"{"const":true}"#);
+    bringer.may("session", &session.object());
+    let mut brought = Fields::default();
+    brought.may("people", &list(&bringer.object()));
+    brought.may("scene", &list(text));
+    brought.object()
+}

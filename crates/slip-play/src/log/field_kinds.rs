@@ -1,0 +1,426 @@
+//! Field kinds: how a value of a record is written, read, and described in the schema.
+
+use super::schema::Fields;
+pub(super) use super::words_with_number::LineNumber;
+pub use super::words_with_number::{AspectNumber, ByNumber, LineOf, Numbered, Sentence};
+use super::{Fault, Line, Object};
+use crate::ask::Points;
+use crate::event::{Order, TrackId};
+use crate::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
+use crate::names::{Names, Sort};
+use crate::stored_seat::StoredSeat;
+
+use ecow::EcoString;
+use serde_json::Value;
+use slip_keyword::Keyword;
+
+/// A field kind: writes and reads the value of a field.
+pub trait Kind<T>: Shape {
+    /// Writes the value of a field under its key.
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T);
+    /// Reads the value of a field from its key.
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault>;
+}
+
+/// Schema of a field kind.
+pub trait Shape {
+    /// Adds the fields of this kind to a schema.
+    fn shape(&self, key: &'static str, fields: &mut Fields);
+    /// True if the field is present, for values that may be absent.
+    fn is_there(&self, object: &Object<'_>, key: &'static str) -> bool {
+        object.has(key)
+    }
+}
+
+/// Field kind of a text.
+pub struct Text;
+
+impl Shape for Text {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<EcoString> for Text {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &EcoString) {
+        line.text(key, value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<EcoString, Fault> {
+        object.text(key, "words").map(|words| EcoString::from(slip_printable::in_line(&words)))
+    }
+}
+
+/// Field kind of a number.
+pub struct Number;
+/// Field kind of a number; an absent field means 0.
+pub struct NotZero;
+
+/// Types that can be written as a number.
+pub trait Int: Copy + Into<i64> + TryFrom<i64> {}
+impl<T: Copy + Into<i64> + TryFrom<i64>> Int for T {}
+
+impl Shape for Number {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"integer"}"#);
+    }
+}
+
+impl<T: Int> Kind<T> for Number {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+        line.number(key, *value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+        let value = object.need(key, "a number")?;
+        number(&value).ok_or_else(|| Fault::wrong(key, "a number within the limits of this field", &value))
+    }
+}
+
+impl Shape for NotZero {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may(key, r#"{"type":"integer"}"#);
+    }
+}
+
+impl<T: Int + Default> Kind<T> for NotZero {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+        if (*value).into() != 0 {
+            line.number(key, *value);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+        if object.has(key) { Number.read(object, key) } else { Ok(T::default()) }
+    }
+}
+
+/// Returns a value as a number, if it fits.
+pub(super) fn number<T: TryFrom<i64>>(value: &Value) -> Option<T> {
+    value.as_i64().and_then(|number| T::try_from(number).ok())
+}
+
+/// Field kind of a boolean; an absent field means false.
+pub struct Flag;
+/// Field kind of a boolean that is always written.
+pub struct Truth;
+/// Field kind of a boolean that is written as one of two words. The first word means true.
+pub struct Either(pub &'static str, pub &'static str);
+
+impl Shape for Flag {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may(key, r#"{"const":true}"#);
+    }
+}
+
+impl Kind<bool> for Flag {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+        line.flag(key, *value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+        match object.take(key) {
+            None => Ok(false),
+            Some(Value::Bool(true)) => Ok(true),
+            Some(other) => Err(Fault::wrong(key, "`true` or nothing", &other)),
+        }
+    }
+}
+
+impl Shape for Truth {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"boolean"}"#);
+    }
+}
+
+impl Kind<bool> for Truth {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+        line.raw(key, if *value { "true" } else { "false" });
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+        let value = object.need(key, "`true` or `false`")?;
+        value.as_bool().ok_or_else(|| Fault::wrong(key, "`true` or `false`", &value))
+    }
+}
+
+impl Shape for Either {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need_word(key, &[self.0, self.1]);
+    }
+}
+
+impl Kind<bool> for Either {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+        line.text(key, if *value { self.0 } else { self.1 });
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+        let expected = format!("`{}` or `{}`", self.0, self.1);
+        match object.text(key, &expected)? {
+            word if word == self.0 => Ok(true),
+            word if word == self.1 => Ok(false),
+            other => Err(Fault::wrong(key, expected, &Value::String(other))),
+        }
+    }
+}
+
+/// Field kind of a value that may be absent.
+pub struct Maybe<K>(pub K);
+
+impl<K: Shape> Shape for Maybe<K> {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.optional(|fields| self.0.shape(key, fields));
+    }
+}
+
+impl<T, K: Kind<T>> Kind<Option<T>> for Maybe<K> {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Option<T>) {
+        if let Some(value) = value {
+            self.0.write(line, key, value);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Option<T>, Fault> {
+        if self.0.is_there(object, key) { self.0.read(object, key).map(Some) } else { Ok(None) }
+    }
+}
+
+/// Field kind of a thing of the fight that is written with its name.
+pub struct Named;
+
+/// An id with a unique name.
+pub trait ById: Key {
+    /// Sort of things that the id numbers.
+    const SORT: Sort;
+    /// Returns the name of the thing.
+    fn name(self, names: &dyn Names) -> &str;
+}
+
+macro_rules! by_id {
+    ($($id:ident $sort:ident $name:ident;)*) => {$(
+        impl ById for $id {
+            const SORT: Sort = Sort::$sort;
+
+            fn name(self, names: &dyn Names) -> &str {
+                names.$name(self)
+            }
+        }
+    )*};
+}
+
+by_id! {
+    ActorId Actor actor;
+    Seat Side side;
+    SkillId Skill skill;
+    ZoneId Zone zone;
+    TrackId Track track;
+}
+
+impl Key for TrackId {
+    fn place(self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn of(place: usize) -> TrackId {
+        TrackId(u8::try_from(place).unwrap_or(u8::MAX))
+    }
+}
+
+/// Returns the id of the thing with a name.
+pub(super) fn find<I: ById>(names: &dyn Names, key: &str, name: &str) -> Result<I, Fault> {
+    names.find(I::SORT, name).map(I::of).ok_or_else(|| {
+        let known = names.all(I::SORT);
+        let listed: Vec<String> = known.iter().take(24).map(|name| format!("`{name}`")).collect();
+        let more = if known.len() > 24 { " …" } else { "" };
+        let expected = format!("{} of this fight ({}{more})", I::SORT.word(), listed.join(", "));
+        Fault::wrong(key, expected, &Value::String(name.to_owned()))
+    })
+}
+
+impl Shape for Named {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+    }
+}
+
+impl<I: ById> Kind<I> for Named {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &I) {
+        line.text(key, value.name(line.names));
+        if matches!(I::SORT, Sort::Actor) && (key == "me" || key == "who") {
+            line.about = Some(ActorId::of(value.place()));
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<I, Fault> {
+        let name = object.text(key, I::SORT.word())?;
+        let id: I = find(object.names, key, &name)?;
+        if matches!(I::SORT, Sort::Actor) && (key == "me" || key == "who") {
+            object.about = Some(ActorId::of(id.place()));
+        }
+        Ok(id)
+    }
+}
+
+/// Field kind of a list of named things.
+pub struct NameList;
+
+impl Shape for NameList {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
+    }
+}
+
+impl<I: ById> Kind<Vec<I>> for NameList {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<I>) {
+        let names = line.names;
+        line.list(key, value.iter().map(|id| id.name(names)));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<I>, Fault> {
+        let list = object.list(key, "a list of names")?;
+        let one = |value: &Value| match value {
+            Value::String(name) => find(object.names, key, name),
+            other => Err(Fault::wrong(key, I::SORT.word(), other)),
+        };
+        list.iter().map(one).collect()
+    }
+}
+
+impl Kind<Order> for NameList {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Order) {
+        self.write(line, key, &value.to_vec());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Order, Fault> {
+        let order: Vec<ActorId> = self.read(object, key)?;
+        Ok(Order::from_iter(order))
+    }
+}
+
+/// Field kind of a subject: an actor, a zone or `scene`; an absent field means no subject.
+pub struct Thing;
+
+impl Shape for Thing {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may(key, r#"{"type":"string"}"#);
+        fields.may(zone_key(key), r#"{"const":true}"#);
+    }
+}
+
+/// Returns the key for a zone whose name is also the name of an actor.
+fn zone_key(key: &str) -> &'static str {
+    if key == "me" { "me_zone" } else { "zone" }
+}
+
+impl Kind<Id> for Thing {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Id) {
+        let names = line.names;
+        line.maybe(key, names.thing(*value));
+        let ambiguous = match value {
+            Id::Zone(zone) => names.find(Sort::Actor, names.zone(*zone)).is_some() || names.zone(*zone) == "scene",
+            _ => false,
+        };
+        line.flag(zone_key(key), ambiguous);
+        if key == "me" || key == "who" {
+            line.about = value.actor();
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Id, Fault> {
+        let Some(value) = object.take(key) else { return Ok(Id::None) };
+        let is_zone = Flag.read(object, zone_key(key))?;
+        let Some(name) = value.as_str() else { return Err(Fault::wrong(key, "a name", &value)) };
+        let names = object.names;
+        let id = match (names.find(Sort::Actor, name), names.find(Sort::Zone, name)) {
+            (Some(actor), _) if !is_zone => Id::Actor(ActorId::of(actor)),
+            _ if name == "scene" && !is_zone => Id::Scene,
+            (_, Some(zone)) => Id::Zone(ZoneId::of(zone)),
+            _ => return Err(Fault::wrong(key, "an actor or a zone of this fight, or `scene`", &value)),
+        };
+        if key == "me" || key == "who" {
+            object.about = id.actor();
+        }
+        Ok(id)
+    }
+}
+
+/// Field kind of a word from a fixed list.
+pub struct Word;
+
+/// Returns the value that a word stands for.
+pub(super) fn of_word<T: Keyword>(key: &str, word: &str) -> Result<T, Fault> {
+    T::ALL.iter().copied().find(|known| known.word() == word).ok_or_else(|| {
+        let listed: Vec<String> = T::ALL.iter().map(|known| format!("`{}`", known.word())).collect();
+        Fault::wrong(key, format!("one of {}", listed.join(", ")), &Value::String(word.to_owned()))
+    })
+}
+
+impl Shape for Word {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+    }
+}
+
+impl<T: Keyword> Kind<T> for Word {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+        line.text(key, value.word());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+        let word = object.text(key, "a word")?;
+        of_word(key, &word)
+    }
+}
+
+/// Field kind of the player of a seat, in the fields `by` and `doctrine`.
+pub struct PlayedBy;
+
+impl Shape for PlayedBy {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+        fields.may("doctrine", r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<StoredSeat> for PlayedBy {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &StoredSeat) {
+        line.text(key, value.log_word());
+        line.maybe("doctrine", value.log_doctrine().as_deref());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<StoredSeat, Fault> {
+        let by: EcoString = Text.read(object, key)?;
+        StoredSeat::from_log(&by, Maybe(Text).read(object, "doctrine")?)
+    }
+}
+
+/// Field kind of the optional decision points at which a seat is asked. Points that are not optional are not written.
+pub struct Asks;
+
+impl Shape for Asks {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
+    }
+}
+
+impl Kind<Points> for Asks {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Points) {
+        line.list(key, value.words());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Points, Fault> {
+        let list = object.list(key, "a list of points")?;
+        points(key, &list)
+    }
+}
+
+/// Returns the set of decision points that a list of words names.
+pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, Fault> {
+    let mut points = Points::NONE;
+    for value in list {
+        let word = value.as_str().ok_or_else(|| Fault::wrong(key, "the word of a point", value))?;
+        points = points.with(of_word(key, word)?);
+    }
+    Ok(points.heard())
+}

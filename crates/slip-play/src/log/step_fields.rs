@@ -1,0 +1,144 @@
+//! Field kinds of steps, queues of effects, and acts outside the order of turns.
+
+use super::field_kinds::{Flag, Kind, Maybe, Named, NotZero, Number, Shape, Thing, Word};
+use super::schema::Fields;
+use super::words_with_number::{LineNumber, LineOf, Numbered};
+use super::{Fault, Line, Object};
+use crate::event::{Firing, Leave, Phase, Step};
+use crate::ids::Id;
+use serde_json::Value;
+
+/// Field kind of a step: `name`, `who`, and two numbers `i` and `j`.
+pub struct StepOf;
+
+impl Shape for StepOf {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        Word.shape(key, fields);
+        Thing.shape("who", fields);
+        NotZero.shape("i", fields);
+        NotZero.shape("j", fields);
+    }
+}
+
+impl Kind<Step> for StepOf {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Step) {
+        Word.write(line, key, &value.phase);
+        Thing.write(line, "who", &value.who);
+        NotZero.write(line, "i", &value.n);
+        NotZero.write(line, "j", &value.m);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Step, Fault> {
+        let phase: Phase = Word.read(object, key)?;
+        let who: Id = Thing.read(object, "who")?;
+        Ok(Step { phase, who, n: NotZero.read(object, "i")?, m: NotZero.read(object, "j")? })
+    }
+}
+
+/// Field kind of a queue of triggered effects.
+pub struct Queue;
+
+impl Shape for Queue {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        let mut one = Fields::default();
+        LineOf.shape("line", &mut one);
+        Maybe(Named).shape("who", &mut one);
+        NotZero.shape("n", &mut one);
+        Maybe(Named).shape("by", &mut one);
+        Thing.shape("it", &mut one);
+        fields.need(key, &format!("{{\"type\":\"array\",\"items\":{}}}", one.object()));
+    }
+}
+
+impl Kind<Vec<Firing>> for Queue {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<Firing>) {
+        let names = line.names;
+        let one = |firing: &Firing| {
+            let mut inner = Line::inner(names, None);
+            LineOf.write(&mut inner, "line", &firing.line);
+            Maybe(Named).write(&mut inner, "who", &firing.who);
+            NotZero.write(&mut inner, "n", &firing.amount);
+            Maybe(Named).write(&mut inner, "by", &firing.actor);
+            Thing.write(&mut inner, "it", &firing.target);
+            inner.close()
+        };
+        line.raws(key, value.iter().map(one));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<Firing>, Fault> {
+        let list = object.list(key, "a list of effects")?;
+        let one = |(number, value): (usize, Value)| {
+            let mut inner = object.inner(value, "an effect that is triggered")?;
+            let read = |inner: &mut Object<'_>| -> Result<Firing, Fault> {
+                Ok(Firing {
+                    line: LineOf.read(inner, "line")?,
+                    who: Maybe(Named).read(inner, "who")?,
+                    amount: NotZero.read(inner, "n")?,
+                    actor: Maybe(Named).read(inner, "by")?,
+                    target: Thing.read(inner, "it")?,
+                })
+            };
+            let firing = read(&mut inner).and_then(|firing| inner.done().map(|()| firing));
+            firing.map_err(|fault| fault.within(&format!("{key}[{number}]")))
+        };
+        list.into_iter().enumerate().map(one).collect()
+    }
+}
+
+/// Field kind of a step within the field `back`.
+pub struct StepWithin;
+
+impl Shape for StepWithin {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        let mut inner = Fields::default();
+        StepOf.shape("name", &mut inner);
+        fields.need(key, &inner.object());
+    }
+}
+
+impl Kind<Step> for StepWithin {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Step) {
+        let mut inner = Line::inner(line.names, None);
+        StepOf.write(&mut inner, "name", value);
+        line.raw(key, &inner.close());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Step, Fault> {
+        let value = object.need(key, "a step")?;
+        let mut inner = object.inner(value, "a step").map_err(|fault| fault.within(key))?;
+        let step = StepOf.read(&mut inner, "name").and_then(|step| inner.done().map(|()| step));
+        step.map_err(|fault| fault.within(key))
+    }
+}
+
+/// Field kind of an act outside the order of turns: the effect that permits it, the acts, the target, and a flag for acts out of turn.
+pub struct LeaveOf;
+
+impl Shape for LeaveOf {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.optional(|fields| Numbered.shape(key, fields));
+        fields.need("acts", r#"{"type":"integer","minimum":0}"#);
+        Thing.shape("it", fields);
+        Flag.shape("out_of_turn", fields);
+    }
+}
+
+impl Kind<Leave> for LeaveOf {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Leave) {
+        let Leave { line: number, acts, it, out_of_turn } = value;
+        Maybe(Numbered).write(line, key, &number.map(LineNumber));
+        line.number("acts", *acts);
+        Thing.write(line, "it", it);
+        Flag.write(line, "out_of_turn", out_of_turn);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Leave, Fault> {
+        let number: Option<LineNumber> = Maybe(Numbered).read(object, key)?;
+        Ok(Leave {
+            line: number.map(|LineNumber(number)| number),
+            acts: Number.read(object, "acts")?,
+            it: Thing.read(object, "it")?,
+            out_of_turn: Flag.read(object, "out_of_turn")?,
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Field kinds of things whose words may be ambiguous, so that they are written with a number.
+
+use super::field_kinds::{Kind, Shape, number};
+use super::schema::Fields;
+use super::{Fault, Line, Object};
+use crate::ids::{AspectId, BorderId};
+use crate::names::{Names, Sort};
+
+/// Field kind of a thing that is written with its words, and with its number under `id`, because the words may be ambiguous.
+pub struct Numbered;
+
+/// An id that is written with its number.
+pub trait ByNumber: Sized + Copy {
+    /// Name of the sort of things, for messages.
+    const WHAT: &'static str;
+    /// Returns the words for the thing.
+    fn words(self, names: &dyn Names) -> &str;
+    /// Returns the number of the thing.
+    fn number(self) -> u16;
+    /// Returns the id with this number, if it exists. An aspect may have a number that is given only later.
+    fn of_number(names: &dyn Names, number: u16) -> Option<Self>;
+}
+
+impl ByNumber for AspectId {
+    const WHAT: &'static str = "the number of an aspect";
+
+    fn words(self, names: &dyn Names) -> &str {
+        names.aspect(self)
+    }
+
+    fn number(self) -> u16 {
+        self.0
+    }
+
+    fn of_number(_: &dyn Names, number: u16) -> Option<AspectId> {
+        Some(AspectId(number))
+    }
+}
+
+impl ByNumber for BorderId {
+    const WHAT: &'static str = "the number of a border";
+
+    fn words(self, names: &dyn Names) -> &str {
+        names.border(self)
+    }
+
+    fn number(self) -> u16 {
+        self.0
+    }
+
+    fn of_number(names: &dyn Names, number: u16) -> Option<BorderId> {
+        (usize::from(number) < names.count(Sort::Border)).then_some(BorderId(number))
+    }
+}
+
+/// Number of an effect, as a type of its own.
+#[derive(Clone, Copy)]
+pub(super) struct LineNumber(pub(super) u16);
+
+impl ByNumber for LineNumber {
+    const WHAT: &'static str = "the number of an effect";
+
+    fn words(self, names: &dyn Names) -> &str {
+        names.line(self.0)
+    }
+
+    fn number(self) -> u16 {
+        self.0
+    }
+
+    fn of_number(names: &dyn Names, number: u16) -> Option<LineNumber> {
+        (usize::from(number) < names.count(Sort::Line)).then_some(LineNumber(number))
+    }
+}
+
+impl Shape for Numbered {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+        fields.need("id", r#"{"type":"integer","minimum":0}"#);
+    }
+}
+
+impl<I: ByNumber> Kind<I> for Numbered {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &I) {
+        line.text(key, value.words(line.names));
+        line.number("id", value.number());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<I, Fault> {
+        object.text(key, "words")?;
+        let value = object.need("id", I::WHAT)?;
+        number(&value).and_then(|number| I::of_number(object.names, number)).ok_or_else(|| Fault::wrong("id", I::WHAT, &value))
+    }
+}
+
+/// Field kind of an effect whose type in events is a plain number. Written like [`Numbered`].
+pub struct LineOf;
+
+impl Shape for LineOf {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        Numbered.shape(key, fields);
+    }
+}
+
+impl Kind<u16> for LineOf {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u16) {
+        Numbered.write(line, key, &LineNumber(*value));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u16, Fault> {
+        let LineNumber(number) = Numbered.read(object, key)?;
+        Ok(number)
+    }
+}
+
+/// Field kind of an effect that is written with its text, under `why`.
+pub struct Sentence;
+
+impl Shape for Sentence {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        Numbered.shape(key, fields);
+        fields.need("why", r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<u16> for Sentence {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u16) {
+        LineOf.write(line, key, value);
+        line.text("why", line.names.sentence(*value));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u16, Fault> {
+        object.text("why", "the sentence of the effect")?;
+        LineOf.read(object, key)
+    }
+}
+
+/// Field kind of an aspect that is written with its number alone, because its words are in another field or not known yet.
+pub struct AspectNumber;
+
+impl Shape for AspectNumber {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"integer","minimum":0}"#);
+    }
+}
+
+impl Kind<AspectId> for AspectNumber {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &AspectId) {
+        line.number(key, value.0);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<AspectId, Fault> {
+        let value = object.need(key, "the number of an aspect")?;
+        number(&value).map(AspectId).ok_or_else(|| Fault::wrong(key, "the number of an aspect", &value))
+    }
+}

@@ -1,0 +1,330 @@
+//! The targets, weapons and skills that are open to an actor this turn.
+
+use crate::choice::{Choice, Verb};
+use crate::effects::{Act, Hook, StandIn};
+use crate::event::Phase;
+use crate::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::personal::Personal;
+use crate::personal::effect_query::At;
+use crate::personal::permissions::bit_of;
+use crate::personal::roster::Manner;
+use crate::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
+use slip_pack::effect::Place;
+use slip_pack::map::BorderValue;
+use smallvec::SmallVec;
+
+/// Zones an actor can act from.
+pub(super) type Footholds = SmallVec<[ZoneId; 16]>;
+
+/// Ways of doing an act: item, skill and manner.
+pub(super) type Ways = SmallVec<[Choice; 16]>;
+
+/// Possible targets of an act.
+pub(super) type Targets = SmallVec<[Id; 32]>;
+
+impl Personal {
+    /// Returns every way an actor can attack now, whether or not it has a target: weapons in each manner, the bare hand, words.
+    pub fn ways_to_attack(&self, who: ActorId) -> Ways {
+        let sheet = &self.roster.actors[who];
+        let actor = &self.state.actors[who];
+        let mut ways = Ways::new();
+        if self.roster.social.is_some() {
+            self.open_skills(who, Act::Attack).into_iter().for_each(|skill| ways.push(with_skill(skill)));
+            return ways;
+        }
+        for (number, weapon) in sheet.weapons.iter().enumerate() {
+            let Ok(number) = u16::try_from(number) else { break };
+            let bit = 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
+            if (actor.dropped | self.state.declared.barred) & bit != 0 {
+                continue;
+            }
+            let mode = actor.modes.get(usize::from(number)).copied().unwrap_or(0);
+            let Some(mode) = weapon.modes.get(usize::from(mode)) else { continue };
+            self.ways_with(who, number, 0, &mode.manners, &mut ways);
+        }
+        self.ways_with(who, Choice::NOTHING, 0, std::slice::from_ref(&sheet.bare), &mut ways);
+        self.ways_with(who, Choice::NOTHING, 1, &sheet.bare_more, &mut ways);
+        if !sheet.mooks {
+            let open = |using: &Choice| using.skill().is_none_or(|skill| self.has_attacks_left(who, *using, skill));
+            self.words(who).filter(open).for_each(|using| self.push_ways(who, using, &mut ways));
+        }
+        ways
+    }
+
+    /// Adds a way of attacking one target, unless its area is always used, and the same way with its area.
+    fn push_ways(&self, who: ActorId, using: Choice, ways: &mut Ways) {
+        let area = self.area_of(who, using);
+        if area.is_none_or(|(area, _)| !area.always) {
+            ways.push(using);
+        }
+        if area.is_some() {
+            ways.push(using.how(using.how | Choice::AREA));
+        }
+    }
+
+    /// Adds the usable manners of one item, each against one target and against an area; manners are numbered from `first`.
+    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Ways) {
+        for (place, manner) in manners.iter().enumerate() {
+            let how = u8::try_from((place + first) << 1).unwrap_or(0);
+            let using = Choice::of(Verb::Use).with(thing).n(i16::from(manner.skill.0)).how(how | Choice::SINGLE);
+            if !self.is_usable(who, using, manner) {
+                continue;
+            }
+            self.push_ways(who, using, ways);
+        }
+    }
+
+    /// Returns the skills for an attack on Composure without a weapon: trained skills that serve for such attacks. With `narrated any`, a
+    /// setting of authors, other skills may serve too.
+    fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
+        let bare = self.roster.actors[who].bare.skill;
+        self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
+    }
+
+    /// Returns the skills that serve for an act: trained ones that are not used up, and their substitutes.
+    fn serving(&self, who: ActorId, act: Act) -> SkillSet {
+        let roster = &self.roster;
+        let mut skills = roster.actors[who].serving.for_act(act);
+        let stands_in = |there: &&StandIn| {
+            there.skill.is_some_and(|skill| roster.serves(skill, act))
+                && !there.must
+                && there.act.is_none_or(|wanted| wanted == act)
+                && self.stands(who, there)
+        };
+        roster.actors[who].uses.iter().filter(stands_in).for_each(|there| skills.add(there.basis));
+        self.fresh_of(who, skills)
+    }
+
+    /// True if a condition of the manner, or an effect, forbids the attack now.
+    pub(super) fn bars(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        manner.barred_when.iter().any(|condition| self.holds_of(who, using, condition)) || self.is_barred_way(who, using, manner.skill)
+    }
+
+    /// True if an actor has the training for a way of attacking, or can pay a fate point for the lack of it (R-P24).
+    pub fn has_access(&self, who: ActorId, using: Choice) -> bool {
+        let lacks = self.manner(who, using).is_some_and(|manner| self.lacks_for(who, using, manner));
+        !lacks || self.can_pay_access(who)
+    }
+
+    fn can_pay_access(&self, who: ActorId) -> bool {
+        !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
+    }
+
+    /// True if a manner can be used now: its skill is not used up, the manner is not forbidden, and the actor has the training or can pay
+    /// for it.
+    fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        let skill = self.attack_skill(who, using, manner);
+        let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
+        let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
+        self.is_fresh_for(who, skill, Act::Attack)
+            && self.is_lent(manner.lender)
+            && stands()
+            && !self.bars(who, using, manner)
+            && (!self.lacks_for(who, using, manner) || self.can_pay_access(who))
+            && loaded()
+            && self.has_attacks_left(who, using, skill)
+    }
+
+    /// Returns the skill that a manner is rolled with, also in weightlessness.
+    pub(super) fn attack_skill(&self, who: ActorId, using: Choice, manner: &Manner) -> SkillId {
+        if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
+            return self.roster.parts.microgravity;
+        }
+        self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
+    }
+
+    /// Returns the tracks that a way of attacking is aimed at without effects, a bit for each.
+    pub(super) fn own_tracks(&self, who: ActorId, using: Choice) -> u8 {
+        match self.manner(who, using) {
+            Some(manner) if !self.is_words(who, using) => manner.tracks,
+            Some(_) => 1 << COMPOSURE.0,
+            None => 1 << HEALTH.0,
+        }
+    }
+
+    /// Returns the tracks that a way of attacking may be aimed at, a bit for each.
+    pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
+        if self.roster.social.is_some() {
+            return self.tracks_at_risk(None).fold(0, |all, track| all | 1 << track.0);
+        }
+        self.tracks_by_lines(who, using, self.own_tracks(who, using))
+    }
+
+    /// True if the actor can make the free move before the act being declared.
+    pub(super) const fn may_walk_first(&self) -> bool {
+        matches!(self.state.step.phase, Phase::Declare) && self.state.asides.is_empty()
+    }
+
+    /// Returns the zones that an actor can act from this turn: its own, and those its free move leads to.
+    pub fn footholds(&self, who: ActorId) -> Footholds {
+        let here = self.state.actors[who].zone;
+        if self.may_walk_first() {
+            return self.free_zones(who, here, self.free_points(who));
+        }
+        Footholds::from_iter([here])
+    }
+
+    /// True if a way of attacking can be aimed at an actor or zone from one of these zones.
+    pub(super) fn can_aim(&self, who: ActorId, using: Choice, it: Id, footholds: &[ZoneId]) -> bool {
+        footholds.iter().any(|&from| self.can_aim_from(who, using, it, from))
+    }
+
+    /// True if a way of attacking can be aimed at an actor or zone from a zone.
+    pub fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
+        let is_area = using.how & Choice::AREA != 0;
+        match it {
+            Id::Actor(target) if !is_area => {
+                let there = &self.state.actors[target];
+                let foe = there.is_active() && self.roster.are_enemies(who, target);
+                foe && self.reaches(who, using, from, there.zone) && !self.is_beyond(who, target, Act::Attack)
+            }
+            Id::Zone(zone) if is_area => {
+                let area = self.area_of(who, using);
+                let barred = area.is_none_or(|(area, _)| area.not_here);
+                let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
+                let worth = |(target, there): (ActorId, &ActorState)| {
+                    there.is_active() && covered >> there.zone.0 & 1 == 1 && self.roster.are_enemies(who, target)
+                };
+                !(barred && zone == from) && self.reaches(who, using, from, zone) && self.state.actors.iter().any(worth)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the skills an actor may maneuver or obstruct with: trained ones that serve for it and are not used up. Mooks need no skill.
+    pub(super) fn narratable(&self, who: ActorId, act: Verb) -> impl Iterator<Item = Choice> {
+        let mooks = self.roster.actors[who].mooks;
+        let act = if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver };
+        let skills = if mooks { SkillSet::default() } else { self.serving(who, act) };
+        mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
+    }
+
+    /// True if a subject can be seen from one of these zones.
+    pub fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
+        let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
+        match it {
+            Id::Actor(target) => self.state.actors[target].is_active() && sees(self.state.actors[target].zone),
+            Id::Zone(zone) => sees(zone),
+            Id::Scene => true,
+            Id::None => false,
+        }
+    }
+
+    /// True if a zone has a border that can be made harder.
+    fn has_obstructable(&self, zone: ZoneId) -> bool {
+        let solid = |way: &crate::board::Way| matches!(self.state.board.borders[way.border].value, BorderValue::Wall);
+        self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
+    }
+
+    /// Returns the actors and zones that one of these ways can be aimed at from one of these zones.
+    fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
+        let (mut reached, mut many) = (0, false);
+        for &using in ways {
+            if using.how & Choice::AREA == 0 {
+                reached |= self.reached(who, using, footholds);
+            } else {
+                many = true;
+            }
+        }
+        let own = self.roster.side(who);
+        let open = move |(target, there): &(ActorId, &ActorState)| {
+            there.is_active()
+                && reached >> there.zone.0 & 1 == 1
+                && self.roster.side(*target) != own
+                && !self.is_beyond(who, *target, Act::Attack)
+        };
+        let actors = self.state.actors.iter().filter(open).map(|(target, _)| Id::Actor(target));
+        let zones = self.roster.map.zones.keys().filter(move |_| many).map(Id::Zone);
+        let area = |using: &&Choice| using.how & Choice::AREA != 0;
+        actors.chain(zones.filter(move |&it| ways.iter().filter(area).any(|&using| self.can_aim(who, using, it, footholds))))
+    }
+
+    /// Returns the zones in view with a border that can be made harder.
+    fn obstructable<'a>(&'a self, footholds: &'a [ZoneId]) -> impl Iterator<Item = ZoneId> + 'a {
+        self.roster.map.zones.keys().filter(|&zone| self.in_view(Id::Zone(zone), footholds) && self.has_obstructable(zone))
+    }
+
+    fn targets(&self, who: ActorId, act: Verb) -> Targets {
+        let footholds = self.footholds(who);
+        match act {
+            Verb::Attack => Targets::from_iter(self.in_aim(who, &self.ways_to_attack(who), &footholds)),
+            Verb::Maneuver => {
+                let actors = self.roster.actors.keys().map(Id::Actor);
+                let zones = self.roster.map.zones.keys().map(Id::Zone);
+                let mut seen = Targets::from_iter(actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)));
+                // The default target is an enemy in view, or else the scene.
+                let foe = |it: &Id| it.actor().is_some_and(|other| self.roster.are_enemies(who, other));
+                let default = seen.iter().position(foe).or_else(|| seen.len().checked_sub(1));
+                if let Some(before) = default.and_then(|default| seen.get_mut(..=default)) {
+                    before.rotate_right(1);
+                }
+                seen
+            }
+            Verb::Obstruct => Targets::from_iter(self.obstructable(&footholds).map(Id::Zone)),
+            Verb::FirstAid => Targets::from_iter(self.patients(who, &footholds).map(Id::Actor)),
+            _ => Targets::new(),
+        }
+    }
+
+    /// True if an act has any target from these zones.
+    pub(super) fn has_target(&self, who: ActorId, act: Verb, footholds: &[ZoneId]) -> bool {
+        let narrowed = self.leave().is_some_and(|leave| leave.it != Id::None) || self.roster.lines.any(Hook::Permit);
+        match act {
+            _ if narrowed || self.roster.social.is_some() => !self.open_targets(who, act).is_empty(),
+            Verb::Attack => self.in_aim(who, &self.ways_to_attack(who), footholds).next().is_some(),
+            // The scene is always in view.
+            Verb::Maneuver => true,
+            Verb::Obstruct => self.obstructable(footholds).next().is_some(),
+            _ => !self.open_targets(who, act).is_empty(),
+        }
+    }
+
+    /// Returns the reason why the current actor cannot attack, if attacking is not one of its options.
+    pub fn why_no_attack(&self) -> Option<String> {
+        let who = self.state.actor?;
+        let title = &self.roster.actors[who].title;
+        if self.leave().is_some_and(|leave| leave.acts & bit_of(Act::Attack) == 0) {
+            return Some("the action granted now is not an attack".to_owned());
+        }
+        if self.is_barred_from(who, Act::Attack) {
+            return Some(format!("{title} may not attack now"));
+        }
+        if self.roster.social.is_some() {
+            let nobody = "there is no possible target";
+            return Some(if self.has_words_left(who) { nobody.to_owned() } else { format!("{title} has no attack left this turn") });
+        }
+        if self.ways_to_attack(who).is_empty() {
+            return Some(format!("{title} has nothing left to attack with"));
+        }
+        let footholds = self.footholds(who);
+        let in_sight =
+            |(other, _): (ActorId, &ActorState)| self.roster.are_enemies(who, other) && self.in_view(Id::Actor(other), &footholds);
+        let why = if self.state.actors.iter().any(in_sight) { "no enemy is in range" } else { "no enemy is in sight" };
+        Some(format!("{why}, neither from here nor after the free move"))
+    }
+
+    /// Returns the targets of an act that position, effects and the current permission allow.
+    pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Targets {
+        if self.roster.social.is_some() {
+            return Targets::from_iter(self.social_targets(who, act));
+        }
+        let mut targets = self.targets(who, act);
+        if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
+            targets.retain(|&mut it| it == leave.it);
+        }
+        if self.roster.lines.any(Hook::Permit) {
+            let of = match act {
+                Verb::Maneuver => Act::Maneuver,
+                Verb::Obstruct => Act::Obstruct,
+                _ => return targets,
+            };
+            targets.retain(|&mut it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
+        }
+        targets
+    }
+}
+
+/// Returns a choice that names a skill and nothing else.
+fn with_skill(skill: SkillId) -> Choice {
+    Choice::of(Verb::Use).n(i16::from(skill.0))
+}

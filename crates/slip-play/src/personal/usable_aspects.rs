@@ -1,0 +1,138 @@
+//! Aspects that reach the current roll, and the scope of each. If effects treat all aspects alike, they are computed as whole sets.
+
+use crate::aspects::{AspectSet, members, only};
+use crate::choice::Verb;
+use crate::effects::Hook;
+use crate::ids::{ActorId, Id};
+use crate::personal::Personal;
+use crate::personal::state::Contest;
+use crate::post_roll::AspectUse;
+use crate::post_roll::use_groups::{self, Lots};
+use crate::roll::Roll;
+use slip_dice::fate::{Holder, Scope, Term};
+
+impl Personal {
+    /// True if sets of aspects are enough to answer every question about their use: no effect is about the use of an aspect, and the sets
+    /// contain all aspects.
+    pub(super) fn tells_by_sets(&self) -> bool {
+        !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
+    }
+
+    /// Returns the aspects that may reach the roll of a party: those of its side and its opponents, of their gear, of the zones involved,
+    /// and of the scene and beyond. If effects allow aspects that are out of reach, returns all aspects.
+    pub(super) fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
+        let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
+        let aspects = &self.state.aspects;
+        let me = roll.who;
+        let opposed = |of: &dyn Fn(ActorId) -> AspectSet| match party {
+            0 => contest.defences.iter().fold(self.aimed_at().actor().map_or(0, of), |all, defence| all | of(defence.who)),
+            _ => of(contest.roll.who),
+        };
+        let own = self.mates(me).iter().fold(aspects.on(me), |all, &who| all | aspects.on(who));
+        let gear = if contest.defences.is_empty() { 0 } else { aspects.on_gear(me) | opposed(&|who| aspects.on_gear(who)) };
+        own | opposed(&|who| aspects.on(who)) | gear | self.set_around(contest, me)
+    }
+
+    /// Returns the aspects around a roll: in the zones involved, in the scene and beyond.
+    fn set_around(&self, contest: &Contest, me: ActorId) -> AspectSet {
+        let aspects = &self.state.aspects;
+        let zone = |who: ActorId| Some(self.state.actors[who].zone);
+        let zones = [zone(me), zone(contest.roll.who), self.target_zone(self.aimed_at())];
+        zones.into_iter().flatten().fold(aspects.in_scene() | aspects.beyond(), |all, zone| all | aspects.in_zone(zone))
+    }
+
+    /// Returns the target of the current roll; none for a check of nerve.
+    pub(super) fn aimed_at(&self) -> Id {
+        if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it }
+    }
+
+    /// Returns all members of an actor's side.
+    fn mates(&self, who: ActorId) -> &[ActorId] {
+        self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
+    }
+
+    /// True if an actor can pay for an aspect of its own. Then it certainly can add to the roll.
+    pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
+        let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
+        let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
+        payable && self.tells_by_sets() && own() & self.state.aspects.in_play() != 0
+    }
+
+    /// Returns the aspects that a party may use on its roll, computed with sets of aspects.
+    pub(super) fn lots_by_sets(&self, contest: &Contest, party: u8, roll: &Roll) -> Lots {
+        let aspects = &self.state.aspects;
+        let me = roll.who;
+        let can_pay = self.state.actors[me].fate.can_pay(1);
+        let used = roll.used.iter().fold(0, |all, &id| all | only(id));
+        let open = aspects.in_play() & !used & if can_pay { AspectSet::MAX } else { aspects.tagged() };
+        let mut uses = Uses { fight: self, roll, can_pay, lots: Lots::new() };
+        let mut on = |holder: Holder, set: AspectSet| {
+            if set != 0
+                && let Some(reached) = self.scope(contest, me, party, holder)
+            {
+                uses.of_set(holder, reached, set);
+            }
+        };
+        let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
+        // A target that also defends is counted once.
+        let aimed = if party == 0 { self.aimed_at().actor().filter(|&who| !defends(who)) } else { Some(contest.roll.who) };
+        let defending = contest.defences.iter().map(|defence| defence.who).filter(|_| party == 0);
+        let opposed = defending.chain(aimed).filter(|&who| who != me);
+        let mates = self.mates(me);
+        let others = opposed.clone().filter(|who| !mates.contains(who));
+        // All allies in the fight are equivalent, unless the attack strikes them.
+        let apart = |who: ActorId| party == 0 && defends(who);
+        let allies = || mates.iter().copied().filter(|&who| who != me && self.state.actors[who].is_active());
+        let together = allies().filter(|&who| !apart(who));
+        let first = together.clone().next();
+        for who in std::iter::once(me).chain(allies().filter(|&who| apart(who))).chain(others) {
+            on(Holder::Actor(who.0), aspects.on(who) & open);
+        }
+        if let Some(first) = first {
+            on(Holder::Actor(first.0), together.fold(0, |all, who| all | aspects.on(who)) & open);
+        }
+        let mut gear = aspects.on_gear(me);
+        opposed.for_each(|who| gear |= aspects.on_gear(who));
+        let gear = if contest.defences.is_empty() { 0 } else { gear };
+        for id in members((gear | self.set_around(contest, me)) & open) {
+            if let Some(aspect) = aspects.row(id) {
+                on(aspect.holder, only(id));
+            }
+        }
+        uses.lots
+    }
+}
+
+/// Collector of the aspects that a roll may use.
+struct Uses<'a> {
+    fight: &'a Personal,
+    roll: &'a Roll,
+    can_pay: bool,
+    lots: Lots,
+}
+
+impl Uses<'_> {
+    /// Adds the aspects of one holder in one scope; `only` is the defender, if they count in one comparison only. Aspects with marks or a
+    /// time limit are added one by one.
+    fn of_set(&mut self, holder: Holder, (scope, only): (Scope, Option<ActorId>), set: AspectSet) {
+        let Personal { roster, state } = self.fight;
+        let roll = self.roll;
+        let own = matches!(holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0);
+        let bargain = |verb: Verb, until: Option<u8>| AspectUse { verb, scope, only, deniable: None, until, bonus: roster.settings.bonus };
+        let payable = self.can_pay && (!roll.paid.contains(&scope) || (scope == Scope::Own && roster.settings.self_invokes_any));
+        let paid = payable.then_some(if own { Verb::Invoke } else { Verb::Tag });
+        let singular = set & (state.aspects.tagged() | state.aspects.for_a_while());
+        for id in members(singular) {
+            let Some(aspect) = state.aspects.row(id) else { continue };
+            let free = aspect.is_free_for(roster.side(roll.who).0, state.declared.number);
+            let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+            if let Some(verb) = if free { Some(Verb::Free) } else { paid } {
+                use_groups::add(&mut self.lots, id, bargain(verb, until), 1);
+            }
+        }
+        let plain = set & !singular;
+        if let (Some(verb), Some(first)) = (paid, members(plain).next()) {
+            use_groups::add(&mut self.lots, first, bargain(verb, None), i32::try_from(plain.count_ones()).unwrap_or(0));
+        }
+    }
+}

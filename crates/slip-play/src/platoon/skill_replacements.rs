@@ -1,0 +1,167 @@
+//! Skills with which a roll may be made: the usual one, and replacements by effects (`may use`, `must use`).
+//!
+//! `must use` is applied first; `may use` sees the new skill. Only trained skills may be rolled, except in defence, where untrained counts
+//! as 0 (R-L1).
+
+use crate::choice::Verb;
+use crate::effects::{Act, Carrier, EffectHost, Hook, Line, StandIn};
+use crate::event::{Counter, Event, Events};
+use crate::ids::{ActorId, SkillId};
+use crate::platoon::PlatoonFight;
+use crate::platoon::effects::At;
+use crate::platoon::roll_kinds::{UnitRoll, act_of};
+
+/// A way of making a roll: a skill, with the effect that allows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Skill that is rolled.
+    pub skill: SkillId,
+    /// Rank of the skill, including additions; 0 for an untrained defence.
+    pub rank: i32,
+    /// Effect that allows the skill; `None` for the usual skill.
+    pub line: Option<u16>,
+    /// Price of the way in fate points.
+    pub price: u16,
+    /// Skill whose reach (range and sight) the roll has, if an effect says so (R-L49).
+    pub within: Option<SkillId>,
+    /// True if the roll deals no stress and gives no spin.
+    pub harmless: bool,
+}
+
+impl Way {
+    /// Returns a way that rolls a skill at a rank, without an effect.
+    pub const fn plain(skill: SkillId, rank: i32) -> Way {
+        Way { skill, rank, line: None, price: 0, within: None, harmless: false }
+    }
+}
+
+impl PlatoonFight {
+    /// Returns the ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; for a defence it
+    /// names the act defended against.
+    pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
+        let at = At::rolling(unit, roll).against(foe);
+        let must = self.stand_ins(at, true).next();
+        let skill = must.map_or(roll.skill, |way| Some(way.skill));
+        let own = if must.is_some() { must } else { skill.and_then(|skill| self.own_way(unit, roll.act, skill)) };
+        let rewritten = At { roll: Some(UnitRoll { skill, ..roll }), ..at };
+        own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
+    }
+
+    /// Returns the ways in which a unit may defend against an act with a skill, the usual one first.
+    pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = Way> + '_ {
+        self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
+    }
+
+    /// Returns the usual way of making a roll, if the unit may use it.
+    fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<Way> {
+        let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
+        let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };
+        Some(Way::plain(skill, rank?))
+    }
+
+    /// Returns the ways of making a roll that effects allow, or with `must` require.
+    fn stand_ins(&self, at: At, must: bool) -> impl Iterator<Item = Way> + '_ {
+        self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
+    }
+
+    /// Returns the ways of making a roll that one effect allows: with its cap and, if a point lifts the cap, without it.
+    fn way_by(&self, number: u16, used: &StandIn, at: &At, must: bool) -> [Option<Way>; 2] {
+        let found = || {
+            let line = self.roster.lines.get(number).filter(|_| used.must == must)?;
+            if !self.serves(used, line.carrier, at) || !self.may_count(line, at) || !self.can_use(line, number, at.unit) {
+                return None;
+            }
+            let full = self.rank_used(used, line, at)?;
+            let capped = full.min(used.up_to.unwrap_or(i32::MAX));
+            let way = |rank: i32, price: u16| Way {
+                skill: used.basis,
+                rank: rank.saturating_add(used.plus),
+                line: Some(number),
+                price,
+                within: used.within,
+                harmless: used.harmless,
+            };
+            let lifted = used.full_for.filter(|_| full > capped).map(|price| way(full, line.price.saturating_add(price)));
+            Some([Some(way(capped, line.price)), lifted.filter(|way| self.can_pay(at.unit, way.price))])
+        };
+        found().unwrap_or_default()
+    }
+
+    /// True if a replacement applies to a roll.
+    fn serves(&self, used: &StandIn, carrier: Carrier, at: &At) -> bool {
+        let Some(roll) = at.roll else { return false };
+        used.act.is_none_or(|act| act == roll.act)
+            && used.thing.is_none()
+            && used.skill.is_none_or(|skill| Some(skill) == roll.skill)
+            && (used.act.is_some() || used.skill.is_some())
+            && used.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
+    }
+
+    /// Returns the rank of a replacement: that of the unit, of a lender, or of the actor in a role. For a plain number it is the number.
+    fn rank_used(&self, used: &StandIn, line: &Line, at: &At) -> Option<i32> {
+        let whose = match used.of {
+            Some(role) => self.eye(line.carrier, at).unit_of(role)?,
+            None => used.lender.unwrap_or(at.unit),
+        };
+        let skill = self.roster.skills.row(used.basis)?;
+        let rank = self.roster.units.row(whose).and_then(|sheet| sheet.rank(used.basis));
+        let untrained = at.is(Act::Defence).then_some(0);
+        rank.or(skill.number).or(untrained)
+    }
+
+    /// Pays the price of a way of rolling and counts its use, when the roll is made.
+    pub(super) fn take_way(&self, unit: ActorId, way: Way, out: &mut Events) {
+        let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
+        if line.choice {
+            self.count_use(unit, number, line, out);
+        }
+        if way.price > 0 {
+            self.pay(unit, way.price, out);
+        }
+    }
+
+    /// Pays the price of the effect by which a roll strikes a whole zone, and counts its use.
+    pub(super) fn take_area(&self, unit: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
+        let area = act_of(act).and_then(|act| self.area(unit, UnitRoll::of(act, skill)));
+        let chosen = |line: &u16| self.roster.lines.get(*line).is_some_and(|line| line.choice);
+        if let Some(line) = area.map(|area| area.line).filter(chosen) {
+            self.use_line(unit, line, out);
+        }
+    }
+
+    /// Counts a use of an effect.
+    pub(super) fn count_use(&self, unit: ActorId, number: u16, line: &Line, out: &mut Events) {
+        let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
+        let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
+        out.push(Event::Counter { who: unit, what: Counter::Line(number), change: 1, now });
+    }
+
+    /// Makes the platoon of a unit pay a price.
+    pub(super) fn pay(&self, unit: ActorId, price: u16, out: &mut Events) {
+        let Some(platoon) = self.platoon(unit) else { return };
+        let has = self.state.platoons.row(platoon).map_or(0, |there| there.fate.points());
+        let left = has.saturating_sub(price);
+        let who = self.state.id_of_platoon(platoon);
+        out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
+    }
+
+    /// True if a unit meets the requirements of effects for an act. Otherwise it may not roll (R-YE3).
+    pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
+        if !self.roster.lines.any(Hook::Needs) {
+            return true;
+        }
+        let at = At::rolling(unit, roll);
+        self.lines_at(Hook::Needs, &at).all(|(_, line)| self.meets(line, unit))
+    }
+
+    fn meets(&self, line: &Line, unit: ActorId) -> bool {
+        use crate::effects::EffectOperation;
+        let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
+        let trained = |name: &str| {
+            let skill = self.roster.skill_of(name);
+            skill.and_then(|skill| self.roster.units.row(unit)?.rank(skill)).is_some()
+        };
+        // All units are soldiers: any training counts as military training.
+        marks.iter().any(|mark| self.is_marked(unit, mark)) || skills.iter().any(|(name, _)| trained(name))
+    }
+}

@@ -1,0 +1,180 @@
+//! Replacements for the skill of a post or the rating of a ship's roll (R-VA4, R-VA11).
+//!
+//! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll.
+
+use crate::effects::{Act, EffectHost, Line, StandIn};
+use crate::event::{Part, Parts, TrackId};
+use crate::ids::{ActorId, SkillId};
+use crate::space::Space;
+use crate::space::attack::Base;
+use crate::space::build_effect_table;
+use crate::space::effects::At;
+use crate::space::roll_kinds::SpaceRoll;
+use crate::space::roster::{Hand, Post, Rating, Roster};
+
+impl Space {
+    /// Returns the rank at a post after optional and mandatory replacements of the skill. An optional replacement is used only if it is
+    /// better.
+    pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> i32 {
+        if self.roster.uses.is_empty() {
+            return rank;
+        }
+        let rolls: &[SpaceRoll] = match post {
+            Post::Navigation => &[SpaceRoll::Navigation],
+            Post::Pilot => &[SpaceRoll::Position],
+            Post::Comm => &[SpaceRoll::Ew],
+            Post::Beams => &[SpaceRoll::Beam],
+            Post::Torpedoes => &[SpaceRoll::Torpedo],
+            Post::Engineering | Post::Computer => &[SpaceRoll::Repair],
+        };
+        let mut best = rank;
+        for (number, stand_in) in &self.roster.uses {
+            let Some(line) = self.roster.lines.get(*number) else { continue };
+            let about = stand_in.skill.map_or(stand_in.act.is_some() && stand_in.act != Some(Act::Defence), |skill| {
+                let rated = |roll: &SpaceRoll| self.is_rolled_with(skill, *roll);
+                self.named(skill) == self.roster.skill_named(post) || rolls.iter().any(rated)
+            });
+            let act = stand_in.act.is_none_or(|act| rolls.iter().any(|roll| roll.acts().contains(&act)));
+            if !about || !act || stand_in.against.is_some() || rolls.iter().any(|&roll| self.is_base_of(stand_in, roll)) {
+                continue;
+            }
+            let at = At { post: Some(post), person: who, ..Space::about(ship) };
+            if self.in_force(*number, line, &at) == 0 {
+                continue;
+            }
+            let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
+            let rank = whose.or(who).and_then(|whose| self.rank_at_post(whose, stand_in.basis));
+            let Some(own) = rank.or_else(|| self.fixed_number(stand_in.basis)) else { continue };
+            let worth = own.min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
+            best = if stand_in.must { worth } else { best.max(worth) };
+        }
+        best
+    }
+
+    /// Returns the person whose rank replaces the roller's own: the lender, or the actor in a role. The outer `None` means that no actor
+    /// has the role now.
+    pub(super) fn whose_rank(&self, used: &StandIn, line: &Line, at: &At) -> Option<Option<ActorId>> {
+        match used.of {
+            Some(role) => self.eye(line.carrier, at).find(role).map(Some),
+            None => Some(used.lender),
+        }
+    }
+
+    /// Returns the rank of a person, or of the crew at a ship's post, before any replacement; for a rating, the ship's own rating.
+    fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
+        if let Some(person) = self.roster.person(whose) {
+            return person.rank(skill);
+        }
+        match self.roster.post_of(skill) {
+            Some(post) => match self.hand(whose, post) {
+                Hand::Nobody => None,
+                Hand::Default { rank, .. } | Hand::Person { rank, .. } => Some(i32::from(rank)),
+            },
+            None => self.rank_of(whose, skill),
+        }
+    }
+
+    /// True if a replacement applies to the roll.
+    pub(super) fn serves(&self, used: &StandIn, roll: SpaceRoll) -> bool {
+        let act = used.act.is_none_or(|act| roll.acts().contains(&act));
+        let against = used.against.is_none() || build_effect_table::against(&self.roster, used) == roll.against().map(|(rating, _)| rating);
+        let post = roll.post(TrackId(self.state.step.n)).map(|post| self.roster.skill_named(post));
+        let skill = used.skill.is_none_or(|skill| Some(self.named(skill)) == post || self.is_rolled_with(skill, roll));
+        act && against && skill && !used.lenders_roll
+    }
+
+    /// Returns the data of a roll after replacements of its rating. A mandatory replacement is applied first (of several the one of the
+    /// nearest effect, then the lowest); then the best optional one. The post counts as used in any case.
+    pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: Base) -> Base {
+        if self.roster.uses.is_empty() {
+            return own;
+        }
+        let at = self.at(ship, roll, foe);
+        let mut must: Option<((u8, i32, u16), Base)> = None;
+        let mut may: Option<Base> = None;
+        for (number, used) in &self.roster.uses {
+            let Some(line) = self.roster.lines.get(*number) else { continue };
+            if !self.is_base_of(used, roll) || self.in_force(*number, line, &at) == 0 {
+                continue;
+            }
+            let Some(whose) = self.whose_rank(used, line, &at) else { continue };
+            let base = Base { post: own.post, ..self.base_of(*number, used, self.ship_of(whose.unwrap_or(ship))) };
+            let worth = base.parts.total();
+            let key = (line.carrier.distance(), worth, *number);
+            match used.must {
+                true if must.is_none_or(|(other, _)| key < other) => must = Some((key, base)),
+                false if may.is_none_or(|other| worth > other.parts.total()) => may = Some(base),
+                _ => {}
+            }
+        }
+        // The mandatory replacement comes first; optional ones are compared with it.
+        let base = must.map_or(own, |(_, base)| base);
+        may.filter(|other| other.parts.total() > base.parts.total()).unwrap_or(base)
+    }
+
+    /// True if the replacement is a number or a rating and applies to the rating of this roll: it names the act or the rating, not the
+    /// skill of a post.
+    fn is_base_of(&self, used: &StandIn, roll: SpaceRoll) -> bool {
+        let whole = Roster::rating_of(used.basis).is_some() || self.fixed_number(used.basis).is_some();
+        let named = used.skill.is_none_or(|skill| self.is_rolled_with(skill, roll));
+        let act = used.act.is_none_or(|act| roll.acts().contains(&act));
+        let attacks = used.act != Some(Act::Defence) && used.against.is_none() && !used.lenders_roll;
+        whole && named && act && attacks && roll.rating().is_some()
+    }
+
+    /// True if the skill is the rating of the roll.
+    fn is_rolled_with(&self, skill: SkillId, roll: SpaceRoll) -> bool {
+        roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
+    }
+
+    /// Returns the data of a roll that a replacement gives: a rating with its own post, a number unchanged.
+    fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> Base {
+        let most = used.up_to.unwrap_or(i32::MAX);
+        let mut base = match Roster::rating_of(used.basis) {
+            Some(rating) => self.rated(ship, rating, most).unwrap_or_else(|| Base::fixed(0)),
+            None => {
+                let mut parts = Parts::new();
+                parts.add(Part::Skill(used.basis), self.fixed_number(used.basis).unwrap_or(0).min(most));
+                Base { skill: Some(used.basis), parts, ..Base::default() }
+            }
+        };
+        if used.plus != 0 {
+            base.parts.add(Part::Line(line), used.plus);
+        }
+        base
+    }
+
+    /// Returns the data of a roll with a rating, up to a maximum, with the skill of its own post. `None` if no person can work the post.
+    fn rated(&self, ship: ActorId, rating: Rating, most: i32) -> Option<Base> {
+        let value = self.rating(ship, rating).min(most);
+        match rating {
+            Rating::VShift => {
+                let (rank, ..) = self.eff(ship, Post::Pilot)?;
+                Some(Space::limited(self.v_shift(ship).min(most), rank))
+            }
+            Rating::Beam => self.amplified(ship, rating, value, Post::Beams),
+            Rating::Torpedo => self.amplified(ship, rating, value, Post::Torpedoes),
+            Rating::Ew => self.amplified(ship, rating, value, Post::Comm),
+        }
+    }
+
+    /// Returns the data of a position roll: V-shift limited by the pilot's rank.
+    pub(super) fn limited(v_shift: i32, rank: i32) -> Base {
+        let skill = Roster::rating_skill(Rating::VShift);
+        let mut parts = Parts::new();
+        parts.add(Part::Skill(skill), v_shift);
+        if rank < v_shift {
+            parts.add(Part::Limited, rank - v_shift);
+        }
+        Base { skill: Some(skill), parts, ..Base::default() }
+    }
+
+    /// Returns the fixed number of a pseudo-skill; `None` for real skills.
+    pub fn fixed_number(&self, skill: SkillId) -> Option<i32> {
+        self.roster.skills.row(skill)?.number
+    }
+
+    pub(super) fn named(&self, skill: SkillId) -> &str {
+        self.roster.skills.row(skill).map_or("", |skill| &skill.name)
+    }
+}

@@ -1,0 +1,148 @@
+//! Targets and tracks that attacks between ships strike (R-S27, R-VA10).
+
+use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, Sight};
+use crate::event::TrackId;
+use crate::ids::ActorId;
+use crate::space::Space;
+use crate::space::context::{DEEPEST, Eye};
+use crate::space::effects::At;
+use crate::space::roll_kinds::SpaceRoll;
+use crate::space::roster::Weapon;
+use crate::space::state::{DATA, FRAME};
+use slip_pack::effect::{HitKind, Object, Place};
+
+/// All tracks of a ship.
+const TRACKS: [TrackId; 3] = [TrackId(0), TrackId(1), TrackId(2)];
+
+impl Weapon {
+    /// Returns the act of attacking with the weapon.
+    pub(super) const fn act(self) -> Act {
+        match self {
+            Weapon::Ew => Act::Ew,
+            Weapon::Beam => Act::Beam,
+            Weapon::Torpedo => Act::Torpedo,
+        }
+    }
+}
+
+impl Space {
+    /// Returns the tracks that an attack with a weapon hits: its usual one or a replacement, and added ones (R-S27). A chosen replacement
+    /// has precedence over effects that set a track.
+    pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, [Option<TrackId>; 2]) {
+        let usual = if weapon == Weapon::Ew { DATA } else { FRAME };
+        if !self.roster.lines.any(Hook::Tracks) {
+            return (usual, [None; 2]);
+        }
+        let at = self.at(ship, SpaceRoll::attack(weapon), foe);
+        let first = |bits: u8| TrackId(u8::try_from(bits.trailing_zeros()).unwrap_or(0));
+        let mut main: Option<(bool, u8, u16, TrackId)> = None;
+        let mut added = 0;
+        for (number, line) in self.lines_at(Hook::Tracks, &at) {
+            let EffectOperation::Tracks { tracks, how, .. } = &line.does else { continue };
+            if *how == HitKind::Too {
+                added |= *tracks;
+                continue;
+            }
+            let new = (*how == HitKind::Only, line.carrier.distance(), number, first(*tracks));
+            main = Some(main.map_or(new, |old| old.min(new)));
+        }
+        let main = main.map_or(usual, |(.., track)| track);
+        let mut besides = TRACKS.into_iter().filter(|&track| track != main && added >> track.0 & 1 == 1);
+        (main, [besides.next(), besides.next()])
+    }
+
+    /// Returns the area that an attack with a weapon strikes (band, tether or map), its exceptions, and the effect that gives the area. An
+    /// optional effect counts only if it was chosen at the start of the phase.
+    pub fn area(&self, ship: ActorId, weapon: Weapon) -> Option<(Place, Area, u16)> {
+        self.area_seen(ship, weapon, 0)
+    }
+
+    /// As [`Space::area`], evaluated at a depth of nested marks. Beyond the maximum depth it is not evaluated.
+    fn area_seen(&self, ship: ActorId, weapon: Weapon, depth: u8) -> Option<(Place, Area, u16)> {
+        if !self.roster.lines.any(Hook::Area) {
+            return None;
+        }
+        let at = self.at(ship, SpaceRoll::attack(weapon), None);
+        self.listed(Hook::Area, &at).find_map(|(number, line)| {
+            let EffectOperation::Area { roll, place, area } = &line.does else { return None };
+            let set_off = line.cue.is_some();
+            let meant = self.wanted(number, line, &at) > 0
+                && self.is_carried_now(line.carrier)
+                && (set_off || self.is_true_of(line, &at))
+                && self.fits_roll(roll, line.carrier, &at);
+            let so = |condition| depth < DEEPEST && Eye { depth: depth + 1, ..self.eye(line.carrier, &at) }.holds(condition);
+            (meant && (set_off || line.condition.as_ref().is_none_or(so))).then_some((*place, *area, number))
+        })
+    }
+
+    /// True if an attack on this target strikes its whole area. If the attacker's own band is excepted, the target must be on another band.
+    pub(super) fn is_of_area(&self, ship: ActorId, weapon: Weapon, aimed: Option<ActorId>, depth: u8) -> bool {
+        let area = self.area_seen(ship, weapon, depth);
+        area.is_some_and(|(_, area, _)| !area.not_here || aimed.is_none_or(|aimed| !self.share_a_band(ship, aimed)))
+    }
+
+    /// True if a ship cannot be the target because the attack always strikes an area and the attacker's own band is excepted.
+    pub(super) fn is_excepted(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> bool {
+        let area = self.area(ship, weapon);
+        area.is_some_and(|(_, area, _)| area.always && area.not_here && self.share_a_band(ship, aimed))
+    }
+
+    fn share_a_band(&self, one: ActorId, other: ActorId) -> bool {
+        let band = |who: ActorId| self.state.ship(who).and_then(|there| there.band());
+        band(one).is_some() && band(one) == band(other)
+    }
+
+    /// Returns all targets of an attack: the one aimed at first, then the others by id.
+    pub fn struck(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> Vec<ActorId> {
+        let area = self.area(ship, weapon).filter(|_| self.is_of_area(ship, weapon, Some(aimed), 0));
+        let Some((place, area, _)) = area else { return vec![aimed] };
+        let mut struck = vec![aimed];
+        struck.extend(self.swept(ship, weapon, (place, area), aimed));
+        struck
+    }
+
+    /// Returns the other ships that the attack strikes, in the area of its target.
+    fn swept(&self, ship: ActorId, weapon: Weapon, (place, area): (Place, Area), aimed: ActorId) -> impl Iterator<Item = ActorId> {
+        let there = move |who: ActorId| {
+            let (Some(target), Some(other)) = (self.state.ship(aimed), self.state.ship(who)) else { return false };
+            match place {
+                Place::Band => target.band().is_some() && other.band() == target.band(),
+                Place::Tether => target.tether.is_some() && other.tether == target.tether,
+                Place::Map => other.band().is_some(),
+                Place::Zone => false,
+            }
+        };
+        let spared = move |who: ActorId| {
+            (area.spares_self && who == ship)
+                || (area.spares_allies && !self.are_enemies(ship, who))
+                || (area.not_here && self.share_a_band(ship, who))
+                || self.is_kept_from(ship, weapon.act(), who)
+        };
+        self.state.ships.keys().filter(move |&who| who != aimed && self.takes_part(who) && there(who) && !spared(who))
+    }
+
+    /// True if the whole area can be struck without harm to any ship of the attacker's side: some target has other enemies beside it, and
+    /// no ship of that side is struck.
+    pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: Weapon, place: Place, area: Area) -> bool {
+        let mut more = false;
+        for aimed in self.targets(ship).filter(|&aimed| !(area.not_here && self.share_a_band(ship, aimed))) {
+            for who in self.swept(ship, weapon, (place, area), aimed) {
+                if !self.are_enemies(ship, who) {
+                    return false;
+                }
+                more = true;
+            }
+        }
+        more
+    }
+
+    /// True if an effect of a ship protects it from being chosen as a target. An attack on an area then spares the ship.
+    fn is_kept_from(&self, ship: ActorId, act: Act, it: ActorId) -> bool {
+        self.roster.lines.at(Hook::Permit).any(|(number, line)| {
+            let aimed =
+                matches!(&line.does, EffectOperation::Permit { object: Some(Object::This), .. }) && line.carrier.person() == Some(it);
+            let at = At { foe: Some(it), ..Space::about(ship) };
+            aimed && self.forbids(line, act) && self.in_force(number, line, &at) > 0
+        })
+    }
+}

@@ -1,0 +1,242 @@
+//! Units of a platoon combat from the deciding unit's point of view, and the effects of hits on them.
+
+use super::survey::{has, members, zone_bit};
+use super::weigher::Weigher;
+use crate::shared::{Company, Hits, box_of, is_named};
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Holder, Slots};
+use slip_pack::doctrine::{Filter, Order, Pick, Who, Word};
+use slip_pack::encounter::Role;
+use slip_play::ids::{ActorId, Id, ZoneId};
+use slip_play::platoon::roster::{Arm, CoreSkill};
+use slip_play::platoon::state::bit;
+use slip_play::platoon::zones::Region;
+
+impl Company for Weigher<'_> {
+    fn me(&self) -> ActorId {
+        self.me
+    }
+
+    fn everybody(&self) -> impl Iterator<Item = ActorId> + '_ {
+        members(self.survey().ours | self.survey().theirs)
+    }
+
+    fn is_active(&self, who: ActorId) -> bool {
+        has(self.survey().ours | self.survey().theirs, who)
+    }
+
+    fn is_enemy(&self, who: ActorId) -> bool {
+        self.is_theirs(who)
+    }
+
+    fn name_of(&self, who: ActorId) -> &str {
+        self.fight.roster.name_of(who)
+    }
+
+    fn is(&self, word: Word, who: ActorId) -> bool {
+        let Some(unit) = self.unit(who) else { return false };
+        let survey = self.survey();
+        let steps = || Some(self.fight.roster.ground.range(self.zone(self.me)?, self.zone(who)?));
+        match word {
+            Word::Spotted => has(survey.spotted, who),
+            Word::Unspotted => !has(survey.spotted, who),
+            Word::Jammed => unit.ooc > 0,
+            Word::Member => unit.member,
+            Word::Orphan => !unit.member && self.arm(who) != Arm::Airborne,
+            Word::Leader => self.fight.roster.units.row(who).is_some_and(|sheet| sheet.role == Role::Leader),
+            Word::Artillery => self.arm(who) == Arm::Battery || self.is_called(word, who),
+            Word::Aircraft => self.arm(who) == Arm::Airborne || self.is_called(word, who),
+            Word::Infantry | Word::Armour => self.is_called(word, who),
+            Word::HasFired => unit.has_fired || unit.fired,
+            Word::Hurt => unit.morale.marked() > 0,
+            Word::InSight => self.is_in_sight(who),
+            Word::InCommand => self.is_in_command(who),
+            Word::InCover => self.zone(who).is_some_and(|zone| self.is_cover(zone)),
+            Word::Visible => !self.is_theirs(who) || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who)),
+            Word::InRange => self.reaches(self.me, who),
+            Word::InZone => steps() == Some(0),
+            Word::Adjacent => steps() == Some(1),
+            Word::Able => has(survey.placed, who),
+            Word::Armed => CoreSkill::ATTACKS.into_iter().any(|trade| self.is_ranked(who, trade)),
+            Word::Alone => self.is_alone(who),
+            Word::Targeted => !unit.defences.is_empty(),
+            Word::Tagged => self.has_free_tag_on(who),
+            Word::Goal => self.aim(who).named || self.exits_of(who) != 0,
+            _ => false,
+        }
+    }
+
+    fn is_trained(&self, skill: &str, who: ActorId) -> bool {
+        let roster = &self.fight.roster;
+        let rank = |skill| roster.units.row(who).and_then(|sheet| sheet.rank(skill));
+        roster.skill_of(skill).and_then(rank).is_some()
+    }
+
+    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
+        let range = || self.zone(self.me).map_or(99, |from| self.range_from(self.me, from, who));
+        let left = || (self.boxes_left(who), i64::from(self.slots(who).count()));
+        let promise = || self.promise(Id::Actor(who));
+        Some(match order {
+            Order::Weakest | Order::Least => {
+                let (boxes, slots) = left();
+                (-boxes, -slots)
+            }
+            Order::Strongest | Order::Most => left(),
+            Order::Nearest => (-range(), 0),
+            Order::Farthest => (range(), 0),
+            Order::Easiest => {
+                let promise = promise();
+                (promise.hit, promise.expected)
+            }
+            Order::Best => {
+                let promise = promise();
+                (promise.expected, promise.hit)
+            }
+            Order::Dangerous => (self.menace(who), 0),
+            Order::First => (-i64::from(who.0), 0),
+            Order::Random | Order::Save | Order::MostDice | Order::Roomiest => return None,
+        })
+    }
+
+    /// Returns the units that a pick selects. Units are checked one by one only if the sets of units cannot answer a filter for the whole
+    /// side.
+    fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
+        let survey = self.survey();
+        let all = match pick.who {
+            Who::Me => bit(self.me),
+            Who::Enemy => survey.theirs,
+            Who::Ally => survey.ours & !bit(self.asked),
+            _ => survey.ours | survey.theirs,
+        };
+        let narrowed = pick.filters.iter().fold(all, |all, filter| match filter {
+            Filter::Is(Word::Spotted) => all & survey.spotted,
+            Filter::Is(Word::Unspotted) => all & !survey.spotted,
+            Filter::Is(Word::Able | Word::InRange | Word::InZone | Word::Adjacent) => all & survey.placed,
+            _ => all,
+        });
+        members(narrowed).filter(|&who| self.meant(pick, who))
+    }
+
+    /// True if a pick without its filters selects a unit. A platoon is not one of its own units, so for a platoon `ally` includes all its
+    /// units.
+    fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
+        match pick.who {
+            Who::Me => who == self.me,
+            Who::Ally => !self.is_theirs(who) && who != self.asked,
+            Who::Enemy => self.is_theirs(who),
+            Who::Anyone => true,
+            Who::Named => is_named(pick, self.name_of(who)),
+            Who::Pawn | Who::GoalPerson | Who::Rival => false,
+        }
+    }
+}
+
+impl Weigher<'_> {
+    /// True if a unit's design or kind has the name of a word: `infantry`, `aircraft`.
+    fn is_called(&self, word: Word, who: ActorId) -> bool {
+        let plain = |name: &str| name.rsplit_once('.').map_or(name == word.word(), |(_, last)| last == word.word());
+        self.fight.roster.units.row(who).is_some_and(|sheet| plain(&sheet.design) || plain(&sheet.kind))
+    }
+
+    /// True if a unit is trained in a core skill.
+    pub(super) fn is_ranked(&self, who: ActorId, trade: CoreSkill) -> bool {
+        self.fight.roster.units.row(who).is_some_and(|sheet| sheet.rank(trade.skill()).is_some())
+    }
+
+    /// True if a unit has no other unit of its side in its zone.
+    fn is_alone(&self, who: ActorId) -> bool {
+        let Some(zone) = self.zone(who) else { return true };
+        let own = self.survey_of(who) & self.survey().placed & !bit(who);
+        !members::<ActorId>(own).any(|other| self.zone(other) == Some(zone))
+    }
+
+    /// True if a zone gives cover: its ground blocks sight, or it has an aspect.
+    pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
+        let ground = &self.fight.roster.ground;
+        let high = ground.region(zone) == Region::Map && ground.zones.row(zone).is_some_and(|zone| zone.cover > 0);
+        high || self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
+    }
+
+    /// True if the deciding side has a free tag on a unit: on the unit itself, its platoon or its zone.
+    fn has_free_tag_on(&self, who: ActorId) -> bool {
+        let state = &self.fight.state;
+        let platoon = self.unit(who).map(|unit| state.id_of_platoon(unit.platoon).0);
+        let zone = self.zone(who).map(|zone| zone.0);
+        state.aspects.values().any(|aspect| {
+            let on = match aspect.holder {
+                Holder::Actor(there) => there == who.0 || Some(there) == platoon,
+                Holder::Zone(there) => Some(there) == zone,
+                _ => false,
+            };
+            on && aspect.is_free_for(self.side.0, state.declared.number)
+        })
+    }
+
+    /// Returns the largest hit that a unit can still take: its highest open box.
+    pub(super) fn boxes_left(&self, who: ActorId) -> i64 {
+        self.unit(who).filter(|unit| unit.is_active()).map_or(0, |unit| i64::from(unit.morale.open()))
+    }
+
+    /// Returns the expected damage of a unit's best attack against the deciding side, with all units where they are.
+    pub(super) fn menace(&self, who: ActorId) -> i64 {
+        self.best_of(who).expected
+    }
+
+    /// Returns the number of consequence slots that a unit's platoon has used.
+    pub(super) fn consequences(&self, who: ActorId) -> i64 {
+        let Some(platoon) = self.unit(who).map(|unit| unit.platoon) else { return 0 };
+        let left = self.fight.state.platoons.row(platoon).map_or(0, |platoon| i64::from(platoon.slots.count()));
+        i64::from(Slots::ALL.count()) - left
+    }
+
+    /// Returns the number of shifts that consequences take off a hit; 0 if the rules allow consequences only against hits past the end of
+    /// the track and this hit is not one.
+    fn takes(&self, who: ActorId, shifts: i32, set: Slots) -> i32 {
+        let settings = &self.fight.roster.settings;
+        let past = || self.unit(who).is_some_and(|unit| unit.morale.landing(shifts) == Landing::Past);
+        if settings.consequences_past_the_end && !past() { 0 } else { self.fight.roster.schedule.worth(set) }
+    }
+}
+
+impl Hits for Weigher<'_> {
+    fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
+        let left = shifts - self.takes(who, shifts, set);
+        self.unit(who).is_none_or(|unit| unit.morale.landing(left) != Landing::Past)
+    }
+
+    /// Returns the free consequence slots of the unit's platoon; none for a unit out of command.
+    fn slots(&self, who: ActorId) -> Slots {
+        let unit = self.unit(who).filter(|unit| unit.member || self.arm(who) == Arm::Airborne);
+        let platoon = unit.and_then(|unit| self.fight.state.platoons.row(unit.platoon));
+        platoon.map_or(Slots::NONE, |platoon| platoon.slots)
+    }
+
+    fn absorbs(&self, _who: ActorId, set: Slots) -> i32 {
+        self.fight.roster.schedule.worth(set)
+    }
+
+    fn marks(&self, who: ActorId, shifts: i32) -> i64 {
+        self.unit(who).map_or(0, |unit| match unit.morale.landing(shifts) {
+            Landing::Nothing => 0,
+            Landing::Box(number) => i64::from(unit.morale.open_up_to(number)),
+            Landing::Past => i64::from(unit.morale.open()),
+        })
+    }
+
+    fn all_left(&self, who: ActorId) -> i64 {
+        self.boxes_left(who) + i64::from(self.slots(who).count())
+    }
+
+    fn pending_hit(&self) -> i32 {
+        self.fight.state.blows.first().map_or(0, |blow| blow.shifts)
+    }
+
+    fn landing_box(&self, who: ActorId, shifts: i32) -> i32 {
+        self.unit(who).map_or(0, |unit| box_of(unit.morale.landing(shifts)))
+    }
+}
+
+/// True if a unit is in a zone.
+pub(super) fn stands_in(weigher: &Weigher<'_>, who: ActorId, zone: ZoneId) -> bool {
+    weigher.zone(who).is_some_and(|there| zone_bit(there) == zone_bit(zone))
+}

@@ -1,0 +1,142 @@
+//! Matches doctrine rules with options in space combat and ranks the options that fit.
+
+use super::fire::amount_rank;
+use super::weigher::{Weigher, weapon_of};
+use crate::narrow_options::{self, OptionScorer};
+use crate::shared::{self, Company, Judge};
+use slip_pack::doctrine::{Order, Row, Topic};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::TrackId;
+use slip_play::space::roster::Weapon;
+use slip_play::space::state::{DATA, FRAME};
+
+impl OptionScorer for Weigher<'_> {
+    fn consent(&self, option: Choice) -> Option<Topic> {
+        match (self.ask.point, option.verb) {
+            (Point::Drive, Verb::Coast) => Some(Topic::Coast),
+            (_, Verb::Launch) => Some(Topic::Launch),
+            (Point::Bid, Verb::Burn) => Some(Topic::Burn),
+            (Point::Declare, verb) if weapon_of(verb).is_some() => weapon_of(verb).map(topic_of),
+            (Point::Overwatch, Verb::Beams) => Some(Topic::Overwatch),
+            (Point::Formation, Verb::Form | Verb::Accept) => Some(Topic::Formation),
+            // If no rule of `formation` holds, an existing formation is left.
+            (Point::Formation, Verb::Pass) if self.may_leave() => Some(Topic::Formation),
+            (Point::Tether, Verb::Board) => Some(Topic::Board),
+            (Point::Tether, Verb::Tether) if option.it.actor().is_some() => Some(Topic::Board),
+            (Point::Tether, Verb::Tether | Verb::Accept) => Some(Topic::Formation),
+            (point, _) => shared::consent(point, option, || false),
+        }
+    }
+
+    fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
+        match self.ask.point {
+            // After a weapon is declared, its rules choose target and rating, in one order with the rules of `target`.
+            Point::Whom | Point::With => true,
+            _ => narrow_options::speaks_of(row, consent),
+        }
+    }
+
+    fn fits(&mut self, row: &Row, option: Choice) -> bool {
+        self.me = self.acting(option);
+        let words = &row.choice;
+        match row.topic {
+            Topic::Ew | Topic::Beam | Topic::Torpedo => self.fire_fits(row, option),
+            Topic::Target => {
+                let meant = option.it.actor().is_some_and(|who| words.pick.as_ref().is_none_or(|pick| self.meant(pick, who)));
+                option.verb == Verb::Target && meant && self.holds_for(row, option)
+            }
+            Topic::Place | Topic::Position => self.place_fits(row, option),
+            Topic::KeepRange => matches!(option.verb, Verb::Pass | Verb::Target | Verb::Band) && self.holds_for(row, option),
+            Topic::Begin => {
+                let how = u8::from(words.word.as_deref() == Some("ew"));
+                option.verb == Verb::Start && option.how == how && self.holds_for(row, option)
+            }
+            Topic::Burn => self.burn_fits(row, option),
+            Topic::TorpedoDefence => {
+                let verb = match words.word.as_deref() {
+                    Some("beams") => Verb::Beams,
+                    Some("point_defence") => Verb::PointDefence,
+                    _ => Verb::Nothing,
+                };
+                option.verb == verb && self.so_much_fits(row, option)
+            }
+            Topic::Overwatch => option.verb == Verb::Beams && self.so_much_fits(row, option),
+            Topic::EwDefence => {
+                let verb = if words.word.as_deref() == Some("firewall") { Verb::Firewall } else { Verb::Rating };
+                option.verb == verb && self.holds_for(row, option)
+            }
+            Topic::Repair => {
+                let track = if words.word.as_deref() == Some("data") { DATA } else { FRAME };
+                let there = u8::try_from(option.n).ok().map(TrackId);
+                option.verb == Verb::Repair && there == Some(track) && self.holds_for(row, option)
+            }
+            Topic::Formation => self.is_worth_joining(option) && self.holds_for(row, option),
+            Topic::Coast | Topic::Launch | Topic::Board => self.holds_for(row, option),
+            _ => {
+                let (fight, about) = (self.fight, self.about(option));
+                shared::fits(self, row, option, about, &fight.roster.outcomes).unwrap_or(false)
+            }
+        }
+    }
+
+    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+        self.me = self.acting(option);
+        let words = &row.choice;
+        match row.topic {
+            Topic::Ew | Topic::Beam | Topic::Torpedo => self.fire_rank(row, option),
+            Topic::Target => {
+                let order = words.pick.as_ref()?.order?;
+                self.standing(order, option.it.actor()?)
+            }
+            Topic::Place | Topic::Position => self.place_rank(row, option),
+            Topic::KeepRange => Some(self.range_rank(words, option)),
+            Topic::Burn | Topic::TorpedoDefence | Topic::Overwatch => amount_rank(words, option.n),
+            _ => shared::rank(self, row, option),
+        }
+    }
+}
+
+/// Returns the yes-or-no topic that decides the use of a weapon.
+const fn topic_of(weapon: Weapon) -> Topic {
+    match weapon {
+        Weapon::Ew => Topic::Ew,
+        Weapon::Beam => Topic::Beam,
+        Weapon::Torpedo => Topic::Torpedo,
+    }
+}
+
+impl Weigher<'_> {
+    /// True if the question is about leaving a formation.
+    fn may_leave(&self) -> bool {
+        self.options.iter().any(|option| option.verb == Verb::Leave)
+    }
+
+    /// True if an option joins other ships. A tether is more than a formation: only a ship that guards its tether asks for one (R-VD6).
+    fn is_worth_joining(&self, option: Choice) -> bool {
+        let guards = || self.fight.roster.ships.row(self.me).is_some_and(|sheet| sheet.traits.overwatch);
+        option.verb != Verb::Tether || guards()
+    }
+
+    /// True if a burn is the one that a rule requires. `burn least` is the smallest burn that makes the rule's condition true, and no burn
+    /// if it is true already (R-VD1).
+    fn burn_fits(&mut self, row: &Row, option: Choice) -> bool {
+        if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
+            return false;
+        }
+        if row.choice.order != Some(Order::Least) {
+            return true;
+        }
+        let burns = self.fight.state.ship(self.me).is_some_and(|ship| ship.burn > 0);
+        match row.test {
+            Some(_) => !self.holds_for(row, Choice::of(Verb::Hold)),
+            None => !burns,
+        }
+    }
+
+    /// True if an option has the amount that a rule requires and its condition holds.
+    fn so_much_fits(&mut self, row: &Row, option: Choice) -> bool {
+        let weighed = self.weigh(option);
+        self.amount_fits(&row.choice, i32::from(option.n), &weighed) && self.holds(row, &weighed)
+    }
+}

@@ -1,0 +1,114 @@
+//! Fate points in an attack: the value of a point, and the best use of points by each side.
+
+use super::output::{Figure, Sheet};
+use crate::cli::Stop;
+use crate::cli::args::OddsAttack;
+use slip_dice::fate::Spread;
+use slip_odds::attack::Struck;
+use slip_odds::bidding::{Contest, Lying, MOST, Solved};
+use slip_odds::fate_points::{Buys, Goal, Wager};
+use slip_odds::{Chances, Ratio};
+
+/// Adds the effect of fate points on an attack that depends only on two rolls and the difference of their bonuses.
+pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: &OddsAttack) -> Result<(), Stop> {
+    let shifts = Chances::opposed(contest.dice, contest.edge);
+    let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);
+    if !plain {
+        if !asked.points.is_empty() {
+            return Err(Stop::because(
+                "other effects than the two rolls count in this attack, so the value of fate points cannot be computed: leave out --points",
+            ));
+        }
+        return Ok(());
+    }
+    let chance = |what: &str, value: Ratio| Figure { what: what.to_owned(), value, all: None, chance: true };
+    let points = match asked.points.as_slice() {
+        [] => {
+            let [attacker, defender] = worth_of_a_point(contest);
+            sheet.figures.push(chance("value of a point for the attacker (chance to hit)", attacker));
+            sheet.figures.push(chance("value of a point for the defender (chance to be missed)", defender));
+            return Ok(());
+        }
+        &[own, theirs] if own.max(theirs) <= MOST => [own, theirs],
+        _ => return Err(Stop::because(format!("--points takes two numbers up to {MOST}, such as 1,1"))),
+    };
+    let mut solved = Solved::of(contest);
+    sheet.figures.push(chance("hits if both spend their points in the best way", solved.before(points)));
+    advise(sheet, &mut solved, contest, points);
+    Ok(())
+}
+
+/// Adds the best choice for every result of a side's own dice and every number of shifts: first the attacker, who decides first; then the
+/// defender, if the attacker spends nothing.
+fn advise(sheet: &mut Sheet, solved: &mut Solved, contest: Contest, points: [u32; 2]) {
+    let spread = Spread::of(contest.dice);
+    for (turn, side) in [(false, "attacker"), (true, "defender")] {
+        for (own, _) in spread.totals() {
+            let mut runs: Vec<(Buys, i32, i32)> = Vec::new();
+            for (other, _) in spread.totals() {
+                let shown = if turn { [other, own] } else { [own, other] };
+                let lying = Lying { turn, passed: turn, ..Lying::fresh(shown, points) };
+                let Some((best, _)) = solved.best(lying) else { continue };
+                let shifts = solved.shifts(lying);
+                match runs.last_mut() {
+                    Some((same, _, last)) if *same == best => *last = shifts,
+                    _ => runs.push((best, shifts, shifts)),
+                }
+            }
+            let spends = runs.into_iter().filter(|(best, ..)| *best != Buys::Nothing);
+            let told: Vec<String> = spends.map(|(best, from, to)| in_words(best, from, to, contest.bonus)).collect();
+            if !told.is_empty() {
+                sheet.advice.push((format!("{side}, own dice {own:+}"), told.join("; ")));
+            }
+        }
+    }
+}
+
+/// Formats the choice of a fate-point use: `+2 at -1 to 0 shifts`.
+fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
+    let (least, most) = (from.min(to), from.max(to));
+    let shifts = match (least, most) {
+        (1, 1) => "1 shift".to_owned(),
+        _ if least == most => format!("{least} shifts"),
+        _ => format!("{least} to {most} shifts"),
+    };
+    format!("{} at {shifts}", best.words(bonus))
+}
+
+/// Returns the value of a fate point for each side once all dice are rolled, if the other side does not respond: for the attacker the
+/// increase of the chance to hit, for the defender of the chance not to be hit.
+fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
+    let Contest { dice, edge, needs, bonus } = contest;
+    let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {
+        let spread = Spread::of(dice);
+        let worth = |(shown, ways): (i32, u32)| {
+            let wager = Wager { dice, edge: edge(shown), bonus, goal: Goal::Reach(needs) };
+            &Ratio::of(ways, spread.all()) * &(&wager.before(1) - &wager.before(0))
+        };
+        spread.totals().map(worth).sum()
+    };
+    // For the defender the contest has reversed signs, and is won if the attacker gets fewer than `needs` shifts.
+    [each(&|shown| edge - shown, needs), each(&|shown| -edge - shown, 1 - needs)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slip_dice::Kind;
+
+    fn contest(edge: i32) -> Contest {
+        Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 }
+    }
+
+    /// A point cannot be worth more than the missing chance, and the two sides of an even attack have the same value: the attacker with a
+    /// lead of 0 needs one shift, the defender with a lead of 1 must not be hit.
+    #[test]
+    fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {
+        for lead in -6..=6 {
+            let [attacker, _] = worth_of_a_point(contest(lead));
+            let [_, defender] = worth_of_a_point(contest(1 - lead));
+            assert_eq!(attacker, defender, "lead {lead}");
+            assert!(attacker <= &Ratio::one() - &Chances::opposed(Kind::Fudge, lead).at_least(1));
+        }
+    }
+}
