@@ -173,7 +173,7 @@ fn medics_take_time_by_their_roll() {
     assert_eq!(grades(&next_session(&pack, &fourth), "tam"), [] as [&str; 0]);
     assert!(refused(treat(&pack, &clear("moderate"), &[], None)).starts_with("a moderate consequence needs a clinic: choose a place"));
     assert!(refused(treat(&pack, &wounded(&pack, &["moderate"]), &[], Some("yard"))).contains("cannot heal before health is clear"));
-    assert!(refused(treat(&pack, &after, &[], Some("yard"))).contains("is being seen to already, until day 60"));
+    assert!(refused(treat(&pack, &after, &[], Some("yard"))).contains("is already being treated or repaired, until day 60"));
 }
 
 fn mend(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> Outcome {
