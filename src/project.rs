@@ -93,6 +93,8 @@ pub struct Project {
     archives: BTreeMap<PackageId, Arc<Archive>>,
     /// Findings about rules that differ between a requested package and a dependency.
     of_roots: Vec<Diagnostic>,
+    /// True if the sources contain packages that this project does not need.
+    is_shared: bool,
 }
 
 impl Project {
@@ -187,7 +189,13 @@ impl Project {
             focus: None,
             archives: self.archives.clone(),
             of_roots: self.of_roots.clone(),
+            is_shared: true,
         }
+    }
+
+    /// True if the project shares its sources with others, so that they contain packages that it does not need.
+    pub fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// True if the user asked for parts of packages only.
@@ -281,14 +289,12 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, Failure> {
     let targets: Vec<discover::Target> =
         folders.iter().map(|folder| discover::Target::Package { folder: discover::tidy(folder), part: None }).collect();
     let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
-    if whole.roots.len() != folders.len() {
-        // Two of the folders contain the same package.
+    let is_usual = |(id, _): (PackageId, &slip_source::Package)| whole.sources.library_of(id) == PackageId::STD;
+    // Two of the folders may be the same package, and packages with other rules are loaded one by one.
+    if whole.roots.len() != folders.len() || !whole.sources.packages().all(is_usual) {
         return folders.par_iter().map(|folder| load_package(folder)).collect();
     }
-    let one = |(root, folder): (&PackageId, &PathBuf)| {
-        if whole.sources.library_of(*root) == PackageId::STD { Ok(whole.only(*root)) } else { load_package(folder) }
-    };
-    whole.roots.par_iter().zip(folders).map(one).collect()
+    Ok(whole.roots.iter().map(|root| whole.only(*root)).collect())
 }
 
 /// Renames the files of projects as if each package was in a folder of its own name, so that paths do not depend on the machine. Projects

@@ -122,8 +122,8 @@ fn compile_projects(projects: Vec<Project>) -> Vec<World> {
     }
     let compile = |(sources, members): &(Arc<Sources>, Vec<usize>)| -> Vec<(usize, Compiled)> {
         let roots: Vec<PackageId> = members.iter().filter_map(|at| projects.get(*at)?.roots.first().copied()).collect();
-        // A package that is loaded alone may have another standard library.
-        let compiled = if members.len() == 1 { vec![slip_compile::compile(sources)] } else { slip_compile::compile_each(sources, &roots) };
+        let is_shared = members.iter().filter_map(|at| projects.get(*at)).any(Project::is_shared);
+        let compiled = if is_shared { slip_compile::compile_each(sources, &roots) } else { vec![slip_compile::compile(sources)] };
         members.iter().copied().zip(compiled).collect()
     };
     let mut compiled: BTreeMap<usize, Compiled> = sharing.par_iter().flat_map_iter(compile).collect();

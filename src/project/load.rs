@@ -52,7 +52,20 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
         diagnostics.iter().filter(|found| found.code == code).map(|found| found.primary.span.file).collect()
     };
     let (garbled, outside) = (of_code(Code::NotUtf8), of_code(Code::OutsidePackage));
-    Ok(Project { sources: Arc::new(sources), roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives, of_roots })
+    Ok(Project {
+        sources: Arc::new(sources),
+        roots,
+        diagnostics,
+        locks,
+        looked_for,
+        asked,
+        focus,
+        garbled,
+        outside,
+        archives,
+        of_roots,
+        is_shared: false,
+    })
 }
 
 /// Returns the canonical path of a folder, which is the same for every spelling of its path.

@@ -147,7 +147,7 @@ test("answers are taken back, typed as words and as numbers, and the referee rul
   await page.waitForFunction((first) => document.getElementById("asked").innerText !== first, first);
   await page.locator("#undo").click();
   await page.waitForFunction((first) => document.getElementById("asked").innerText === first, first);
-  const words = await page.locator(".options button span:nth-child(2)").first().innerText();
+  const words = await page.locator(".options button").first().getAttribute("title");
   await page.locator("#typed").fill("sing to the moon");
   await page.keyboard.press("Enter");
   await page.locator("#trouble:not([hidden])").waitFor();

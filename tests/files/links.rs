@@ -54,7 +54,7 @@ fn the_message_names_the_link_and_its_text() {
       ┌─ dock/secret.slip:1:1
       │
     1 │  
-      │ ^ not read
+      │ ^ this path was not read
       │
       = help: replace the link with a copy of the file
 
@@ -62,7 +62,7 @@ fn the_message_names_the_link_and_its_text() {
       ┌─ dock/LICENSE:1:1
       │
     1 │  
-      │ ^ not read
+      │ ^ this path was not read
       │
       = help: replace the link with a copy of the file
     ");

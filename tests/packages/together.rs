@@ -1,7 +1,7 @@
 //! Many packages are checked together, and each has the findings that it has alone.
 
 use slip_compile::stdlib;
-use slip_compile::{Libraries, TreeCache, Verdict, judge_again, verdicts};
+use slip_compile::{Libraries, TreeCache, Verdict, compile, compile_each, judge_again, verdicts};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, PackageId, Sources};
 use slipyard::project;
@@ -136,4 +136,61 @@ fn errors_of_what_packages_depend_on_are_kept_once_and_reported_for_each() {
     let last = verdicts(&sources, &roots[roots.len() - 1..]);
     let first_error = |found: &Diagnostics| found.iter().find(|found| found.severity == slip_source::diagnostic::Severity::Error).cloned();
     assert_eq!(first_error(&last.diagnostics), first_error(&verdicts(&sources, &roots).diagnostics));
+}
+
+/// A package of a workspace with everything that it depends on, in the order of the workspace.
+fn closure(packages: &[(String, Vec<String>, String)], at: usize) -> Vec<(String, Vec<String>, String)> {
+    let mut needed = vec![packages[at].0.clone()];
+    for (name, dependencies, _) in packages[..=at].iter().rev() {
+        if needed.contains(name) {
+            needed.extend(dependencies.iter().cloned());
+        }
+    }
+    packages[..=at].iter().filter(|(name, ..)| needed.contains(name)).cloned().collect()
+}
+
+/// Findings as words, so that they can be compared between sources with different numbers of files.
+fn words(sources: &Sources, found: &Diagnostics) -> Vec<String> {
+    let word = |found: &slip_source::diagnostic::Diagnostic| {
+        let at = found.primary.span;
+        format!(
+            "{}:{}..{} {:?} {} {}",
+            sources.file(at.file).unwrap().path(),
+            at.start,
+            at.end,
+            found.severity,
+            found.code.slug(),
+            found.message
+        )
+    };
+    let mut words: Vec<String> = found.iter().map(word).collect();
+    words.sort();
+    words
+}
+
+#[test]
+fn packages_have_the_same_packs_and_findings_compiled_together_and_alone() {
+    type Needs = fn(usize) -> Vec<usize>;
+    let shapes: [Needs; 4] = [
+        |_| Vec::new(),
+        |at| at.checked_sub(1).into_iter().collect(),
+        |at| (0..at).collect(),
+        |at| if at < 2 { Vec::new() } else { vec![at - 2, at / 2] },
+    ];
+    for needs in shapes {
+        for reaching in [false, true] {
+            let packages = workspace(10, reaching, needs);
+            let (whole, roots) = sources(&packages);
+            for (at, mut one) in compile_each(&whole, &roots).into_iter().enumerate() {
+                let (few, _) = sources(&closure(&packages, at));
+                let alone = compile(&few);
+                assert_eq!(words(&whole, &one.diagnostics), words(&few, &alone.diagnostics), "{at}, {reaching}");
+                // The order of dependencies is that of loading, which this workspace leaves open.
+                one.pack.dependencies.sort_by(|one, other| one.name.cmp(&other.name));
+                let mut pack = alone.pack;
+                pack.dependencies.sort_by(|one, other| one.name.cmp(&other.name));
+                assert_eq!(one.pack, pack, "{at}, {reaching}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use crate::packages::shelf::Shelf;
 use slip_compile::stdlib;
-use slip_compile::{Compiled, TreeCache, compile, compile_each, verdicts};
+use slip_compile::{TreeCache, verdicts};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Sources};
 use slipyard::cache::Cache;
@@ -11,7 +11,6 @@ use slipyard::project::{self, Project};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Packages of one tree.
 const COUNT: usize = 8;
@@ -214,38 +213,4 @@ fn packages_of_generated_trees_have_the_same_verdicts_together_and_alone() {
     let wanted = ["over-budget", "unknown-name", "hidden-characters", "old-name", "unspent-points", "unused-use", "banned"];
     let missing: Vec<&&str> = wanted.iter().filter(|code| !codes.contains(**code)).collect();
     assert!(missing.is_empty(), "the trees have no findings of {missing:?}: {codes:?}");
-}
-
-/// Findings of loading and compiling a package that concern it, in words.
-fn concerns(project: &Project, compiled: &Compiled) -> BTreeSet<String> {
-    let found = project.diagnostics.iter().chain(compiled.diagnostics.iter());
-    found.filter(|found| project.concerns(found)).map(|found| words(&project.sources, found)).collect()
-}
-
-#[test]
-fn packages_of_generated_trees_have_the_same_packs_and_findings_together_and_alone() {
-    let mut shared = 0;
-    for seed in 0..SEEDS {
-        let shelf = tree(&format!("packs-{seed}"), seed);
-        let folders: Vec<PathBuf> = (0..COUNT).map(|at| shelf.path(&format!("p{at}"))).collect();
-        let projects = project::load_packages(&folders).unwrap();
-        let first = Arc::clone(&projects[0].sources);
-        let (sharing, others): (Vec<&Project>, Vec<&Project>) = projects.iter().partition(|project| Arc::ptr_eq(&project.sources, &first));
-        shared += sharing.len().saturating_sub(1);
-        let roots: Vec<PackageId> = sharing.iter().map(|project| project.roots[0]).collect();
-        let together = compile_each(&first, &roots);
-        assert_eq!(together.len(), sharing.len());
-        let compiled = others.into_iter().map(|project| (project, compile(&project.sources)));
-        for (project, one) in sharing.into_iter().zip(together).chain(compiled) {
-            let root = &project.sources.package(project.roots[0]).unwrap().root;
-            let alone = project::load_package(Path::new(root)).unwrap();
-            let other = compile(&alone.sources);
-            assert_same(&format!("seed {seed}, {root}"), &concerns(&alone, &other), &concerns(project, &one));
-            assert_eq!(one.pack, other.pack, "seed {seed}, {root}");
-            assert_eq!(one.pack.hash(), other.pack.hash(), "seed {seed}, {root}");
-            assert_eq!(one.items.get(&project.roots[0]), other.items.get(&alone.roots[0]), "seed {seed}, {root}");
-            assert_eq!(one.tests.len(), other.tests.len(), "seed {seed}, {root}");
-        }
-    }
-    assert!(shared > COUNT, "too few packages were compiled together: {shared}");
 }

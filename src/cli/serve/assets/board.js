@@ -153,7 +153,7 @@ function put(seen) {
   const shown = asked.options.map((option, number) => ({ option, number })).filter(({ option }) => all || option.first);
   // The second half of a double click is no answer to the question that has come to stand under it.
   const clicked = (event, number) => { if (event.detail < 2 || performance.now() - since > 400) answer(number); };
-  const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", onclick: (event) => clicked(event, number) },
+  const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", title: option.words, onclick: (event) => clicked(event, number) },
     make("span", { class: "number" }, String(number + 1)), make("span", {}, option.sentence),
     option.about ? make("span", { class: "about" }, option.about) : null));
   const left = asked.options.length - shown.length;
