@@ -41,7 +41,7 @@ impl Reader<'_> {
     }
 
     /// Returns the effects of a carrier that the table only names, because the sheet has their modifiers. Each comes with the number of its
-    /// modifiers in the sheet, in the order of [`rows`](fn@super::static_modifiers).
+    /// modifiers in the sheet, in the order of [`rows`](super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
         if self.play != Play::Personal {
             return Vec::new();
