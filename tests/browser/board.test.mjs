@@ -133,7 +133,7 @@ test("seeds of simulations are taken, what was chosen stays when something is sa
   await new Promise((resolve) => child.on("exit", resolve));
   await serve(folder, games, port);
   await page.locator(".options button").first().click();
-  await page.locator("#trouble", { hasText: "open the address that it printed" }).waitFor();
+  await page.locator("#trouble", { hasText: "open the address that slipyard serve has printed" }).waitFor();
   assert.deepEqual(wrong, []);
 });
 
@@ -288,7 +288,7 @@ test("a page whose empty field has the keyboard shows what another one does, and
   await other.waitForTimeout(4_000);
   assert.equal(await other.locator("#asked").innerText(), now);
   await other.keyboard.press("Enter");
-  await other.locator("#trouble", { hasText: "gone on" }).waitFor();
+  await other.locator("#trouble", { hasText: "has changed in the meantime" }).waitFor();
   assert.deepEqual([await other.locator("#asked").innerText(), await other.locator("#typed").inputValue()], [await asked(), "pass"]);
   assert.deepEqual(wrong, []);
 });
