@@ -25,6 +25,22 @@ fn the_commands_say_what_the_pages_show() {
     trycmd::TestCases::new().case("tests/cli/*.md").env("NO_COLOR", "1").env("SLIPYARD_CACHE", "");
 }
 
+/// `TRYCMD=overwrite` writes the time of that run into the page, where no other run can repeat it.
+#[test]
+fn no_page_states_the_time_of_a_run() {
+    for entry in std::fs::read_dir("tests/cli").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        for line in std::fs::read_to_string(&path).unwrap().lines() {
+            let words: Vec<&str> = line.split([' ', ':', ',']).collect();
+            let timed = words.windows(3).any(|three| three[0] == "in" && three[1].parse::<f64>().is_ok() && matches!(three[2], "s" | "ms"));
+            assert!(!timed, "{}: write `[..]` for the time in `{line}`", path.display());
+        }
+    }
+}
+
 #[test]
 fn a_word_too_many_is_called_that_and_no_subcommand() {
     let said = |args: &[&str]| String::from_utf8(slipyard().args(args).output().unwrap().stderr).unwrap();

@@ -161,14 +161,14 @@ pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: boo
         .with_help(help)
 }
 
-pub(super) fn not_utf8(span: Span, path: &str, byte: u8) -> Diagnostic {
-    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is not UTF-8 text: it contains the byte {byte:#04x}"))
+pub(super) fn not_utf8(span: Span, byte: u8) -> Diagnostic {
+    Diagnostic::new(Code::NotUtf8, span, format!("the file is not UTF-8 text: it contains the byte {byte:#04x}"))
         .because("this byte cannot be read")
         .with_help("save the file as UTF-8")
 }
 
-pub(super) fn utf16(span: Span, path: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is UTF-16 text, but Slip must be UTF-8"))
+pub(super) fn utf16(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::NotUtf8, span, "the file is UTF-16 text, but Slip must be UTF-8".to_owned())
         .because("every letter has two bytes")
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }

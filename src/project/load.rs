@@ -337,7 +337,7 @@ impl Loader {
         if let Some(text) = utf16(mistaken.as_bytes()) {
             let first = text.chars().next().map_or(0, char::len_utf8);
             let id = self.sources.add_file(package, path, text);
-            self.diagnostics.push(errors::utf16(Span::new(id, 0, u32::try_from(first).unwrap_or(0)), path));
+            self.diagnostics.push(errors::utf16(Span::new(id, 0, u32::try_from(first).unwrap_or(0))));
             return id;
         }
         let at = mistaken.utf8_error().valid_up_to();
@@ -346,7 +346,7 @@ impl Loader {
         let mark = if mistaken.as_bytes().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let start = u32::try_from(at.saturating_sub(mark)).unwrap_or(u32::MAX);
         // The replacement character is three bytes long.
-        self.diagnostics.push(errors::not_utf8(Span::new(id, start, start.saturating_add(3)), path, byte));
+        self.diagnostics.push(errors::not_utf8(Span::new(id, start, start.saturating_add(3)), byte));
         id
     }
 }
