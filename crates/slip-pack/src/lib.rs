@@ -10,6 +10,7 @@ pub mod json;
 pub mod arrival;
 pub mod carry_in;
 pub mod cluster;
+pub mod crew;
 pub mod declaration;
 pub mod doctrine;
 pub mod effect;

@@ -62,7 +62,7 @@ pub struct Travel {
     /// Let automated navigation determine the ship's position
     #[arg(long, requires = "knot", conflicts_with_all = ["navigation", "navigator"])]
     pub automated: bool,
-    /// Navigator's rank [default: that of a nameless crew]
+    /// Navigator's rank [default: that of the nameless crew, if the ship has one]
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "knot", conflicts_with = "navigator")]
     pub navigation: Option<i32>,
     /// Name of the navigator

@@ -186,11 +186,20 @@ impl<'a> Asked<'a> {
             None => None,
         };
         let skill = self.rules.word("orientation_skill", "navigation");
-        let nameless = || i32::try_from(self.rules.int("default_crew_rank", 2)).unwrap_or(2);
         let rank = match (travel.navigation, navigator) {
             (Some(rank), _) => rank,
             (None, Some(person)) => person.rank(skill).unwrap_or(slip_dice::fate::check::UNTRAINED),
-            (None, None) => nameless(),
+            // The automation rolls nothing and needs no rank.
+            (None, None) => match craft.item.nameless_crew(&self.rules).or(travel.automated.then_some(0)) {
+                Some(rank) => rank,
+                None => {
+                    return Err(Stop::because(format!(
+                        "{} has no nameless crew: name a navigator with `--navigator PERSON` or `--navigation N`, or let her navigate by \
+                         herself with `--automated`",
+                        craft.item.title
+                    )));
+                }
+            },
         };
         let entry = match (travel.automated, travel.uncontrolled) {
             (true, _) => Entry::Automated,

@@ -40,7 +40,7 @@ const NAMED: &[&str] = &["choice", "code", "entry", "flag", "holds", "phase", "r
 /// Entries of a statistic, track or stunt that may be written once.
 const INNER: &[&str] = &[
     "also", "base", "cost", "fixed", "group", "idle", "in", "inherent", "letters", "limit", "many", "modes", "only", "plus", "ranks",
-    "takes", "tech", "words",
+    "repair", "takes", "tech", "words",
 ];
 
 /// Entries that may be repeated, but of which an exact duplicate has no effect.

@@ -95,9 +95,13 @@ impl Reader<'_, '_, '_> {
                 "cost" => rule.cost = entry.only().and_then(|cost| self.cost(cost, &Formula::Int(0))),
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
                 "fixed" => rule.fixed = self.condition(entry).map_or(Fixed::Always, Fixed::When),
-                word => {
-                    self.out.push(errors::unknown_key(word, entry.key.span(), "a track", ["also", "base", "cost", "fixed"].into_iter()))
-                }
+                "repair" => self.known_skill(entry),
+                word => self.out.push(errors::unknown_key(
+                    word,
+                    entry.key.span(),
+                    "a track",
+                    ["also", "base", "cost", "fixed", "repair"].into_iter(),
+                )),
             }
         }
         self.design.tracks.push(rule);

@@ -47,15 +47,20 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads a skill entry such as `skill slug_throwers`. The skill is looked up from the package that the entry is written in.
+    /// Reads `skill slug_throwers`.
     pub(super) fn used_skill(&mut self, entry: &Entry) {
+        self.known_skill(entry);
+        self.design.skill = entry.only().and_then(Expr::name).cloned();
+    }
+
+    /// Checks that an entry names a skill, looked up from the package it is written in.
+    pub(super) fn known_skill(&mut self, entry: &Entry) {
         let home = self.program.sources.file(entry.span.file).map_or(self.declared.package, |file| file.package());
         match entry.only().and_then(Expr::path).map(|path| self.program.find(home, &path, Kinds::One("skill"))) {
             Some(Ok(_)) => {}
             Some(Err(diagnostic)) => self.out.push(*diagnostic),
             None => self.out.push(errors::one_value(entry, "the name of a skill")),
         }
-        self.design.skill = entry.only().and_then(Expr::name).cloned();
     }
 
     /// Checks that the type of a held list is a kind or a design: `holds fighters : fighter`.

@@ -11,9 +11,8 @@ use crate::check::keys;
 use crate::check::space_errors as errors;
 use crate::resolve::{Declared, Kinds};
 use slip_pack::Name;
-use slip_pack::effect::{Action, Measure, Needs, Op, Quantity, Special, Value, Want};
+use slip_pack::effect::{Action, Measure, Needs, Op, Quantity, Value, Want};
 use slip_pack::encounter::{Aboard, By, Duty, Encounter, Post, Ship, Station};
-use slip_pack::formula::Formula;
 use slip_pack::item::{Gear, Item};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -189,17 +188,7 @@ impl<'c> Crew<'_, 'c, '_> {
 
     /// Returns the skill rank of the nameless crew; `None` if the ship has no nameless crew.
     fn nameless(&self, ship: &Item) -> Option<i32> {
-        let usual = self.encounter.rules.int("default_crew_rank", 2);
-        let set = always(ship).find_map(|op| match op {
-            Op::Set(set) if matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew) => Some(&set.value),
-            _ => None,
-        });
-        let rank = match set {
-            Some(Value::Special(Special::None)) => None,
-            Some(Value::Number(Formula::Int(rank))) => Some(*rank),
-            _ => Some(usual),
-        };
-        rank.and_then(|rank| i32::try_from(rank).ok())
+        ship.nameless_crew(&self.encounter.rules)
     }
 
     /// Returns the post of a named person at a station.

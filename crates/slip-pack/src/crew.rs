@@ -1,0 +1,46 @@
+//! Nameless crew of a ship, and the skill that repairs each of its tracks.
+//!
+//! A fully crewed ship has a nameless person at every post of combat. They serve outside of combat too: they navigate and repair.
+
+use super::Pack;
+use super::effect::{Measure, Number, Op, Quantity, Special, Value};
+use super::item::Item;
+use super::ruleset::Rules;
+
+impl Item {
+    /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. An encounter checks the effects behind it
+    /// before it begins, so only unconditional ones count.
+    pub fn nameless_crew(&self, rules: &Rules) -> Option<i32> {
+        let unconditional = self.effects.iter().filter(|effect| effect.condition.is_none());
+        let set = unconditional.into_iter().find_map(|effect| match &effect.op {
+            Op::Set(set) if matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew) => Some(&set.value),
+            _ => None,
+        });
+        let rank = match set {
+            Some(Value::Special(Special::None)) => return None,
+            Some(Value::Number(Number::Int(rank))) => *rank,
+            _ => rules.int("default_crew_rank", 2),
+        };
+        i32::try_from(rank).ok()
+    }
+}
+
+impl Pack {
+    /// Returns the skill that repairs damage to a track of a ship: the one that the track of its design names (`repair computer`), else that
+    /// of data for the data track, else that of the hull (R-T27).
+    pub fn repair_skill<'p>(&'p self, rules: &'p Rules, ship: &Item, track: &str) -> &'p str {
+        let entries = self.design_of(ship).map(|design| design.lines.as_slice()).unwrap_or_default();
+        let declared = entries.iter().find(|entry| entry.word == "track" && entry.name.as_ref().is_some_and(|name| name == track));
+        let own = declared.and_then(|entry| entry.lines.iter().find(|line| line.word == "repair"));
+        if let Some(skill) = own {
+            return skill.text.rsplit('.').next().unwrap_or(&skill.text);
+        }
+        let setting = if track == rules.word("data_track", "data") { DATA } else { HULL };
+        rules.word(setting.0, setting.1)
+    }
+}
+
+/// Setting of the skill that repairs the hull, heat and damage for lack of money, with its default.
+const HULL: (&str, &str) = ("ship_repair_skill", "engineering");
+/// Setting of the skill that repairs data, with its default.
+const DATA: (&str, &str) = ("ship_repair_other_skill", "computer");
