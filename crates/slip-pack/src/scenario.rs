@@ -145,7 +145,8 @@ pub struct Carried {
     /// Aspects of a ship, in addition to those of its item, on which opponents still have one free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<String>,
-    /// V-shift of a ship with empty tanks; none means that of its item.
+    /// V-shift of a ship instead of that of the item. Only logs written before R-T25 have it: empty tanks slow a ship on trips, not in
+    /// a fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
     /// Reason why the participant takes no part in the encounter, in a word such as `dead`.

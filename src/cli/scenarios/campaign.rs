@@ -68,7 +68,6 @@ impl Open {
                 unmended: ship.is_some(),
                 aspects: brought(false).map(|aspect| aspect.text.clone()).chain(sticks).collect(),
                 tagged: brought(true).map(|aspect| aspect.text.clone()).collect(),
-                v_shift: ship.and_then(|ship| ship.v_shift),
                 session: standing.counted.clone(),
                 ..Condition::default()
             };

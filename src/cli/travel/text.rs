@@ -244,7 +244,7 @@ fn arrival(does: &str, arrival: &Arrival, ship: Option<&Ship>, out: &mut dyn Wri
     if arrival.r_mass == ReactionMass::Empty {
         let thrust = arrival.effective_v_shift.unwrap_or(0);
         let by = ship.map_or("", |ship| ship.by.as_str());
-        writeln!(out, "  {does} without reaction mass: {by} {thrust} until she is supplied")?;
+        writeln!(out, "  {does} without reaction mass: {by} {thrust} on trips until she is supplied")?;
     }
     if arrival.boxes.is_empty() && arrival.aspects.is_empty() && arrival.r_mass == ReactionMass::Ok {
         writeln!(out, "  {does} without any damage")?;

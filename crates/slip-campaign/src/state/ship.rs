@@ -43,7 +43,7 @@ impl Campaign {
             ship.r_mass = arrival.r_mass;
         }
         if let Some(v_shift) = arrival.effective_v_shift {
-            told.push(format!("{name} has a V-shift of {v_shift} until she is supplied"));
+            told.push(format!("{name} travels at V-shift {v_shift} until she is supplied"));
             ship.v_shift = Some(v_shift);
         }
         ship.at = None;

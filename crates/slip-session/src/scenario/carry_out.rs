@@ -38,7 +38,7 @@ pub struct Condition {
     pub tagged: Vec<String>,
     /// Those of `tagged` whose free tag was used up.
     pub used: Vec<String>,
-    /// V-shift of a ship with empty tanks. Nothing in a scenario refuels the ship (R-T17).
+    /// V-shift of a ship instead of that of its item, in logs written before R-T25.
     pub v_shift: Option<i32>,
     /// Uses and events that are counted for the whole session.
     pub session: Counted,
