@@ -253,6 +253,31 @@ fn what_a_deed_does_not_look_at_is_refused() {
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
+/// Every name is looked up: of people, things, places, stunts, marks and aspects. What is in no list is refused with what there is.
+#[test]
+fn every_name_that_an_action_takes_is_looked_up() {
+    let file = begun("looked-up");
+    assert_eq!(run(&file, &["place", "haldane", "--tech", "2"]).status.code(), Some(0));
+    let before = std::fs::read(&file).unwrap();
+    for (words, why) in [
+        (&["buy", "nuria_vell", "civilian_gun", "--aspect", "Banana"][..], "has the aspect \"Banana\"; nuria_vell may use"),
+        (&["buy", "nuria_vell", "civilian_gun", "--free", "Banana"], "--free \"Banana\" --scene \"Banana\""),
+        (&["buy", "nuria_vell", "civilian_gun", "--scene", "Banana"], "use it with --aspect or --free"),
+        (&["buy", "nuria_vell", "civilian_gun", "--consequence", "banana:mild"], "has no person or ship `banana`"),
+        (&["buy", "nuria_vell", "small_mercy", "--as", "Small Mercy"], "`Small Mercy` is not a name"),
+        (&["sell", "nuria_vell", "--what", "A cart", "--cost", "2", "--at", "banana"], "has no place `banana`"),
+        (&["ship", "small_mercy", "--owner", "nuria_vell:stunt"], "nuria_vell has no stunt that holds `small_mercy`"),
+        (&["place", "Banana Town", "--tech", "2"], "`Banana Town` is not a name"),
+        (&["show", "banana"], "has no person, ship or place `banana`"),
+    ] {
+        let output = run(&file, words);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(why), "{words:?}: {said}");
+    }
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert_eq!(run(&file, &["show", "haldane"]).status.code(), Some(0), "a place is shown as well");
+}
+
 /// R-D13: the number of fighters aboard is at most the points of Trade spent on the deck.
 #[test]
 fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {

@@ -2,7 +2,7 @@
 
 use crate::economy::office::*;
 use slip_campaign::purchase::{self, Ware};
-use slip_campaign::recovery::{self, Treatment};
+use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::sale::{self, Sale};
 use slip_campaign::state::{Campaign, Station};
 use slip_dice::fate::consequence::Grade;
@@ -25,9 +25,9 @@ fn tt3_a_freighter_in_a_backward_system_leaves_a_full_purse() {
     assert_eq!(grades(&after, "otto"), ["mild"]);
     let (after, _) = buy(&[invoke("otto 1", false)], &[take("none")]).unwrap();
     assert_eq!((boxes(&after, "otto", "wealth"), after.people["otto"].standing.fate), (vec![1, 2], 4));
-    let (after, _) = buy(&[invoke("A friend at the bank", true)], &[take("none")]).unwrap();
+    let (after, _) = buy(&[declared("A friend at the bank", true)], &[take("none")]).unwrap();
     assert_eq!((boxes(&after, "otto", "wealth"), after.people["otto"].standing.fate), (vec![1, 2], 5), "a free tag costs nothing");
-    let both = buy(&[invoke("A friend at the bank", true), invoke("otto 1", false)], &[take("none")]);
+    let both = buy(&[declared("A friend at the bank", true), invoke("otto 1", false)], &[take("none")]);
     assert_eq!(refused(both), "only one aspect can be used for a purchase, free or paid");
     assert_eq!(after.ships["bought"].owners[0].who, "otto");
 }
@@ -126,10 +126,10 @@ fn tt8_a_hovercraft_empties_four_boxes() {
     let (after, _) = buy_ware(&pack, &campaign, &[0], "tam", thing(), &[], &[take("mild")]).unwrap();
     assert_eq!(boxes(&after, "tam", "wealth"), [1, 2, 3]);
     // Free tags do not stack; paid aspects follow the ordinary limits.
-    let paid = [invoke("tam 1", false), invoke("The scene", false), invoke("A friend", true)];
+    let paid = [invoke("tam 1", false), declared("The scene", false), declared("A friend", true)];
     let (after, _) = buy_ware(&pack, &campaign, &[0], "tam", thing(), &paid, &[]).unwrap();
     assert_eq!(boxes(&after, "tam", "wealth"), [] as [u8; 0], "1 + 6 against 5");
-    let free = [invoke("A friend", true), invoke("Another", true)];
+    let free = [declared("A friend", true), declared("Another", true)];
     assert!(refused(buy_ware(&pack, &campaign, &[0], "tam", thing(), &free, &[])).starts_with("free tags do not add up"));
 }
 
@@ -274,8 +274,50 @@ fn rt20_rt21_a_purse_recovers_at_the_end_of_a_session_without_a_hit() {
     });
     let next = next.unwrap().0;
     assert_eq!((boxes(&next, "tam", "wealth"), grades(&next, "tam")), (vec![1, 2], vec!["mild".to_owned()]), "a refresh is no pay day");
-    let ended = ends(&pack, &next);
+    let ended = ends(&pack, &waits(&pack, &next, 1));
     assert_eq!((boxes(&ended, "tam", "wealth"), grades(&ended, "tam")), (vec![], Vec::<String>::new()), "mild goes with the stress");
+}
+
+fn waits(pack: &Pack, campaign: &Campaign, days: u32) -> Campaign {
+    decide(pack, campaign, &[], |turn| recovery::downtime(turn, &Downtime { days, ..Downtime::default() })).unwrap().0
+}
+
+/// R-T28: "recovery requires time explicitly spent recovering finances. It only requires that the downtime exists"; "to remove the Wealth
+/// stress he needs a month of down time": the owner of a ship.
+#[test]
+fn rt28_wealth_recovers_in_downtime_only() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    mark(&mut campaign, "tam", "wealth", &[1]);
+    mark(&mut campaign, "otto", "wealth", &[1]);
+    let left = |campaign: &Campaign| ["tam", "otto"].map(|who| boxes(&ends(&pack, campaign), who, "wealth").len());
+    assert_eq!(left(&campaign), [1, 1], "no downtime");
+    assert_eq!(left(&waits(&pack, &campaign, 1)), [0, 1], "a day of a person without a ship");
+    let month = waits(&pack, &campaign, 30);
+    assert_eq!((left(&month), month.ships["freighter"].due.len()), ([0, 0], 1), "the month of an owner, and its check");
+    let busy = Downtime { days: 30, busy: &["otto".into()], ..Downtime::default() };
+    let busy = decide(&pack, &campaign, &[], |turn| recovery::downtime(turn, &busy)).unwrap().0;
+    assert_eq!(left(&busy), [0, 1]);
+    let lax = pack_with("wealth_downtime none", &cast());
+    assert_eq!(boxes(&ends(&lax, &campaign), "tam", "wealth"), [] as [u8; 0]);
+}
+
+/// R-VE11: an aspect used on a roll is looked up: no one has "Banana".
+#[test]
+fn rve11_aspects_are_looked_up() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    for free in [false, true] {
+        let said = refused(buy(&pack, &campaign, &[], ("tam", 3), &[invoke("Banana", free)], &[take("none")]));
+        assert!(said.starts_with("no person, ship or place of this campaign has the aspect \"Banana\"; tam may use\n"), "{said}");
+        assert!(said.contains("\"tam 1\"") && said.contains("--scene \"Banana\""), "{said}");
+    }
+    assert!(buy(&pack, &campaign, &[0], ("tam", 3), &[declared("Banana", true)], &[take("none")]).is_ok());
+    assert!(buy(&pack, &campaign, &[0], ("tam", 3), &[invoke("Honest scales", false)], &[take("none")]).is_ok(), "a ship's aspect");
+    let twice = [invoke("tam 1", false), invoke("tam 1", true)];
+    assert_eq!(refused(buy(&pack, &campaign, &[], ("tam", 3), &twice, &[])), "each aspect can be used only once on a roll");
+    let said = refused(buy(&pack, &campaign, &[], ("tam", 1), &[invoke("tam 1", false)], &[]));
+    assert!(said.starts_with("it is small change and no roll is made without --ask, so \"tam 1\" has no effect"), "{said}");
 }
 
 /// Moderate and severe debts are paid off by a roll of any person's means, or by a whole session with a clear wealth track.
@@ -300,7 +342,7 @@ fn debts_that_became_aspects_are_paid_off_by_a_roll_or_by_time() {
     assert!(refused(pay(&marked, 4, "ines")).ends_with("before wealth is clear"));
     // The track was clear when the session began and took no hit in it.
     assert_eq!(grades(&ends(&pack, &campaign), "tam"), Vec::<String>::new());
-    let later = ends(&pack, &marked);
+    let later = ends(&pack, &waits(&pack, &marked, 1));
     assert_eq!(grades(&later, "tam"), ["severe"], "this session's end clears the marks");
     assert_eq!(grades(&ends(&pack, &begins(&pack, &later)), "tam"), Vec::<String>::new());
 }

@@ -100,7 +100,7 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
     assert!(asked(&told).starts_with("difficulty: 4 "), "{told:?}");
     // No slot is free: the ship is repossessed.
     let (lost, _) = maintain(&pack, &next, &[-1], &alone).unwrap();
-    assert_eq!((lost.ships["freighter"].standing.out.as_deref(), lost.ships["freighter"].owners.len()), (Some("repossessed"), 0));
+    assert_eq!((lost.ships["freighter"].standing.out.as_deref(), lost.ships["freighter"].owners.len()), (Some("repossessed"), 1), "R-T31");
 }
 
 /// R-T16: if there are several owners, each takes the whole hit.
@@ -342,7 +342,7 @@ fn a_check_is_due_once_at_the_first_station_of_a_session() {
         Ok(())
     });
     let refreshed = refreshed.unwrap().0;
-    assert_eq!(refreshed.ships["freighter"].due, ["a refresh in dock"]);
+    assert_eq!(refreshed.ships["freighter"].due, [] as [&str; 0], "R-T32: \"any spacecraft may make a maintenance roll now\"");
     let (after, _) = maintain(&pack, &refreshed, &[0], &upkeep()).unwrap();
     assert!(after.ships["freighter"].due.is_empty());
     assert!(refused(maintain(&pack, &after, &[], &upkeep())).starts_with("no check"), "the refresh was the first call");
@@ -368,13 +368,78 @@ fn rve10_days_under_way_are_no_downtime() {
     let mut campaign = campaign(&pack);
     campaign.ships.insert("packet".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "packet"), 1) });
     mark(&mut campaign, "tam", "health", &[1]);
-    let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port") };
+    let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port"), ..Voyage::default() };
     let (after, told) = decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &trip)).unwrap();
     assert_eq!(told, ["packet is under way for 45 days: it is day 45", "packet: heat clear -> {1,2,3}", "packet is at port"]);
     assert_eq!((after.day, after.downtime, after.ships["packet"].due.len(), boxes(&after, "tam", "health")), (45, 0, 0, vec![1]));
     let plain = Voyage { ship: "freighter", ..Voyage::default() };
     let (after, told) = decide(&pack, &after, &[], |turn| arrival::arrive(turn, &plain)).unwrap();
     assert_eq!((told, after.ships["freighter"].at.as_deref()), (vec!["freighter has arrived without any damage".to_owned()], None));
+}
+
+/// R-T25: stress is "cleared at the first instance of downtime, whether that's time in dock or just the time in transit to the slipstream";
+/// people rest "just the three days' travel time to the slipknot". The heat of the arrival comes afterwards.
+#[test]
+fn rt25_stress_clears_under_way() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    for (who, track) in [("freighter", "frame"), ("freighter", "heat"), ("tam", "health"), ("tam", "wealth"), ("ines", "health")] {
+        mark(&mut campaign, who, track, &[1]);
+    }
+    let trip = |days, passages| {
+        let trip = Voyage { ship: "freighter", passages, days, ..Voyage::default() };
+        let after = decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &trip)).unwrap().0;
+        [("freighter", "frame"), ("freighter", "heat"), ("tam", "health"), ("tam", "wealth"), ("ines", "health")]
+            .map(|(who, track)| boxes(&after, who, track).len())
+    };
+    assert_eq!(trip(0, &[]), [1, 1, 1, 1, 1], "no time has passed");
+    assert_eq!(trip(1, &[]), [0, 0, 1, 1, 1]);
+    assert_eq!(trip(3, &[]), [0, 0, 0, 1, 1], "ines is not aboard");
+    assert_eq!(trip(9, &[Passage::Overburn])[1], 3, "the heat of the arrival stays");
+}
+
+/// R-T9: "If the ship has spent more than travel time to and from a slipknot doing something other than servicing their commercial purpose,
+/// add 2." A V-shift of 1 takes 20 days each way.
+#[test]
+fn rt9_time_for_other_things_costs_2_once() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let month = |days| {
+        let mut after = wait(&pack, &campaign, days, &[]);
+        after.ships.get_mut("freighter").unwrap().due.clear();
+        let (_, told) = maintain(&pack, &after, &[4], &Upkeep { spent: Some(&[]), place: Some("yard"), ..upkeep() }).unwrap();
+        asked(&told).to_owned()
+    };
+    assert_eq!(month(40), "difficulty: 0 (ordinary business)");
+    let more = "41 days spent on other things since the last check, more than 40 to a slipknot and back";
+    assert_eq!(month(41), format!("difficulty: 2 ({more})"));
+}
+
+/// R-T30: "This includes downtime that occurs in order to make repairs."
+#[test]
+fn rt30_a_ship_in_the_yard_is_not_laid_up() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    let mut hull = consequence("severe", "frame", 3);
+    hull.mending = Some(slip_campaign::state::Mending { takes: "a season".into(), until_day: 90, until_end_of: Some(4) });
+    campaign.standing_mut("freighter").unwrap().consequences = vec![hull];
+    assert_eq!(wait(&pack, &campaign, 90, &["freighter".into()]).ships["freighter"].due.len(), 3);
+}
+
+/// R-T31: "Taken Out cannot mean total loss of the craft with no chance of repair or replacement, unless the owning player agrees."
+#[test]
+fn rt31_a_repossessed_ship_stays_with_her_stunt() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "ines".into(), by_stunt: false });
+    let worn = ["mild", "moderate", "severe"].map(|grade| consequence(grade, "frame", 2));
+    campaign.standing_mut("freighter").unwrap().consequences = worn.into();
+    let fail = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], broker: Some(None), ..upkeep() };
+    let (after, told) = maintain(&pack, &campaign, &[-2], &fail).unwrap();
+    let ship = &after.ships["freighter"];
+    assert_eq!(ship.standing.out.as_deref(), Some("repossessed"));
+    assert_eq!(ship.owners.iter().map(|owner| owner.who.as_str()).collect::<Vec<_>>(), ["otto"]);
+    assert!(told.iter().any(|line| line.starts_with("otto has freighter through a stunt: the stunt stays")), "{told:?}");
 }
 
 /// A ship cannot arrive by an overburn that it cannot make; `travel` refuses it too.

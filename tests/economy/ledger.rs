@@ -68,7 +68,7 @@ fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), Refusal> {
     let ware = |cost: i32| Ware::Words { what: "a thing".to_owned(), cost };
     match deed {
         Deed::Buy(who, cost, set, aspect) => {
-            let invoked = if *aspect { vec![invoke("anything", false)] } else { Vec::new() };
+            let invoked = if *aspect { vec![declared("anything", false)] } else { Vec::new() };
             let (buyer, chosen) = (PEOPLE[*who], chosen(*set));
             purchase::buy(
                 turn,

@@ -136,6 +136,7 @@ pub fn join(campaign: &mut Campaign, pack: &Pack, name: &str) {
         changes: Changes::default(),
         may: Allowance::default(),
         belongings: Vec::new(),
+        free_days: 0,
         stunts_owed: 0,
     };
     campaign.people.insert(name.into(), person);
@@ -150,6 +151,7 @@ pub fn consequence(grade: &str, track: &str, session: u32) -> Consequence {
         spared: 0,
         rested: 0,
         tried: None,
+        tried_at: None,
         mending: None,
     }
 }
@@ -171,7 +173,12 @@ pub fn take(grade: &str) -> Chosen {
 }
 
 pub fn invoke(text: &str, free: bool) -> Invoked {
-    Invoked { text: text.to_owned(), free, again: false }
+    Invoked { text: text.to_owned(), free, again: false, scene: false }
+}
+
+/// An aspect that the referee declares for the scene.
+pub fn declared(text: &str, free: bool) -> Invoked {
+    Invoked { scene: true, ..invoke(text, free) }
 }
 
 /// Returns faces of 4dF that show a total.

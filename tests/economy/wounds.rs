@@ -4,7 +4,7 @@ use crate::economy::office::*;
 use slip_campaign::command::{Refusal, Turn};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
-use slip_campaign::state::{Campaign, Fate, Left, Wound};
+use slip_campaign::state::{Campaign, Fate, Left, Ship, Wound};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::{Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
@@ -162,10 +162,10 @@ fn medics_take_time_by_their_roll() {
     assert_eq!(told[0], "ines rolls medical: [- 0 0 0] -1, +2 medical, +2 T2 at yard = 3 against 0 (a moderate consequence): 3 shifts");
     assert_eq!(told[1], "an afternoon instead of a week: 3 lines of the time track faster");
     assert_eq!(grades(&after, "tam"), [] as [&str; 0], "done the same day");
-    let (after, told) = treat(&pack, &clear("severe"), &[0], Some("port")).unwrap();
-    assert_eq!(told[1], "a few months instead of a month: 1 line of the time track slower");
+    let (after, told) = treat(&pack, &clear("severe"), &[1], Some("port")).unwrap();
+    assert_eq!(told[1], "\"severe on health\" takes a month: until day 30 (it is day 0), but not before the end of session 4");
     let work = after.people["tam"].standing.consequences[0].mending.clone().unwrap();
-    assert_eq!((work.until_day, work.until_end_of), (60, Some(4)));
+    assert_eq!((work.until_day, work.until_end_of), (30, Some(4)));
     let waited = decide(&pack, &after, &[], |turn| recovery::downtime(turn, &Downtime { days: 60, ..Downtime::default() })).unwrap().0;
     assert_eq!(grades(&waited, "tam"), ["severe"], "time is up, the session is not");
     let fourth = next_session(&pack, &waited);
@@ -173,7 +173,7 @@ fn medics_take_time_by_their_roll() {
     assert_eq!(grades(&next_session(&pack, &fourth), "tam"), [] as [&str; 0]);
     assert!(refused(treat(&pack, &clear("moderate"), &[], None)).starts_with("a moderate consequence needs a clinic: choose a place"));
     assert!(refused(treat(&pack, &wounded(&pack, &["moderate"]), &[], Some("yard"))).contains("cannot heal before health is clear"));
-    assert!(refused(treat(&pack, &after, &[], Some("yard"))).contains("is already being treated or repaired, until day 60"));
+    assert!(refused(treat(&pack, &after, &[], Some("yard"))).contains("is already being treated or repaired, until day 30"));
 }
 
 fn mend(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> Outcome {
@@ -202,7 +202,7 @@ fn rve2_a_clinic_goes_by_the_time_track_of_the_house() {
 /// R-T22: a mild consequence of a ship is repaired without a roll, whatever caused it; a moderate one takes a yard within one step
 /// of technology, and counts as severe in another; a severe one forces a check.
 #[test]
-fn rt22_ships_are_mended_by_whoever_knows_how() {
+fn rt22_ships_are_mended_by_their_experts() {
     let pack = pack();
     let (after, told) = mend(&pack, &damaged(&pack, "mild"), &[], Some("wild").filter(|_| false)).unwrap();
     assert_eq!(
@@ -226,7 +226,81 @@ fn rt22_ships_are_mended_by_whoever_knows_how() {
     assert_eq!(after.ships["freighter"].due.len(), 1);
     far.standing_mut("freighter").unwrap().consequences = vec![consequence("severe", "frame", 3)];
     assert!(refused(mend(&pack, &far, &[], Some("port"))).contains("a severe repair needs a yard at most 1 apart"));
-    let mut alone = damaged(&pack, "mild");
-    alone.ships.get_mut("freighter").unwrap().crew = vec!["ines".into()];
-    assert!(refused(mend(&pack, &alone, &[], None)).contains("--by poor  (computer 3)"), "an expert for computers will do");
+}
+
+/// R-T27: "by an engineer or computer expert (depending on the type of Consequence) without a roll after the combat scene". Frame, heat and
+/// damage for lack of money are engineering, data is a computer's; a design may name the skill for its own tracks.
+#[test]
+fn rt27_the_kind_of_damage_decides_the_expert() {
+    let pack = pack();
+    let by = |pack: &Pack, ship: &str, track: &str, by: &str| {
+        let mut campaign = campaign(pack);
+        if ship != "freighter" {
+            campaign.ships.insert(ship.into(), Ship { at: Some("port".into()), ..Ship::fresh(item(pack, ship), 1) });
+        }
+        campaign.standing_mut(ship).unwrap().consequences = vec![consequence("mild", track, 3)];
+        let work = Repair { ship, grade: None, by: Some(by), place: None, harder: 0, invoked: &[] };
+        decide(pack, &campaign, &[], |turn| repair::repair(turn, &work))
+    };
+    for (track, able, unable, skill) in
+        [("frame", "tam", "poor", "engineering"), ("heat", "tam", "poor", "engineering"), ("data", "poor", "tam", "computer")]
+    {
+        assert!(by(&pack, "freighter", track, able).is_ok(), "{track}");
+        let said = refused(by(&pack, "freighter", track, unable));
+        let want = format!("{unable} is not trained in {skill}, and \"mild on {track}\" is damage to {track}\n--by {able}  ({skill} ");
+        assert!(said.starts_with(&want.replace('\n', "\n  ")), "{said}");
+    }
+    // A track of the author's own, with its skill.
+    let own = "design shielded \"Shielded\" : ship from std.spacecraft { track shield \"Shield\" { base 2; fixed; repair computer } }\n\
+               ship sentry \"Sentry\" : shielded { tech T2; v_shift 1; aspects \"e\", \"f\", \"g\", \"h\", \"i\" }\n";
+    let pack = pack_with("", &format!("{}{own}", cast()));
+    assert!(by(&pack, "sentry", "shield", "poor").is_ok());
+    assert!(refused(by(&pack, "sentry", "shield", "tam")).starts_with("tam is not trained in computer"));
+}
+
+/// R-T29: "all combat crew positions on a ship are assumed to be staffed by someone with a Skill level of 2 ... there is always someone who
+/// can do the job". A skeleton crew has no such people.
+#[test]
+fn rt29_a_nameless_crew_mends_its_own_ship() {
+    let text = "ship bare \"Bare\" : spacecraft from freighter { stunts + skeleton_crew }\n";
+    let pack = pack_with("", &format!("{}{text}", cast()));
+    let mut campaign = damaged(&pack, "moderate");
+    campaign.ships.get_mut("freighter").unwrap().crew = vec!["ines".into()];
+    let (after, told) = mend(&pack, &campaign, &[0], None).unwrap();
+    assert_eq!(told[0], "freighter rolls engineering: [0 0 0 0] +0, +2 the nameless crew = 2 against 0 (a moderate repair): 2 shifts");
+    assert!(after.ships["freighter"].standing.consequences[0].mending.is_some() || grades(&after, "freighter").is_empty());
+    // The ship's own aspects and points help her people.
+    let own = [invoke("Honest scales", false)];
+    let work = Repair { ship: "freighter", grade: None, by: None, place: None, harder: 0, invoked: &own };
+    let (after, _) = decide(&pack, &campaign, &[0], |turn| repair::repair(turn, &work)).unwrap();
+    assert_eq!(after.ships["freighter"].standing.fate, 4);
+    let mut skeleton = campaign.clone();
+    let ship = Ship { crew: vec!["ines".into()], at: Some("port".into()), ..Ship::fresh(item(&pack, "bare"), 1) };
+    skeleton.ships.insert("bare".into(), ship);
+    skeleton.standing_mut("bare").unwrap().consequences = vec![consequence("mild", "frame", 3)];
+    let work = Repair { ship: "bare", ..work };
+    let said = refused(decide(&pack, &skeleton, &[], |turn| repair::repair(turn, &work)));
+    assert!(said.starts_with("no one in bare's crew is trained in engineering, and she has no nameless crew"), "{said}");
+    assert!(said.contains("--by tam  (engineering 2)"), "{said}");
+}
+
+/// R-T26: a severe consequence of a ship or person "remains until the engineer or computer expert can make a successful check"; another
+/// attempt waits for the next session or another place. A moderate one takes longer, or fails with `repair_moderate_fails yes`.
+#[test]
+fn rt26_a_severe_repair_that_fails_repairs_nothing() {
+    let pack = pack();
+    let (after, told) = mend(&pack, &damaged(&pack, "severe"), &[1], Some("port")).unwrap();
+    assert!(told.last().unwrap().starts_with("freighter keeps \"severe on frame\": it may be tried again"), "{told:?}");
+    assert_eq!((grades(&after, "freighter"), after.ships["freighter"].due.len()), (vec!["severe".to_owned()], 0));
+    let said = refused(mend(&pack, &after, &[], Some("port")));
+    assert!(said.starts_with("there was already an attempt on \"severe on frame\" at port this session"), "{said}");
+    assert!(mend(&pack, &after, &[2], Some("yard")).is_ok(), "another yard");
+    assert!(mend(&pack, &next_session(&pack, &after), &[2], Some("port")).is_ok(), "another session");
+    let mut severe = wounded(&pack, &["severe"]);
+    severe.standing_mut("tam").unwrap().marked.clear();
+    let (after, _) = treat(&pack, &severe, &[-1], Some("port")).unwrap();
+    assert_eq!((grades(&after, "tam"), after.people["tam"].standing.consequences[0].mending.is_none()), (vec!["severe".to_owned()], true));
+    let strict = pack_with("repair_moderate_fails yes", &cast());
+    let (after, _) = mend(&strict, &damaged(&strict, "moderate"), &[-3], Some("port")).unwrap();
+    assert!(after.ships["freighter"].standing.consequences[0].mending.is_none());
 }

@@ -1,8 +1,8 @@
-//! Ends a trip in a campaign: the days that pass, the effects on the ship, and its new place.
+//! Ends a trip in a campaign: the days that pass, the stress that clears under way, the effects on the ship, and its new place.
 
 use super::command::{Refusal, Turn};
 use super::output::counted;
-use super::recovery::{MOST_DAYS, mend};
+use super::recovery::{MOST_DAYS, clear, mend, wealth_track};
 use super::travel::plan::may_overburn;
 use super::travel::{Chart, Craft};
 use slip_pack::Name;
@@ -15,8 +15,10 @@ pub struct Voyage<'a> {
     pub ship: &'a str,
     /// Passages of the trip that have an effect on the ship, in order.
     pub passages: &'a [Passage],
-    /// Number of days that the trip took. They are not downtime: no one rests, and they do not count for monthly maintenance.
+    /// Number of days. They clear stress (R-T25), but count neither as downtime of the session nor for monthly maintenance.
     pub days: u32,
+    /// True if the trip is not for freight or passengers.
+    pub idle: bool,
     /// Place of the ship on arrival, one of the campaign's places.
     pub place: Option<&'a str>,
 }
@@ -48,6 +50,9 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     }
     let clock = turn.state.clock();
     let mut told = Vec::new();
+    if voyage.days > 0 {
+        relax(turn, voyage, &mut told);
+    }
     for (who, person) in &mut turn.state.people {
         mend(who, &mut person.standing, clock, &mut told);
     }
@@ -66,4 +71,20 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     }
     turn.facts(told);
     Ok(())
+}
+
+/// Clears the stress of the ship, and that of her crew on a long trip (R-T25). It happens under way, before any heat of the arrival.
+fn relax(turn: &mut Turn<'_>, voyage: &Voyage<'_>, told: &mut Vec<String>) {
+    let wealth = wealth_track(turn.rules());
+    let is_long = i64::from(voyage.days) >= turn.rules().int("restful_days", 3);
+    let Some(ship) = turn.state.ships.get_mut(voyage.ship) else { return };
+    clear(voyage.ship, &mut ship.standing, &[], "the time under way", told);
+    if voyage.idle {
+        ship.elsewhere = ship.elsewhere.saturating_add(voyage.days);
+    }
+    for who in if is_long { ship.crew.clone() } else { Vec::new() } {
+        if let Some(person) = turn.state.people.get_mut(&who).filter(|person| person.standing.out.is_none()) {
+            clear(&who, &mut person.standing, &[&wealth], "the days under way", told);
+        }
+    }
 }

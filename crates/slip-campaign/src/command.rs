@@ -50,6 +50,8 @@ pub struct Invoked {
     pub free: bool,
     /// True if the aspect is used for a re-roll instead of the bonus.
     pub again: bool,
+    /// True if the referee declares that the scene has it.
+    pub scene: bool,
 }
 
 /// Roll that a campaign command makes.
@@ -181,9 +183,10 @@ impl<'t> Turn<'t> {
     /// Makes a roll with the invoked aspects and returns the shifts.
     ///
     /// # Errors
-    /// If there are too few dice, or no fate point for an aspect.
+    /// If there are too few dice, an aspect may not be used, or there is no fate point for it.
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, Refusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
+        self.check_invoked(who, invoked)?;
         if let Some(sheet) = self.state.sheet(self.pack, who) {
             parts.extend(effects::additions(&sheet, self.rules(), action, what));
         }

@@ -70,6 +70,16 @@ fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
     marks.iter().filter(|mark| !there.is_empty() && !asked.contains(mark)).collect()
 }
 
+/// Checks that the package or its rules declare a mark.
+fn known_mark(turn: &Turn<'_>, mark: &str) -> Result<(), Refusal> {
+    let marks = || turn.pack.declarations.get("mark").into_iter().flat_map(|marks| marks.values()).map(|mark| mark.name.as_str());
+    if marks().any(|known| known == mark) {
+        return Ok(());
+    }
+    let near = slip_suggest::nearest(mark, marks()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    Err(Refusal::because(format!("there is no mark `{mark}`{near}")))
+}
+
 /// Plays the hours and stops after the first in which someone is hit, because the players may change their plans.
 ///
 /// # Errors
@@ -82,6 +92,7 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
     if exposure.invoked.len() > 1 || (!exposure.invoked.is_empty() && exposure.who.len() > 1) {
         return Err(Refusal::because("only one aspect can be used here, and only if a single person is named"));
     }
+    exposure.marks.iter().try_for_each(|mark| known_mark(turn, mark))?;
     let there = dangers(turn, exposure.world);
     for mark in idle(&there, exposure.marks) {
         turn.fact(format!("`{mark}` does not protect against the air of {title}"));

@@ -103,6 +103,7 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
             spared: 0,
             rested: 0,
             tried: None,
+            tried_at: None,
             mending: None,
         };
         if let Some(standing) = turn.state.standing_mut(who) {

@@ -5,6 +5,7 @@
 
 pub mod advancement;
 pub mod arrival;
+mod aspects;
 pub mod command;
 pub mod effects;
 pub mod exposure;

@@ -3,12 +3,14 @@
 mod cargo_against_hull;
 mod outcome;
 
+pub(crate) use outcome::kept;
 pub use outcome::{Rescue, Spent};
 
 use super::command::{Attempt, Invoked, Refusal, Turn};
 use super::hit::Chosen;
-use super::output::Part;
+use super::output::{Part, counted};
 use super::state::{Ship, Station};
+use super::travel::{Chart, Craft};
 use slip_dice::fate::check::amplified;
 use slip_pack::effect::Action;
 use slip_pack::{Item, Name};
@@ -82,7 +84,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
     let session = turn.state.session;
     if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
         ship.checked.insert(session);
-        ship.commercial_since_check = false;
+        (ship.commercial_since_check, ship.elsewhere) = (false, 0);
         ship.served_this_session = true;
         ship.at = Some(place);
     }
@@ -123,8 +125,8 @@ fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Re
         (None, Some(extra)) => extra.to_owned(),
         (None, None) => {
             return Err(Refusal::because(format!(
-                "no check of {} is due: checks come with the first station of a session, every month of downtime, a severe repair and a \
-                 refresh in dock; --extra \"WHY\" makes another one",
+                "no check of {} is due: checks come with the first station of a session, every month of downtime and a severe repair; \
+                 --extra \"WHY\" makes another one",
                 upkeep.ship
             )));
         }
@@ -154,15 +156,30 @@ pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
         parts.push(Part::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
-    // The rule about time spent elsewhere is this same modifier of 2 (R-T9).
+    // Both reasons are the same modifier of 2 (R-T9).
+    let idle = turn.number("idle", 2);
     if !ship.commercial_since_check {
-        parts.push(Part::new(turn.number("idle", 2), "no commercial work since the last check"));
+        parts.push(Part::new(idle, "no commercial work since the last check"));
+    } else if let Some(usual) = to_the_knot_and_back(turn, item).filter(|usual| ship.elsewhere > *usual) {
+        let days = counted(ship.elsewhere, "day", "days");
+        parts.push(Part::new(idle, format!("{days} spent on other things since the last check, more than {usual} to a slipknot and back")));
     }
     if parts.is_empty() {
         parts.push(Part::new(0, "ordinary business"));
     }
     parts
 }
+
+/// Returns the whole days that a ship takes to a slipknot and back; `None` if there are no slipknots for her. A month on planets between
+/// such trips is ordinary business.
+fn to_the_knot_and_back(turn: &Turn<'_>, item: &Item) -> Option<u32> {
+    let chart = Chart::of(turn.pack, turn.rules()).ok()?;
+    let way = chart.way(Craft::new(item, turn.rules()).v_shift()?, &chart.slipknot()?)?;
+    u32::try_from(way.time.0.saturating_mul(2) / DAY).ok()
+}
+
+/// Seconds of a day.
+const DAY: u64 = 86_400;
 
 /// Rolls Trade against the difficulty set by the yard.
 fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at: (&str, &Station)) -> Result<i32, Refusal> {

@@ -141,11 +141,14 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
         turn.fact(format!("T{tech} at {name} (T{}): the referee decides if it is available there", station.tech));
     }
     check_ship(turn, purchase, bought)?;
+    turn.check_invoked(purchase.buyer, purchase.invoked)?;
     let cost = turn.sum(&format!("Cost of {what}"), parts);
     let small = cost <= turn.number("pocket_money", 1) && rank >= 1 && !purchase.ask;
     if cost <= 0 {
+        turn.no_roll(purchase.invoked, "it costs almost nothing and no roll is made")?;
         turn.fact("it costs almost nothing: no roll is needed");
     } else if small {
+        turn.no_roll(purchase.invoked, "it is small change and no roll is made without --ask")?;
         turn.fact(format!("small change for a person with {skill}: no roll is needed"));
     } else {
         let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
@@ -223,6 +226,7 @@ impl Ship {
             checked: BTreeSet::new(),
             commercial_since_check: true,
             due: Vec::new(),
+            elsewhere: 0,
             served_this_session: false,
         }
     }

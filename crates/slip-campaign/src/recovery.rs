@@ -5,7 +5,7 @@
 
 use super::command::{Attempt, Invoked, Refusal, Turn};
 use super::output::{Part, counted};
-use super::repair::takes;
+use super::repair::{fails, may_try, takes, tried, without_a_roll};
 use super::state::{Allowance, Campaign, Consequence, Mending, Standing};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
@@ -51,8 +51,8 @@ pub fn scene(turn: &mut Turn<'_>) {
     turn.fact("a scene has ended");
 }
 
-/// Clears every track except the tracks in `spared`.
-fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: &mut Vec<String>) {
+/// Clears every track except those in `spared`.
+pub(crate) fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: &mut Vec<String>) {
     standing.marked.retain(|track, _| {
         let stays = spared.contains(&track);
         if !stays {
@@ -62,7 +62,7 @@ fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: 
     });
 }
 
-/// Applies a refresh: fate points, recovery, new advancement, and a check for ships in dock.
+/// Applies a refresh: fate points, recovery, and new advancement. Ships in dock may make their check at once.
 pub fn refresh(turn: &mut Turn<'_>) {
     let (pack, rules) = (turn.pack, turn.rules());
     let mut told = Vec::new();
@@ -77,9 +77,7 @@ pub fn refresh(turn: &mut Turn<'_>) {
         refill(who, pack.item(&ship.item).and_then(|item| item.fate), &mut ship.standing, &mut told);
         let in_dock = ship.at.as_ref().and_then(|at| state.places.get(at)).is_some_and(|station| station.maintenance);
         if in_dock && !ship.served_this_session {
-            ship.served_this_session = true;
-            ship.due.push("a refresh in dock".to_owned());
-            told.push(format!("{who} is in dock: a maintenance check is due"));
+            told.push(format!("{who} is in dock: she may make the first maintenance check of the session now (`maintain {who}`)"));
         }
     }
     turn.facts(told);
@@ -141,9 +139,15 @@ pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     let mut told = vec![format!("session {} ends", turn.state.session)];
     let state = &mut turn.state;
     let (session, day) = (state.session, state.day);
+    let owners: BTreeSet<Name> = owners(state);
     for (who, person) in &mut state.people {
         spare(&mut person.standing, session);
-        settle_purse(who, &mut person.standing, rules, &mut told);
+        let needed = match () {
+            () if rules.is("wealth_downtime", "none") => 0,
+            () if owners.contains(who) => state.month,
+            () => 1,
+        };
+        settle_purse(who, &mut person.standing, rules, (person.free_days, needed), &mut told);
         mend(who, &mut person.standing, Clock { day, ended: session }, &mut told);
         if person.stunts_owed > 0 {
             told.push(format!("{who} chooses a stunt to replace the sold one: `learn {who} --stunt …`"));
@@ -175,6 +179,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     state.session = next;
     state.playing = true;
     state.downtime = 0;
+    state.people.values_mut().for_each(|person| person.free_days = 0);
     let people = state.people.values_mut().map(|person| &mut person.standing);
     let mut unserved = Vec::new();
     for ship in state.ships.values_mut() {
@@ -199,9 +204,15 @@ fn spare(standing: &mut Standing, session: u32) {
     }
 }
 
-/// Applies the end of a session to Wealth. If Wealth was not hit, its marks and mild consequences are removed; worse consequences are
-/// removed if Wealth was clear for the whole session.
-fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Vec<String>) {
+/// Returns the people who own a ship that is still in the story.
+fn owners(state: &Campaign) -> BTreeSet<Name> {
+    let ships = state.ships.values().filter(|ship| ship.standing.out.is_none());
+    ships.flat_map(|ship| &ship.owners).map(|owner| owner.who.clone()).collect()
+}
+
+/// Applies the end of a session to Wealth: without a new hit, and with enough days of downtime spent on it, its marks and mild
+/// consequences are removed (R-T28); worse consequences are removed if Wealth was clear for the whole session.
+fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, (days, needed): (u32, u32), told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
     if standing.hit_this_session.contains(&wealth) {
@@ -211,11 +222,17 @@ fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Ve
         return;
     }
     let was_clear = !standing.marked_at_start.contains(&wealth) && standing.is_clear(&wealth);
-    if standing.marked.remove(&wealth).is_some() {
+    let is_spent = days >= needed;
+    let mild = |one: &Consequence| one.track == wealth && one.grade() == Grade::Mild;
+    if !is_spent && (!standing.is_clear(&wealth) || standing.consequences.iter().any(mild)) {
+        let needed = counted(needed, "day", "days");
+        told.push(format!("{who}: {wealth} does not recover without {needed} of downtime in the session, and there were {days}"));
+    }
+    if is_spent && standing.marked.remove(&wealth).is_some() {
         told.push(format!("{who}: {wealth} is clear again (a session without a new hit)"));
     }
     standing.consequences.retain(|one| {
-        let goes = one.track == wealth && (one.grade() == Grade::Mild || was_clear);
+        let goes = one.track == wealth && if one.grade() == Grade::Mild { is_spent } else { was_clear };
         if goes {
             let why = if one.grade() == Grade::Mild { "with the stress" } else { "a session with clear wealth" };
             told.push(format!("{who} is rid of \"{}\" ({}, {why})", one.text, one.grade));
@@ -309,6 +326,9 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
     if consequence.tried == Some(turn.state.session) {
         return Err(Refusal::because(format!("there was already an attempt to pay off \"{}\" this session", consequence.text)));
     }
+    if treatment.place.is_some() {
+        return Err(Refusal::because("a debt is paid off anywhere, so --at has no effect: leave it out"));
+    }
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
     let payer = treatment.by.unwrap_or(who);
     let rank = turn.person(payer)?.rank(&skill);
@@ -345,6 +365,7 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
         if rank < 1 {
             return Err(Refusal::because(format!("{medic} is not a medic: {skill} is untrained")));
         }
+        without_a_roll(turn, treatment.place, treatment.harder, treatment.invoked)?;
         if let Some(standing) = turn.state.standing_mut(who) {
             standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
         }
@@ -361,6 +382,7 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
     }
     under_way(consequence)?;
     let tech = turn.place(place)?.tech;
+    may_try(turn, consequence, place)?;
     let (difficulty, base) = match consequence.grade() {
         Grade::Severe => (turn.number("treat_severe", 4), turn.number("severe_takes", 15)),
         _ => (turn.number("treat_moderate", 0), turn.number("moderate_takes", 13)),
@@ -368,8 +390,13 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
     let parts = vec![Part::new(rank, skill.clone()), Part::new(tech, format!("T{tech} at {place}"))];
     let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
     let shifts = turn.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
+    let severe = consequence.grade() == Grade::Severe;
+    if fails(turn, severe, shifts) {
+        tried(turn, who, consequence, place);
+        return Ok(());
+    }
     // The treatment does not end before the end of the session after the one in which the consequence was taken.
-    let until = (consequence.grade() == Grade::Severe).then(|| consequence.session.saturating_add(1));
+    let until = severe.then(|| consequence.session.saturating_add(1));
     let work = takes(turn, base, shifts, until);
     begin(turn, who, consequence, work);
     Ok(())
@@ -401,7 +428,8 @@ pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, w
     turn.facts(told);
 }
 
-fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Option<&'s mut Consequence> {
+/// Returns a consequence of a person or ship, to change it.
+pub(crate) fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Option<&'s mut Consequence> {
     let all = &mut turn.state.standing_mut(who)?.consequences;
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
 }
@@ -457,6 +485,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
     for (who, person) in state.people.iter_mut().filter(|(_, person)| person.standing.out.is_none()) {
         let standing = &mut person.standing;
         if !downtime.busy.contains(who) {
+            person.free_days = person.free_days.saturating_add(days);
             standing.consequences.iter_mut().for_each(|one| one.rested = one.rested.saturating_add(days));
             if days >= restful {
                 clear(who, standing, &[&wealth], "days of rest", &mut told);
@@ -466,11 +495,20 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
     }
     for (who, ship) in state.ships.iter_mut().filter(|(_, ship)| ship.standing.out.is_none()) {
         clear(who, &mut ship.standing, &[], "downtime", &mut told);
+        // A ship under repair is not idle: each month of the repair has its check (R-T30).
+        let in_the_yard = ship.standing.consequences.iter().any(|one| one.mending.is_some());
         mend(who, &mut ship.standing, clock, &mut told);
-        ship.commercial_since_check |= downtime.working.contains(who);
+        if downtime.working.contains(who) {
+            ship.commercial_since_check = true;
+        } else {
+            ship.elsewhere = ship.elsewhere.saturating_add(days);
+        }
         let needs =
             turn.pack.item(&ship.item).and_then(|item| item.upkeep).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
-        let laid_up = downtime.laid_up.contains(who);
+        let laid_up = downtime.laid_up.contains(who) && !in_the_yard;
+        if in_the_yard && downtime.laid_up.contains(who) {
+            told.push(format!("{who} is under repair and not laid up: each month has its check"));
+        }
         // A single check covers the whole time, even over several commands.
         let checks = match laid_up {
             true if ship.due.iter().any(|due| due == LAID_UP) => 0,

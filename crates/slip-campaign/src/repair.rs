@@ -2,7 +2,7 @@
 
 use super::command::{Attempt, Invoked, Refusal, Turn};
 use super::output::{Part, counted};
-use super::recovery::{begin, under_way, which};
+use super::recovery::{begin, own, under_way, which};
 use super::state::{Consequence, Mending, Station};
 use slip_dice::fate::consequence::Grade;
 use slip_dice::fate::time_track::{Taken, taken};
@@ -20,7 +20,7 @@ pub struct Repair<'a> {
     pub ship: &'a str,
     /// Grade of the consequence; optional if there is only one.
     pub grade: Option<Grade>,
-    /// Mechanic; by default the best of the crew.
+    /// Mechanic; by default the best of the crew, or its nameless people.
     pub by: Option<&'a str>,
     /// Yard, one of the campaign's places; by default the place where the ship is.
     pub place: Option<&'a str>,
@@ -30,7 +30,16 @@ pub struct Repair<'a> {
     pub invoked: &'a [Invoked],
 }
 
-/// Repairs a consequence of a ship.
+/// Expert who repairs a ship, with the skill and its rank.
+#[derive(Clone, Debug)]
+struct Expert {
+    /// Person who rolls; `None` for the ship's nameless crew.
+    person: Option<Name>,
+    skill: String,
+    rank: i32,
+}
+
+/// Repairs a consequence of a ship. The kind of damage decides the skill (R-T27).
 ///
 /// # Errors
 /// If no one is able to, no yard is suitable, or a choice is missing.
@@ -38,15 +47,19 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
     let item = turn.ship(repair.ship)?.item;
     let consequence = which(turn, repair.ship, repair.grade)?;
     under_way(&consequence)?;
-    let (who, skill, rank) = mechanic(turn, repair)?;
+    let expert = expert(turn, repair, item, &consequence)?;
+    let Expert { skill, rank, .. } = &expert;
     if consequence.grade() == Grade::Mild {
+        without_a_roll(turn, repair.place, repair.harder, repair.invoked)?;
         if let Some(standing) = turn.state.standing_mut(repair.ship) {
             standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
         }
+        let who = expert.person.as_ref().map_or_else(|| format!("the crew of {}", repair.ship), ToString::to_string);
         turn.fact(format!("{who} ({skill} {rank}) repairs \"{}\" without a roll: {} is rid of it", consequence.text, repair.ship));
         return Ok(());
     }
     let (place, station) = yard(turn, repair)?;
+    may_try(turn, &consequence, &place)?;
     let severe = is_severe(turn, item, &consequence, (&place, &station))?;
     let (difficulty, base) = if severe {
         (turn.number("repair_severe", 4), turn.number("severe_takes", 15))
@@ -54,8 +67,17 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
         (turn.number("repair_moderate", 0), turn.number("moderate_takes", 13))
     };
     let against = Part::new(difficulty.saturating_add(repair.harder), format!("a {} repair", if severe { "severe" } else { "moderate" }));
-    let parts = vec![Part::new(rank, skill.clone())];
-    let shifts = turn.roll(Attempt { who: &who, what: &skill, action: Action::Repair, parts, against, invoked: repair.invoked })?;
+    let parts = vec![Part::new(*rank, if expert.person.is_some() { skill.clone() } else { "the nameless crew".to_owned() })];
+    let who = expert.person.as_deref().unwrap_or(repair.ship);
+    let shifts = turn.roll(Attempt { who, what: skill, action: Action::Repair, parts, against, invoked: repair.invoked })?;
+    if let Some(ship) = turn.state.ships.get_mut(repair.ship).filter(|ship| ship.at.as_ref() != Some(&place)) {
+        ship.at = Some(place.clone());
+        turn.fact(format!("{} is at {place}", repair.ship));
+    }
+    if fails(turn, severe, shifts) {
+        tried(turn, repair.ship, &consequence, &place);
+        return Ok(());
+    }
     let until = severe.then(|| consequence.session.saturating_add(1));
     let work = takes(turn, base, shifts, until);
     if severe && let Some(ship) = turn.state.ships.get_mut(repair.ship) {
@@ -66,28 +88,76 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the mechanic with the skill used and its rank: the better of engineering and computer.
-fn mechanic(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, String, i32), Refusal> {
-    let rules = turn.rules();
-    let skills = [rules.word("ship_repair_skill", "engineering"), rules.word("ship_repair_other_skill", "computer")];
-    let best = |who: &Name| {
-        let sheet = turn.person(who).ok()?;
-        let ranked = skills.map(|skill| (sheet.rank(skill), skill));
-        let (rank, skill) = ranked.into_iter().rev().max_by_key(|(rank, _)| *rank)?;
-        (rank > 0).then(|| (who.clone(), skill.to_owned(), rank))
+/// Returns the expert for this kind of damage: the named person, else the best of the crew, else the ship's nameless crew (R-T29).
+fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &Item, consequence: &Consequence) -> Result<Expert, Refusal> {
+    let skill = turn.pack.repair_skill(turn.rules(), item, &consequence.track);
+    let trained = |who: &Name| {
+        let rank = turn.person(who).ok()?.rank(skill);
+        (rank > 0).then(|| Expert { person: Some(who.clone()), skill: skill.to_owned(), rank })
     };
-    let experts = || format!("{} or {}", skills[0], skills[1]);
-    if let Some(who) = repair.by {
-        turn.person(who)?;
-        return best(&who.into())
-            .ok_or_else(|| Refusal::because(format!("{who} is trained in neither {}", experts().replace(" or ", " nor "))));
-    }
+    let damage = format!("\"{}\" is damage to {}", consequence.text, consequence.track);
+    let able = || turn.state.people.keys().filter_map(trained).filter_map(|expert| Some((expert.person?, expert.rank)));
+    let choices = |own: Option<&Expert>| {
+        let people = able().map(|(who, rank)| format!("--by {who}  ({skill} {rank})"));
+        people.chain(own.map(|own| format!("no --by: the ship's own crew  ({skill} {})", own.rank))).collect()
+    };
     let crew = turn.state.ships.get(repair.ship).map(|ship| ship.crew.as_slice()).unwrap_or_default();
-    let found = crew.iter().filter_map(best).reduce(|one, next| if next.2 > one.2 { next } else { one });
-    found.ok_or_else(|| {
-        let able = turn.state.people.keys().filter_map(best).map(|(who, skill, rank)| format!("--by {who}  ({skill} {rank})"));
-        Refusal::choose(format!("no one in {}'s crew is trained in {}: choose a mechanic", repair.ship, experts()), able.collect())
-    })
+    let best = crew.iter().filter_map(trained).reduce(|one, next| if next.rank > one.rank { next } else { one });
+    let nameless = || {
+        let rank = item.nameless_crew(turn.rules()).filter(|rank| *rank > 0)?;
+        Some(Expert { person: None, skill: skill.to_owned(), rank })
+    };
+    let own = best.or_else(nameless);
+    let Some(who) = repair.by else {
+        return own.ok_or_else(|| {
+            let alone = format!("no one in {}'s crew is trained in {skill}, and she has no nameless crew ({damage})", repair.ship);
+            Refusal::choose(format!("{alone}: choose a mechanic"), choices(None))
+        });
+    };
+    turn.person(who)?;
+    trained(&who.into()).ok_or_else(|| Refusal::choose(format!("{who} is not trained in {skill}, and {damage}"), choices(own.as_ref())))
+}
+
+/// Checks the options for a mild consequence, which is removed without a roll.
+///
+/// # Errors
+/// If the place does not exist, or an option would have no effect.
+pub(crate) fn without_a_roll(turn: &Turn<'_>, place: Option<&str>, harder: i32, invoked: &[Invoked]) -> Result<(), Refusal> {
+    const WHY: &str = "a mild consequence is removed without a roll";
+    place.map_or(Ok(()), |place| turn.place(place).map(|_| ()))?;
+    if harder != 0 {
+        return Err(Refusal::because(format!("{WHY}, so --harder has no effect: leave it out")));
+    }
+    turn.no_roll(invoked, WHY)
+}
+
+/// Checks that a treatment or repair was not already tried at this place in this session (R-T26).
+///
+/// # Errors
+/// If it was.
+pub(crate) fn may_try(turn: &Turn<'_>, consequence: &Consequence, place: &str) -> Result<(), Refusal> {
+    let again = consequence.tried == Some(turn.state.session) && consequence.tried_at.as_deref() == Some(place);
+    if !again {
+        return Ok(());
+    }
+    let why = format!("there was already an attempt on \"{}\" at {place} this session: try in the next session, or at", consequence.text);
+    let others = turn.state.places.iter().filter(|(name, _)| **name != place);
+    Err(Refusal::choose(why, others.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect()))
+}
+
+/// True if a roll for a treatment or repair does nothing: below the difficulty on a severe consequence, and on a moderate one only with
+/// `repair_moderate_fails yes` (R-T26).
+pub(crate) fn fails(turn: &Turn<'_>, severe: bool, shifts: i32) -> bool {
+    shifts < 0 && (severe || turn.rules().is("repair_moderate_fails", "yes"))
+}
+
+/// Records an attempt that did nothing.
+pub(crate) fn tried(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, place: &str) {
+    let session = turn.state.session;
+    if let Some(one) = own(turn, who, consequence) {
+        (one.tried, one.tried_at) = (Some(session), Some(place.into()));
+    }
+    turn.fact(format!("{who} keeps \"{}\": it may be tried again in the next session or at another place", consequence.text));
 }
 
 fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, Station), Refusal> {
@@ -118,8 +188,7 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
     Ok(true)
 }
 
-/// Returns the duration of work: each shift shortens the work by one line of the time track. The roll never fails; a bad roll only makes
-/// the work take longer (R-VE2).
+/// Returns the duration of work: each shift shortens it by a line of the time track, each missing one lengthens it (R-VE2).
 pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
     let lines = turn.pack.time_track(turn.rules());
     let base = usize::try_from(base).unwrap_or(1);

@@ -41,6 +41,7 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     let Some(track) = seller.track(&wealth) else {
         return Err(Refusal::because(format!("{} has no track `{wealth}`, so a sale cannot pay off anything", sale.seller)));
     };
+    sale.place.map_or(Ok(()), |place| turn.place(place).map(|_| ()))?;
     let by_stunt = match sale.ship {
         Some(ship) => owner(turn, sale.seller, ship)?.by_stunt,
         None => false,
@@ -189,6 +190,18 @@ fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
         );
     }
     Refusal::choose(format!("{} owns {ship} through a stunt, which is lost in the sale: choose the stunt", sale.seller), legal)
+}
+
+/// Checks that a person has a stunt through which they may own a thing.
+///
+/// # Errors
+/// If they have none; the refusal lists their stunts.
+pub fn held_by(turn: &Turn<'_>, who: &str, what: &str) -> Result<(), Refusal> {
+    let own = stunts_of(turn, who)?;
+    if own.iter().any(|stunt| may_hold(stunt, what)) {
+        return Ok(());
+    }
+    Err(Refusal::choose(format!("{who} has no stunt that holds `{what}`: leave out `:stunt`; the stunts are"), own))
 }
 
 /// Returns a person's current stunts in source form.

@@ -137,10 +137,13 @@ pub struct Consequence {
     /// Days of rest since the consequence was taken.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rested: u32,
-    /// Session of the last attempt to pay the consequence off.
+    /// Session of the last attempt to pay it off, treat it or repair it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<u32>,
-    /// Treatment or repair that is under way; `None` if there is none.
+    /// Place of that attempt, if it was a treatment or repair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried_at: Option<Name>,
+    /// Treatment or repair under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mending: Option<Mending>,
 }
@@ -182,7 +185,10 @@ pub struct Person {
     /// Things that the person has bought and still owns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub belongings: Vec<String>,
-    /// Number of stunts that were sold together with the things owned through them; each is replaced at the end of the session.
+    /// Days of downtime in this session that were free for finances and rest.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub free_days: u32,
+    /// Number of stunts sold with the things they stood for; each is replaced at the end of the session.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stunts_owed: u32,
 }
@@ -267,6 +273,9 @@ pub struct Ship {
     /// Maintenance checks that are due, with their reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub due: Vec<String>,
+    /// Days since the last check that the ship spent on anything but freight and passengers.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub elsewhere: u32,
     /// True if the ship visited a station that maintains ships in this session.
     #[serde(default)]
     pub served_this_session: bool,

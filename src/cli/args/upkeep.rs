@@ -203,7 +203,10 @@ pub struct Aspects {
     /// Aspect tagged for free
     #[arg(long, value_name = "TEXT")]
     pub free: Vec<String>,
-    /// Reroll the dice instead of +2
+    /// Aspect of the scene that the referee declares for this roll, to use with --aspect or --free
+    #[arg(long, value_name = "TEXT")]
+    pub scene: Vec<String>,
+    /// Reroll instead of +2
     #[arg(long)]
     pub reroll: bool,
 }
@@ -351,9 +354,12 @@ pub struct Arrive {
     /// The ship went faster than it is built for
     #[arg(long)]
     pub overburn: bool,
-    /// Days the trip took; they do not count as downtime
+    /// Days the trip took: stress clears, but they do not count as downtime
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub days: u32,
+    /// The trip is not for freight or passengers
+    #[arg(long)]
+    pub idle: bool,
     /// Place where the ship is now; by default none
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,

@@ -1,6 +1,6 @@
 //! Converts command-line arguments to decisions in the campaign.
 
-use super::choices::{consequences, grade, invoked, item, reference, spent};
+use super::choices::{consequences, grade, invoked, item, new_name, reference, spent};
 use super::setup;
 use crate::cli::args::{
     upkeep as args,
@@ -99,6 +99,7 @@ fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String,
 
 fn buys(turn: &mut Turn<'_>, buy: &args::Buy) -> Result<String, Refusal> {
     let (thing, what, _) = ware(turn, &buy.ware, false)?;
+    buy.named.as_deref().map_or(Ok(()), new_name)?;
     let decision = Purchase {
         buyer: &buy.who,
         ware: thing,
@@ -106,7 +107,7 @@ fn buys(turn: &mut Turn<'_>, buy: &args::Buy) -> Result<String, Refusal> {
         place: buy.ware.at.as_deref(),
         named: buy.named.as_deref().map(Name::from),
         invoked: &invoked(&buy.aspects)?,
-        chosen: &consequences(&buy.consequence)?,
+        chosen: &consequences(turn, &buy.consequence)?,
         ask: buy.ask,
     };
     purchase::buy(turn, &decision)?;
@@ -158,7 +159,7 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, R
         invoked: &invoked(&maintain.aspects)?,
         rescue,
         spent: (!maintain.spend.is_empty()).then_some(&boxes),
-        chosen: &consequences(&maintain.consequence)?,
+        chosen: &consequences(turn, &maintain.consequence)?,
         wear: maintain.wear.as_deref(),
     };
     maintenance::maintain(turn, &decision)?;
@@ -168,7 +169,7 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, R
 fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, Refusal> {
     let parts = [(arrive.long_burn, Passage::LongBurn), (arrive.overburn, Passage::Overburn), (arrive.slip, Passage::Slip)];
     let passages: Vec<Passage> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
-    let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, place: arrive.at.as_deref() };
+    let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, idle: arrive.idle, place: arrive.at.as_deref() };
     arrival::arrive(turn, &trip)?;
     Ok(format!("arrive {}", arrive.ship))
 }
@@ -226,7 +227,7 @@ fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, Refusal> {
         who: &names(&open.who),
         marks: &names(&open.wearing),
         invoked: &invoked(&open.aspects)?,
-        chosen: &consequences(&open.consequence)?,
+        chosen: &consequences(turn, &open.consequence)?,
     };
     exposure::breathe(turn, &exposure)?;
     Ok(format!("air {} {}", open.world, open.who.join(" ")))

@@ -1,6 +1,7 @@
 //! Parses choices as they are typed: `mild="In debt"`, `tam:2`, aspects.
 
 use crate::cli::args::upkeep::Aspects;
+use crate::project::is_name;
 use slip_campaign::command::{Invoked, Refusal, Turn};
 use slip_campaign::hit::Chosen;
 use slip_dice::fate::consequence::Grade;
@@ -12,7 +13,12 @@ pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
     if aspects.reroll && aspects.free.is_empty() && aspects.aspect.is_empty() {
         return Err(Refusal::because("--reroll needs an aspect for the roll: name it with --aspect or --free"));
     }
-    let one = |free: bool| move |text: &String| Invoked { text: text.clone(), free, again: aspects.reroll };
+    let used = |text: &String| aspects.free.contains(text) || aspects.aspect.contains(text);
+    if let Some(idle) = aspects.scene.iter().find(|text| !used(text)) {
+        return Err(Refusal::because(format!("--scene \"{idle}\" declares an aspect: use it with --aspect or --free")));
+    }
+    let one =
+        |free: bool| move |text: &String| Invoked { text: text.clone(), free, again: aspects.reroll, scene: aspects.scene.contains(text) };
     Ok(aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect())
 }
 
@@ -21,9 +27,21 @@ pub(super) fn grade(word: &str) -> Result<Grade, Refusal> {
     Grade::from_word(word).ok_or_else(|| Refusal::because(format!("`{word}` is not a grade: write mild, moderate or severe")))
 }
 
-/// Parses consequences: `none`, `mild`, `mild=In debt`, `tam:mild=In debt`.
-pub(super) fn consequences(words: &[String]) -> Result<Vec<Chosen>, Refusal> {
-    words.iter().map(|word| consequence(word)).collect()
+/// Parses consequences: `none`, `mild`, `mild=In debt`, `tam:mild=In debt`. The people are looked up.
+pub(super) fn consequences(turn: &Turn<'_>, words: &[String]) -> Result<Vec<Chosen>, Refusal> {
+    let chosen: Vec<Chosen> = words.iter().map(|word| consequence(word)).collect::<Result<_, _>>()?;
+    for who in chosen.iter().filter_map(|choice| choice.who.as_deref()) {
+        turn.person(who)?;
+    }
+    Ok(chosen)
+}
+
+/// Checks a new name in the campaign.
+pub(super) fn new_name(name: &str) -> Result<(), Refusal> {
+    if is_name(name.split('#').next().unwrap_or(name)) {
+        return Ok(());
+    }
+    Err(Refusal::because(format!("`{name}` is not a name: write lower-case letters, digits and `_`, and add `#2` for a second one")))
 }
 
 fn consequence(word: &str) -> Result<Chosen, Refusal> {

@@ -1,14 +1,13 @@
 //! Creates a campaign, and describes its people, places and ships.
 
-use super::choices::{item, package, reference, taken};
+use super::choices::{item, new_name, package, reference, taken};
 use super::{Console, Status, Stop, Told, campaign_package, tell, write};
 use crate::cli::args::Upkeep;
 use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
-use crate::project::is_name;
 use slip_campaign::command::{Refusal, Turn};
 use slip_campaign::output::Line;
 use slip_campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
-use slip_campaign::{advancement, purchase};
+use slip_campaign::{advancement, purchase, sale};
 use slip_dice::Dice;
 use slip_export::cards::counted;
 use slip_pack::platoon::room;
@@ -51,11 +50,7 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
     if taken(turn, &name) {
         return Err(Refusal::because(format!("there is already a `{name}` in this campaign; choose another name with --as")));
     }
-    if !named.is_none_or(|name| is_name(name.split('#').next().unwrap_or(name))) {
-        return Err(Refusal::because(format!(
-            "`{name}` is not a name: write lower-case letters, digits and `_`, and add `#2` for a second one"
-        )));
-    }
+    named.map_or(Ok(()), new_name)?;
     let session = turn.state.session;
     if is_ship(found) {
         turn.state.ships.insert(name.clone(), Ship::fresh(found, session));
@@ -68,6 +63,7 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
             changes: Changes::default(),
             may: Allowance::default(),
             belongings: Vec::new(),
+            free_days: 0,
             stunts_owed: 0,
         };
         turn.state.people.insert(name.clone(), person);
@@ -86,6 +82,7 @@ const TECHNOLOGIES: std::ops::RangeInclusive<i32> = -4..=4;
 
 /// `upkeep place`: describes a place.
 pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
+    new_name(&place.name)?;
     let mut station = match &place.of {
         Some(word) => Station::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
         None => match turn.state.places.get(place.name.as_str()) {
@@ -157,6 +154,9 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
     for word in &wish.owner {
         let (who, by_stunt) = word.strip_suffix(":stunt").map_or((word.as_str(), false), |who| (who, true));
         turn.person(who)?;
+        if by_stunt {
+            sale::held_by(turn, who, &item.name)?;
+        }
         if owners.iter().any(|owner: &Owner| owner.who == who) {
             return Err(Refusal::because(format!("{who} is named twice as an owner")));
         }

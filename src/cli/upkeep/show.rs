@@ -20,16 +20,21 @@ pub(super) fn run(
     ground: &Ground,
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
-    if let Some(who) = wanted.who.as_deref().filter(|who| campaign.standing(who).is_none()) {
-        let names: Vec<&str> = campaign.people.keys().chain(campaign.ships.keys()).map(|name| name.as_str()).collect();
-        return Err(Stop::because(format!("this campaign has no person or ship `{who}`; it has: {}", names.join(", "))));
+    let is_there = |who: &&str| campaign.standing(who).is_some() || campaign.places.contains_key(*who);
+    if let Some(who) = wanted.who.as_deref().filter(|who| !is_there(who)) {
+        let names = campaign.people.keys().chain(campaign.ships.keys()).chain(campaign.places.keys());
+        let names: Vec<&str> = names.map(|name| name.as_str()).collect();
+        return Err(Stop::because(format!("this campaign has no person, ship or place `{who}`; it has: {}", names.join(", "))));
     }
     if format == TextOrJson::Json {
         let text = match wanted.who.as_deref() {
             None => serde_json::to_string_pretty(campaign),
             Some(who) => match campaign.people.get(who) {
                 Some(person) => serde_json::to_string_pretty(person),
-                None => serde_json::to_string_pretty(&campaign.ships.get(who)),
+                None => match campaign.ships.get(who) {
+                    Some(ship) => serde_json::to_string_pretty(ship),
+                    None => serde_json::to_string_pretty(&campaign.places.get(who)),
+                },
             },
         };
         writeln!(console.out, "{}", text.map_err(Stop::because)?)?;
@@ -54,17 +59,9 @@ pub(super) fn run(
     for (name, ship) in campaign.ships.iter().filter(|(name, _)| meant(name)) {
         ship_in_words(name, ship, campaign.item(&ground.pack, name), out)?;
     }
-    if wanted.who.is_none() {
-        for (name, place) in &campaign.places {
-            let serves = |yes: bool| if yes { "yes" } else { "no" };
-            writeln!(
-                out,
-                "{name}: a place of T{}, maintenance {}, repairs {}",
-                place.tech,
-                serves(place.maintenance),
-                serves(place.repair)
-            )?;
-        }
+    for (name, place) in campaign.places.iter().filter(|(name, _)| meant(name)) {
+        let serves = |yes: bool| if yes { "yes" } else { "no" };
+        writeln!(out, "{name}: a place of T{}, maintenance {}, repairs {}", place.tech, serves(place.maintenance), serves(place.repair))?;
     }
     if wanted.history || wanted.who.is_some() {
         history(campaign, wanted.who.as_deref(), out)?;

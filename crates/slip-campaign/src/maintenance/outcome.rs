@@ -121,17 +121,29 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
                 }
                 hit::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
             }
-            if turn.state.ships.get(upkeep.ship).is_some_and(|ship| ship.standing.out.is_some())
-                && let Some(ship) = turn.state.ships.get_mut(upkeep.ship)
-            {
-                ship.owners.clear();
+            if turn.state.ships.get(upkeep.ship).is_some_and(|ship| ship.standing.out.is_some()) {
+                repossess(turn, upkeep.ship);
             }
             Ok(())
         }
     }
 }
 
-/// Returns the reason why an owner cannot be hit. An owner who has no Wealth, or is out of the story, does not block the check.
+/// Takes a ship from the owners who bought her. The owners who have her through a stunt keep it, and a way to get her back or replaced
+/// (R-T31).
+fn repossess(turn: &mut Turn<'_>, name: &str) {
+    let Some(ship) = turn.state.ships.get_mut(name) else { return };
+    ship.owners.retain(|owner| owner.by_stunt);
+    let facts: Vec<String> = ship.owners.iter().map(|owner| kept(&owner.who, name)).collect();
+    turn.facts(facts);
+}
+
+/// Returns the rights of an owner by stunt in a ship that is out of the story.
+pub(crate) fn kept(owner: &str, ship: &str) -> String {
+    format!("{owner} has {ship} through a stunt: the stunt stays, and a way to get her back or replaced (`back {ship}`)")
+}
+
+/// Returns the reason why an owner cannot be hit. An owner without Wealth or out of the story does not block the check.
 fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
     let sheet = turn.state.sheet(turn.pack, owner)?;
     match &sheet.standing.out {
@@ -162,6 +174,7 @@ fn wear(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) {
         spared: 0,
         rested: 0,
         tried: None,
+        tried_at: None,
         mending: None,
     });
     turn.fact(format!("{} has a {} consequence: \"{text}\"", upkeep.ship, grade.word()));

@@ -1,6 +1,7 @@
 //! Writes the results of an encounter for people and ships into the campaign.
 
 use super::{Campaign, Consequence, Owner, Standing};
+use crate::maintenance::kept;
 use crate::recovery;
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
@@ -98,6 +99,9 @@ impl Campaign {
             told.push(format!("{who}: the free tag on \"{}\" is used up", aspect.text));
             aspect.free_tags = 0;
         }
+        if matches!(left.ended, Fate::Gone(_)) {
+            told.extend(ship.owners.iter().filter(|owner| owner.by_stunt).map(|owner| kept(&owner.who, who)));
+        }
         if let Some(takers) = &left.taken_by {
             let owners: Vec<Owner> =
                 takers.iter().filter(|taker| known.contains(*taker)).map(|taker| Owner { who: taker.clone(), by_stunt: false }).collect();
@@ -143,6 +147,7 @@ fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session:
                     spared: 0,
                     rested: 0,
                     tried: None,
+                    tried_at: None,
                     mending: None,
                 });
             }
