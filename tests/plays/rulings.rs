@@ -802,3 +802,34 @@ fn stunts_act_as_their_lines_say() {
     assert!(table.fight.defence_skills_against(red, HEALTH).contains(&tactics));
     assert_eq!(table.fight.expected_defence(red, tactics), 3, "up to 3");
 }
+
+/// R-XP4: "Any player can compel the acting player's character": friend or foe, but no one compels a character of their own.
+#[test]
+fn rxp4_any_other_player_compels_friend_or_foe() {
+    let compellers = |players: &[(&str, &str)]| {
+        let mut fight = scene().person("red", "a", shooter("ada").aspect("Proud")).person("red", "a", target("bob").fate(2)).person(
+            "blue",
+            "b",
+            target("eve").fate(2),
+        );
+        for (player, actor) in players {
+            fight.encounter.sides[0].other_players.insert((*player).into(), vec![(*actor).into()]);
+        }
+        let mut table = fight.sit();
+        table.wait();
+        let ada = table.actor("ada");
+        assert_eq!(table.fight.state.actor, Some(ada), "the most alert acts first");
+        table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom, Point::With, Point::Track]);
+        let mut asked = Vec::new();
+        while table.wait() == Some(Point::Compel) {
+            let who = table.fight.state.step.who.actor().unwrap();
+            asked.push(table.fight.roster.actors[who].name.to_string());
+            table.answer(Point::Compel, Choice::of(Verb::Pass));
+        }
+        asked
+    };
+    assert_eq!(compellers(&[]), ["eve"], "a side is one player");
+    let mut both = compellers(&[("bob_s_player", "bob")]);
+    both.sort_unstable();
+    assert_eq!(both, ["bob", "eve"]);
+}

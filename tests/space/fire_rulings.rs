@@ -98,16 +98,21 @@ fn r_s8_compels_go_on_until_one_is_accepted_and_no_aspect_is_used_twice() {
     assert_eq!(with(&table, Verb::Compel).len(), 1, "by the same aspects again");
 }
 
+/// R-VF7: "players can compel each other": an ally of another player compels as well, and no player compels a ship of their own.
 #[test]
-fn r_s8_an_ally_may_compel_as_well() {
-    let fleet = Fleet::new()
-        .ship("red", Craft::new("a").fate(0).at(0))
-        .ship("blue", Craft::new("b").aspect("Leaks").at(2))
-        .ship("blue", Craft::new("c").at(2));
-    let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Ew);
-    let ask = table.until(&[Point::Compel]).expect("the ally is asked");
-    assert_eq!((ask.me, with(&table, Verb::Compel)[0].it), (table.on("c"), table.on("b")));
+fn r_vf7_a_player_compels_the_ships_of_other_players_only() {
+    let asked = |player: usize| {
+        let fleet = Fleet::new()
+            .ship("red", Craft::new("a").fate(0).at(0))
+            .ship("blue", Craft::new("b").aspect("Leaks").at(2))
+            .ship("blue", Craft::new("c").player(player).at(2));
+        let mut table = fleet.sit();
+        enter(&mut table, 1, Stage::Ew);
+        let ask = table.until(&[Point::Compel, Point::Stop]).filter(|ask| ask.point == Point::Compel);
+        ask.map(|ask| (ask.me == table.on("c"), with(&table, Verb::Compel)[0].it == table.on("b")))
+    };
+    assert_eq!(asked(1), Some((true, true)), "another player's ship");
+    assert_eq!(asked(0), None, "the same player's");
 }
 
 #[test]

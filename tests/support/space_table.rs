@@ -108,6 +108,12 @@ impl Craft {
         self
     }
 
+    /// Gives the ship to another player of its side, by the number in the encounter.
+    pub(crate) fn player(mut self, number: usize) -> Craft {
+        self.ship.player = number;
+        self
+    }
+
     /// Leaves a station without a crew.
     pub(crate) fn nobody(mut self, post: &str) -> Craft {
         self.ship.posts[place(post)] = Post { by: By::Nobody, rank: None, trained: false, military: false };

@@ -22,6 +22,7 @@ use super::item::{Gear, Place, Waiver};
 use super::ruleset::Rules;
 use super::scenario::Carried;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Encounter: map, sides, victory conditions and rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,7 +130,10 @@ pub struct Side {
     /// Players of the side's ships, in the order of their seats; empty if ships take no part. A player without a name has the side's name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Name>,
-    /// Restriction on attacks by the side's ships, if there is one.
+    /// Players of some of its people, each with the names of those actors; the side's own player has the others.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub other_players: BTreeMap<Name, Vec<Name>>,
+    /// Restriction on attacks by its ships, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<HoldsFire>,
     /// Platoons of the side, in the order of the text.

@@ -88,7 +88,14 @@ impl Space {
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
     }
 
-    /// True if two ships or people are on different sides.
+    /// True if one player plays both ships: they are on one side and the encounter names no other player for one of them. A prize is played
+    /// by every player of its new side.
+    pub(crate) fn is_one_player(&self, a: ActorId, b: ActorId) -> bool {
+        let player = |ship: ActorId| self.roster.ships.row(ship).filter(|sheet| sheet.side == self.side(ship)).map(|sheet| sheet.player);
+        self.side(a) == self.side(b) && player(a).zip(player(b)).is_none_or(|(one, other)| one == other)
+    }
+
+    /// True if the two are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }

@@ -207,7 +207,28 @@ pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Opti
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports a malformed `victory` entry.
+/// Reports a `player` entry of another form.
+pub(super) fn player_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`player` takes the name of a player and the actors that they play")
+        .because("not in this form")
+        .with_help("write `player bob joss, marl`; the other actors of the side are played by one player together")
+}
+
+/// Reports a player of an actor who is not on the side.
+pub(super) fn played_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the side `{side}` has no actor called `{name}`"))
+        .because("a player plays actors of this side");
+    suggesting(diagnostic, span, nearest)
+}
+
+/// Reports an actor with two players.
+pub(super) fn played_twice(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{name}` already has a player"))
+        .because("given to a player a second time")
+        .with_help("name each actor for one player only")
+}
+
+/// Reports a `victory` entry of another form.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`victory` takes a side and a condition")
         .because("not in this form")

@@ -107,6 +107,8 @@ impl Personal {
                 sheet.military = gear::military(pack, item);
                 (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
                 sheet.starts = actor.or_zones.iter().copied().filter(|&zone| zone < map.zones.len()).map(ZoneId::of).collect();
+                let other = side.other_players.values().position(|actors| actors.contains(&actor.name));
+                sheet.player = other.map_or(0, |other| other + 1);
                 let id = ActorId::of(roster.actors.len());
                 let bearer = gear::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
                 aspects.extend(printed(item, &gear, id));
@@ -356,6 +358,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         military: BTreeSet::new(),
         trackless: gone(&names.health, HEALTH) | gone(&names.composure, COMPOSURE),
         side: Seat(0),
+        player: 0,
         zone: ZoneId(0),
         starts: Vec::new(),
         // A skill that counts as another is used under the name of that other skill only.

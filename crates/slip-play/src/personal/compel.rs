@@ -147,8 +147,8 @@ impl Personal {
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
-    /// Returns the next actor asked for a compel: enemies in turn order after the current actor who can compel it; where points only change
-    /// hands, the current actor itself comes last. Mooks have no aspects of their own and are never compelled.
+    /// Returns the next actor asked for a compel: those of other players, friend or foe, in turn order after the current actor who can compel
+    /// it; where points only change hands, the current actor itself comes last. Mooks have no aspects of their own and are never compelled.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         if self.roster.actors[actor].mooks {
@@ -173,7 +173,7 @@ impl Personal {
             Some(set) => there.fate.can_pay(1) || self.tagged_for(who, set) != 0,
             None => self.has_handle(who, self.compellable()),
         };
-        there.is_active() && self.roster.are_enemies(who, actor) && has_handle()
+        there.is_active() && !self.roster.is_one_player(who, actor) && has_handle()
     }
 
     /// True if an actor may compel by any of these aspects: for points, if it has some, or by a free tag.

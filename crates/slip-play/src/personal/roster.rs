@@ -158,6 +158,8 @@ pub struct Sheet {
     pub trackless: u8,
     /// Side of the actor.
     pub side: Seat,
+    /// Number of its player on the side; 0 is the side's own.
+    pub player: usize,
     /// Starting zone.
     pub zone: ZoneId,
     /// More zones that the actor may start in.
@@ -430,6 +432,12 @@ impl Roster {
     pub fn people(&self) -> impl Iterator<Item = ActorId> + '_ {
         let count = self.social.as_ref().map_or(0, |social| social.pawns.len());
         self.actors.keys().take(self.actors.len() - count)
+    }
+
+    /// True if one player plays both actors: they are on one side and the encounter names no other player for one of them.
+    #[inline]
+    pub(crate) fn is_one_player(&self, a: ActorId, b: ActorId) -> bool {
+        self.side(a) == self.side(b) && self.actors[a].player == self.actors[b].player
     }
 
     /// True if two actors are on different sides.

@@ -34,6 +34,8 @@ struct Hull<'a> {
     name: &'a Name,
     item: &'a Item,
     seat: Seat,
+    /// Number of its player on the side; of a fighter that of its carrier.
+    player: usize,
     posts: &'a [encounter::Post],
     /// Entry of the ship in the encounter; `None` for fighters.
     of: Option<&'a encounter::Ship>,
@@ -126,11 +128,13 @@ fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>,
             let id = ActorId::of(hulls.len());
             members.push(id);
             let v_shift = actor.carried.as_ref().and_then(|carried| carried.v_shift);
-            hulls.push(Hull { name: &actor.name, item: find(&actor.item, &actor.name)?, seat, posts, of, parent: None, v_shift });
+            let player = of.map_or(0, |ship| ship.player);
+            hulls.push(Hull { name: &actor.name, item: find(&actor.item, &actor.name)?, seat, player, posts, of, parent: None, v_shift });
             for fighter in of.into_iter().flat_map(|ship| &ship.fighters) {
                 let item = find(&fighter.item, &fighter.name)?;
                 let v_shift = fighter.carried.as_ref().and_then(|carried| carried.v_shift);
-                hulls.push(Hull { name: &fighter.name, item, seat, posts: &fighter.posts, of: None, parent: Some(id), v_shift });
+                let (name, posts) = (&fighter.name, &fighter.posts);
+                hulls.push(Hull { name, item, seat, player, posts, of: None, parent: Some(id), v_shift });
             }
         }
         let others = (0..encounter.sides.len()).filter(|&other| other != number);
@@ -290,6 +294,7 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
         name: hull.name.clone(),
         title: numbered(&item.title, hull.name),
         side: hull.seat,
+        player: hull.player,
         kind: item.kind.clone(),
         design: item.design.clone(),
         tech: item.tech.unwrap_or(0),

@@ -1,7 +1,7 @@
 //! Compels at the start of each phase of space combat (R-S8, R-S12, R-S37).
 //!
-//! A ship with a fate point may compel any other ship, several in turn; a ship that has accepted a compel is not compelled again. All
-//! aspects of a ship are equivalent for a compel, so each ship is listed once.
+//! A ship with a point may compel any ship of another player, friend or foe, several in turn; a ship that has given in is not compelled again. All aspects of a ship
+//! are equivalent as handles, so each ship is listed once.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -39,8 +39,8 @@ impl Space {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
     }
 
-    /// Returns the aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may
-    /// replace points. A ship with the same owner of points is never compelled.
+    /// Aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may replace points. A
+    /// player compels only the ships of other players (R-VF7), and a ship that shares the purse is never compelled.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
         self.handles_among(by, on, |_| true)
     }
@@ -49,7 +49,7 @@ impl Space {
     fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
         let mut found = Handles::default();
         let Some(ship) = self.state.ship(on) else { return found };
-        if by == on || ship.fails.is_some() || !self.is_present(on) || self.funds(on) == Some(by) {
+        if self.is_one_player(by, on) || ship.fails.is_some() || !self.is_present(on) || self.funds(on) == Some(by) {
             return found;
         }
         let points = self.points(by) > 0;

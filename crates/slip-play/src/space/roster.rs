@@ -137,7 +137,9 @@ pub struct Sheet {
     pub title: EcoString,
     /// Side of the ship at the start.
     pub side: Seat,
-    /// Kind of the ship.
+    /// Number of its player on that side; of a fighter that of its carrier.
+    pub player: usize,
+    /// Its kind.
     pub kind: Name,
     /// Design of the ship.
     pub design: Name,

@@ -6,7 +6,7 @@ use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, numbering, s
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
-use crate::check::keys::{self, is_word, member_span, once};
+use crate::check::keys::{self, is_word, many, member_span, once};
 use crate::check::keys_errors;
 use crate::check::social_errors;
 use crate::resolve::Declared;
@@ -21,7 +21,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
 use std::collections::BTreeMap;
 
 /// Entries of a side.
-pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
+pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
 
 /// Reads the sides. Returns true if every combatant can fight; errors in a combatant were reported at its declaration. Returns `None` if
 /// there are more actors than an encounter supports.
@@ -57,6 +57,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     uniform(scene, encounter, out);
     number(encounter);
     read_leaders(scene, encounter, out);
+    read_players(scene, encounter, out);
     if encounter.play == Play::Social {
         social::twice(scene, encounter, out);
     }
@@ -364,8 +365,53 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// True if an unknown leader is listed in `actors` without having become an actor, which was reported there. The name of a composite party
-/// is not a name of its members.
+/// Reads `player bob joss, marl`: another player than the side's own plays these actors.
+fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    for entry in scene.declared.entries_of("side") {
+        let Some(name) = entry.only().and_then(Expr::name) else { continue };
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
+        for entry in inner.iter().filter(|entry| entry.word() == "player") {
+            let Some((player, actors)) = entry.values.split_first().and_then(|(player, rest)| Some((player.expr.name()?, rest))) else {
+                if !entry.broken {
+                    out.push(errors::player_form(entry.values_span()));
+                }
+                continue;
+            };
+            if actors.is_empty() {
+                out.push(errors::player_form(entry.values_span()));
+            }
+            for value in actors {
+                let Some(path) = value.expr.path() else {
+                    out.push(errors::player_form(value.expr.span));
+                    continue;
+                };
+                let wanted = match actor_names::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
+                    Ok(wanted) => wanted,
+                    Err(diagnostic) => {
+                        out.push(*diagnostic);
+                        continue;
+                    }
+                };
+                let played: Vec<Name> =
+                    side.actors.iter().filter(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()).collect();
+                let twice = side.other_players.values().any(|others| others.iter().any(|other| played.contains(other)));
+                match (played.is_empty(), twice) {
+                    (true, _) if is_told_among_actors(inner, side, &path) => {}
+                    (true, _) => {
+                        let nearest = slip_suggest::nearest(&path.name.text, side.actors.iter().map(|actor| actor.item.name.as_str()));
+                        out.push(errors::played_elsewhere(path.span(), &path.name.text, name, nearest));
+                    }
+                    (false, true) => out.push(errors::played_twice(path.span(), &path.name.text)),
+                    (false, false) => side.other_players.entry(player.clone()).or_default().extend(played),
+                }
+            }
+        }
+    }
+}
+
+/// True if an unknown leader is listed in `actors` without becoming an actor, which was reported there. A composite party's name is
+/// not a name of its members.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);
