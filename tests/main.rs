@@ -65,6 +65,7 @@ mod renames;
 mod repair;
 mod replay;
 mod reports;
+mod reserved_aspects;
 mod scenario;
 mod search;
 mod serve;

@@ -13,16 +13,26 @@ use ecow::EcoString;
 use slip_pack::item::{Account, Aspect};
 use slip_source::diagnostic::Diagnostics;
 
-/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if the item has
-/// no modes. An aspect that any mode earns is included.
+/// True if two aspects are the same to a reader: capitals, runs of blanks and a final full stop make no difference.
+pub fn is_same(one: &str, other: &str) -> bool {
+    fn folded(text: &str) -> impl Iterator<Item = char> {
+        let text = text.trim().trim_end_matches(|letter: char| letter == '.' || letter.is_whitespace());
+        let words = text.split_whitespace().enumerate();
+        words.flat_map(|(at, word)| (at > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)))
+    }
+    one == other || folded(one).eq(folded(other))
+}
+
+/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it
+/// has no modes. An aspect that any mode earns is included.
 pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Line>, out: &mut Diagnostics) -> Vec<Aspect> {
     let mut aspects = Vec::new();
     for rule in &case.design.aspects {
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
         let Some((why, words)) = earned else { continue };
         // Aspects removed by `without` are in the ledger with the inherent stunts (`build::given`).
-        let written = case.purchase.aspects.iter().find(|aspect| aspect.text == words);
-        if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && dropped.what == words) {
+        let written = case.purchase.aspects.iter().find(|aspect| is_same(&aspect.text, &words));
+        if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && is_same(&dropped.what, &words)) {
             if let Some(written) = written {
                 out.push(errors::aspect_dropped(written, dropped.span));
             }
@@ -85,8 +95,20 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
 fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut refused = case.purchase.twice;
     for written in &case.purchase.aspects {
-        let is_rule = |rule: &&AspectRule| rule.text == written.text || modes.iter().any(|values| rule.words(values) == written.text);
+        let is_rule = |rule: &&AspectRule| {
+            is_same(&rule.text, &written.text) || modes.iter().any(|values| is_same(&rule.words(values), &written.text))
+        };
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {
+            // The new words must not be those of another reserved aspect.
+            let taken = |other: &&AspectRule| {
+                let is_its = written.renamed.as_ref().is_some_and(|words| is_same(words, &other.text));
+                is_its && other.span != rule.span && is_refused(other, modes)
+            };
+            if let Some(taken) = case.design.aspects.iter().find(taken) {
+                let why = taken.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
+                let shown = super::purchase::WrittenAspect { text: written.shown().clone(), renamed: None, ..written.clone() };
+                out.push(errors::unearned_aspect(&shown, taken.span, why.as_deref()));
+            }
             if is_refused(rule, modes) {
                 let why = rule.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
                 out.push(errors::unearned_aspect(written, rule.span, why.as_deref()));
@@ -94,19 +116,14 @@ fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>
             }
             continue;
         }
+        let text = case.design.optionals.iter().flat_map(|rule| &rule.texts).find(|text| is_same(text, &written.text));
+        let text = text.unwrap_or(&written.text);
         if let Some(renamed) = &written.renamed {
             let known = case.design.aspects.iter().filter(|rule| rule.renamable).map(|rule| rule.text.as_str());
             out.push(errors::nothing_to_rename(written, renamed, known));
         }
-        lines.push(Line {
-            account: Account::Aspect,
-            what: written.text.clone(),
-            points: 1,
-            span: written.span,
-            written: true,
-            part: Part::Other,
-        });
-        aspects.push(Aspect { text: written.text.to_string(), renamed_from: None, derived: false, slot: true, mark: written.mark.clone() });
+        lines.push(Line { account: Account::Aspect, what: text.clone(), points: 1, span: written.span, written: true, part: Part::Other });
+        aspects.push(Aspect { text: text.to_string(), renamed_from: None, derived: false, slot: true, mark: written.mark.clone() });
     }
     optional(case, modes, out);
     slots(case, modes, aspects, refused, out);
@@ -126,7 +143,7 @@ fn is_unsure(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
 fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) {
     for rule in &case.design.optionals {
         let mut first: Option<&super::purchase::WrittenAspect> = None;
-        for written in case.purchase.aspects.iter().filter(|aspect| rule.texts.contains(&aspect.text)) {
+        for written in case.purchase.aspects.iter().filter(|aspect| rule.texts.iter().any(|text| is_same(text, &aspect.text))) {
             let unearned = rule.condition.as_ref().filter(|condition| modes.iter().all(|values| values.denies(&condition.formula)));
             if let (Some(condition), Some(values)) = (unearned, modes.first()) {
                 out.push(errors::unearned_aspect(written, rule.span, Some(&condition.why_false(values))));

@@ -3,6 +3,7 @@
 //! An inherent stunt with effects is treated as bought for 0 points, unless the item removes it with `without`. An inherent stunt without
 //! effects is not listed on sheets.
 
+use crate::check::aspects::is_same;
 use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
 use crate::check::ledger::{Line, Part, Values, reckon};
@@ -109,7 +110,7 @@ fn stunt_reason(design: &Design, name: &str, values: &Values<'_>) -> Option<EcoS
 }
 
 fn aspect_reason(design: &Design, words: &str, values: &Values<'_>) -> Option<EcoString> {
-    design.aspects.iter().filter(|rule| rule.words(values) == words).find_map(|rule| rule.reason(values))
+    design.aspects.iter().filter(|rule| is_same(&rule.words(values), words)).find_map(|rule| rule.reason(values))
 }
 
 /// Writes the letters, phrases and codes of ranks into an item, and the notes of all its modes.

@@ -2,6 +2,7 @@
 
 use super::read::Reader;
 use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
+use crate::check::aspects::is_same;
 use crate::check::design::Design;
 use crate::check::errors;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
@@ -223,8 +224,8 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn write_aspect(&mut self, purchase: &mut Purchase<'_>, aspect: WrittenAspect) {
-        let is_same = |other: &&WrittenAspect| other.text == aspect.text || other.shown() == aspect.shown();
-        match purchase.aspects.iter().find(is_same) {
+        let is_other = |other: &&WrittenAspect| is_same(&other.text, &aspect.text) || is_same(other.shown(), aspect.shown());
+        match purchase.aspects.iter().find(is_other) {
             Some(first) => {
                 self.out.push(errors::duplicate_aspect(&aspect, first.span));
                 purchase.twice = purchase.twice.saturating_add(1);
@@ -236,7 +237,7 @@ impl Reader<'_, '_, '_> {
     /// True if an entry has only aspects that the design derives. These are checked together with the others.
     fn names_derived(&self, entry: &Entry) -> bool {
         let is_derived =
-            |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| rule.text == aspect.text));
+            |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| is_same(&rule.text, &aspect.text)));
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
@@ -250,7 +251,7 @@ impl Reader<'_, '_, '_> {
         purchase.aspects_at = Some(entry.span);
         if matches!(entry.sign(), Some((Sign::Minus, _))) {
             let gone: Vec<&EcoString> = entry.values.iter().filter_map(|value| Some(&value.expr.text()?.value)).collect();
-            purchase.aspects.retain(|aspect| !gone.contains(&&aspect.text));
+            purchase.aspects.retain(|aspect| !gone.iter().any(|gone| is_same(gone, &aspect.text)));
             let named: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
             let design = self.design;
             purchase.phrases.retain(|(phrase, _)| match phrase {

@@ -6,8 +6,8 @@
 use super::moves::{Chain, Move};
 use super::points::{Step, looks};
 use super::{Key, RepairContext, key};
-use crate::check::aspects;
 use crate::check::build::inherent_stunts;
+use crate::check::aspects::{self, is_same};
 use crate::check::context::Keep;
 use crate::check::design::Requirement;
 use crate::check::formula::DesignFormula;
@@ -55,8 +55,8 @@ impl<'w> Signs<'w> {
             }
             Asks::Earned => {
                 let written = workshop.purchase.aspects.iter().find(|aspect| aspect.span == target.1)?;
-                let derived = design.aspects.iter().filter(|rule| rule.text == written.text || !rule.values.is_empty());
-                let claimed = design.optionals.iter().filter(|rule| rule.texts.contains(&written.text));
+                let derived = design.aspects.iter().filter(|rule| is_same(&rule.text, &written.text) || !rule.values.is_empty());
+                let claimed = design.optionals.iter().filter(|rule| rule.texts.iter().any(|text| is_same(text, &written.text)));
                 let conditions = derived.filter_map(|rule| rule.condition.as_ref());
                 conditions.chain(claimed.filter_map(|rule| rule.condition.as_ref())).map(|condition| &condition.formula).collect()
             }
