@@ -71,6 +71,21 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("list all its actors after one `actors`, with commas between them")
 }
 
+/// Reports a character who takes part in an encounter twice.
+pub(super) fn acts_twice(span: Span, person: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part twice"))
+        .because("already takes part")
+        .with_label(first, "takes part here")
+        .with_help("a character is one person: let the character act only once, or name another person")
+}
+
+/// Reports several actors of one character.
+pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnostic {
+    Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part {count} times"))
+        .because("one person")
+        .with_help("a character is one person: leave out the number, or write an `npc`, of which there may be several")
+}
+
 /// Reports a side with a reserved name.
 pub(super) fn reserved_side(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("a side cannot be called `{name}`"))

@@ -149,6 +149,14 @@ pub(super) fn untrained_hands(span: Span, person: &str, station: &Station, ship:
         .because(format!("every station of `{ship}` needs trained people"))
 }
 
+/// Reports a pilot who has no training in the skill of the station.
+pub(super) fn lacks_skill(span: Span, person: &str, station: &Station, rank: i32) -> Diagnostic {
+    let skill = &station.skill;
+    Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` has no `{skill}`, the skill of the station `{}`", station.name))
+        .because(format!("rolls `{skill}` at {rank}"))
+        .with_help(format!("give `{person}` the skill `{skill}`, name another person, or leave the station to the crew"))
+}
+
 /// Reports a ship with too many or too few people.
 pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i64)) -> Diagnostic {
     let found = match count {

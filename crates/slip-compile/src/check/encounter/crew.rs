@@ -7,6 +7,7 @@ use super::numbering::Counts;
 use super::ships::named;
 use super::{Scene, numbering};
 use crate::check::build;
+use crate::check::gear;
 use crate::check::keys;
 use crate::check::space_errors as errors;
 use crate::resolve::{Declared, Kinds};
@@ -19,8 +20,8 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 
-/// Kinds of items that are one person each, who can be in one place only.
-const CHARACTER: &str = "character";
+/// Kind of items that are one person each, who can be in one place only.
+pub(super) const CHARACTER: &str = "character";
 /// Kind of wargame crews.
 const CREW: &str = "crew";
 /// Rank of a skill in which a person is untrained.
@@ -90,8 +91,10 @@ impl<'c> Crew<'_, 'c, '_> {
             self.enough(ship, out);
         }
         let pilot = self.station_of(&Duty::Position).and_then(|at| people.get(at).copied().flatten());
-        if self.item.valid {
-            self.flies(self.item, &ship.posts, pilot.map(|(_, person, span)| (person, span)), out);
+        let flown_by = pilot.map(|(_, person, span)| (person, span));
+        let is_grounded = self.item.valid && self.flies(self.item, &ship.posts, flown_by, out);
+        if let Some((person, span)) = flown_by.filter(|_| !is_grounded) {
+            self.can_fly(person, span, out);
         }
         sound
     }
@@ -254,6 +257,16 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
+    /// Warns of a pilot without the skill of the pilot's station, on a ship that allows untrained people.
+    pub(super) fn can_fly(&self, pilot: &Item, span: Span, out: &mut Diagnostics) {
+        let Some(station) = self.station_of(&Duty::Position).and_then(|at| self.encounter.stations.get(at)) else { return };
+        let is_known = |skill: &Name| pilot.rank(skill).or(pilot.every_skill).is_some();
+        let serves = gear::serves(&is_known, &pilot.effects, &station.skill, "");
+        if pilot.valid && !serves && !self.refuses_untrained(self.item) {
+            out.push(errors::lacks_skill(span, &pilot.name, station, UNTRAINED));
+        }
+    }
+
     fn refuses_untrained(&self, ship: &Item) -> bool {
         always(ship).any(|op| matches!(op, Op::Permit(permit) if permit.cannot && permit.actions.contains(&Action::StaffUntrained)))
     }
@@ -286,17 +299,18 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns if no person aboard may fly the ship: then the ship fails in every Position phase (R-S4).
-    pub(super) fn flies(&self, ship: &Item, posts: &[Post], pilot: Option<(&Item, Span)>, out: &mut Diagnostics) {
-        let Some(at) = self.station_of(&Duty::Position) else { return };
-        let (Some(station), Some(post)) = (self.encounter.stations.get(at), posts.get(at)) else { return };
+    /// Warns if no person aboard may fly the ship: it then fails in every Position phase (R-S4). Returns true if it warned.
+    pub(super) fn flies(&self, ship: &Item, posts: &[Post], pilot: Option<(&Item, Span)>, out: &mut Diagnostics) -> bool {
+        let Some(at) = self.station_of(&Duty::Position) else { return false };
+        let (Some(station), Some(post)) = (self.encounter.stations.get(at), posts.get(at)) else { return false };
         let unmet = wants(ship).any(|(needs, want)| {
             let flying = needs.roll.as_ref().is_some_and(|roll| roll.action == Action::Position);
             flying && matches!(want, Want::Military(skill) if *skill == station.skill) && !post.military && needs.wants.len() == 1
         });
         if !unmet {
-            return;
+            return false;
         }
+        let before = out.len();
         match pilot {
             Some((person, span)) => {
                 out.push(errors::cannot_fly(span, &person.name, &ship.name, &station.skill, self.nameless(ship).is_some()))
@@ -304,6 +318,7 @@ impl<'c> Crew<'_, 'c, '_> {
             None if post.by == By::Crew => out.push(errors::crew_cannot_fly(self.name.1, &ship.name, &station.skill)),
             None => {}
         }
+        out.len() > before
     }
 
     /// Returns the posts of a fighter. Its pilot works at all stations alone.

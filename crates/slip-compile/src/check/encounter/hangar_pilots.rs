@@ -74,7 +74,10 @@ pub(super) fn read(
         let Some(item) = crew.scene.context.pack.item(&fighter.item) else { continue };
         let who = crew::board(&mut ship.people, person);
         fighter.posts = crew.cockpit(item, Some((who, person)));
-        crew.flies(item, &fighter.posts, Some((person, span)), out);
+        let is_grounded = crew.flies(item, &fighter.posts, Some((person, span)), out);
+        if !is_grounded {
+            crew.can_fly(person, span, out);
+        }
     }
     sound
 }

@@ -1,5 +1,6 @@
 //! Reads the sides of an encounter: their actors, starting zones and doctrines.
 
+use super::crew::CHARACTER;
 use super::numbering::Counts;
 use super::social::{self, Composite};
 use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, numbering, side_doctrine};
@@ -20,6 +21,8 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
 use std::collections::BTreeMap;
 
+/// Kind under which parties of people are listed among those who are present.
+const COMPOSITE: &str = "composite";
 /// Entries of a side.
 pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
 
@@ -28,6 +31,7 @@ pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"),
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
+    let mut present: Vec<(Gear, Span)> = Vec::new();
     for entry in scene.declared.entries_of("side") {
         let Some((name, span)) = side_name(entry, out) else { continue };
         if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
@@ -38,7 +42,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         keys::check(inner, SIDE_KEYS, "a side", out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
-            sound &= read_actors(scene, encounter, actors, &mut side, out);
+            sound &= read_actors(scene, encounter, actors, (&mut side, &mut present), out);
         } else if !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_actors(span, &name));
         }
@@ -139,7 +143,30 @@ pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
     }
 }
 
-fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
+/// Reports a character who takes part twice: a character is one person.
+fn one_place(person: &Gear, (count, span): (usize, Span), present: &mut Vec<(Gear, Span)>, out: &mut Diagnostics) {
+    if person.kind != CHARACTER {
+        return;
+    }
+    match present.iter().find(|(other, _)| other == person) {
+        Some((_, first)) => out.push(errors::acts_twice(span, &person.name, *first)),
+        None => {
+            if count > 1 {
+                out.push(errors::several_of_one(span, &person.name, count));
+            }
+            present.push((person.clone(), span));
+        }
+    }
+}
+
+/// Reads the actors of a side. `present` are the characters of the sides so far, with their spans.
+fn read_actors(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    entry: &Entry,
+    (side, present): (&mut Side, &mut Vec<(Gear, Span)>),
+    out: &mut Diagnostics,
+) -> bool {
     let mut sound = true;
     let mut carried_before: &[Value] = &[];
     if entry.values.is_empty() && !entry.broken {
@@ -168,6 +195,17 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         };
         let Some((item, fits)) = found else { continue };
         sound &= fits;
+        match composite {
+            // A person who acts both alone and in a party is reported with the parties.
+            Some(composite) => match present.iter().find(|(other, _)| other.kind == COMPOSITE && other.name == composite.name) {
+                Some((_, first)) => out.push(errors::acts_twice(span, &composite.name, *first)),
+                None => {
+                    let party = Gear { kind: COMPOSITE.into(), package: Name::default(), name: composite.name.clone() };
+                    present.push((party, span));
+                }
+            },
+            None => one_place(&item, (member.count, member.who.expr.span), present, out),
+        }
         let parts: Vec<Gear> = composite.iter().flat_map(|all| all.parts.iter().skip(1)).map(|(part, _)| part.clone()).collect();
         if let Some(composite) = composite.filter(|_| member.count > 1) {
             out.push(social_errors::composite_counted(span, &composite.name));
