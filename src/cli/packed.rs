@@ -103,7 +103,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
         members.insert(format!("{}/{name}.{PICTURE}", archive::MAPS), svg::file(&chart.drawing).into_bytes());
     };
     for map in pack.maps.values().filter(|map| map.package == *own) {
-        picture(map.name.to_string(), map_drawing::map(map, &[]));
+        picture(file_of(&map.name), map_drawing::map(map, &[]));
     }
     // A cluster may have the same name as a map; names never contain a hyphen.
     for cluster in pack.clusters.values().filter(|cluster| cluster.package == *own) {
@@ -112,12 +112,17 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     for map in pack.maps.values().filter(|map| map.package == *own) {
         let mut text = Vec::new();
         encounters::map(map, Ink::new(false), &mut text)?;
-        members.insert(format!("{}/{}.txt", archive::MAPS, map.name), text);
+        members.insert(format!("{}/{}.txt", archive::MAPS, file_of(&map.name)), text);
     }
     Ok(())
 }
 
-/// True if a file in a pack is a picture of a map. Packs of early versions have none.
+/// Returns the name of a map's files without extension. Windows cannot write a file called `con`; names never contain a hyphen.
+fn file_of(map: &str) -> String {
+    if archive::is_device(map) { format!("map-{map}") } else { map.to_owned() }
+}
+
+/// True if a member is a picture of a map. Packs of early versions have none.
 pub(super) fn is_picture(name: &str) -> bool {
     let inside = name.strip_prefix(archive::MAPS).and_then(|inside| inside.strip_suffix(PICTURE));
     inside.is_some_and(|inside| inside.ends_with('.'))

@@ -180,6 +180,22 @@ pub(super) fn outside(span: Span, name: &str, outside: &Outside) -> Diagnostic {
         .with_help("replace the link with a copy of the file")
 }
 
+/// Reports a file whose name some systems cannot write.
+pub(super) fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnportableName, span, format!("`{}` is not a valid file name on every system", slip_printable::line(name)))
+        .because(why)
+        .with_help("rename the file: a package must be readable on every system")
+}
+
+/// Reports two files whose names differ only in capitals.
+pub(super) fn same_but_for_capitals(span: Span, name: &str, other: &str, first: Span) -> Diagnostic {
+    let (name, other) = (slip_printable::line(name), slip_printable::line(other));
+    Diagnostic::new(Code::UnportableName, span, format!("`{name}` and `{other}` differ only in capitals"))
+        .because("on many systems this is the same file as the other")
+        .with_label(first, "the other file")
+        .with_help("rename one of the files")
+}
+
 pub(super) fn lock_conflict(span: Span) -> Diagnostic {
     Diagnostic::new(Code::LockFile, span, "`slipyard.lock` contains a merge conflict")
         .because("a marker of the conflict")

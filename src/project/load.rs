@@ -11,8 +11,8 @@ use super::{
     standard_library_errors,
 };
 use slip_limits::FILE_BYTES;
-use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_pack::archive::{self, Archive};
 use slip_source::{FileId, Package, PackageId, Sources, Span, unmarked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -234,13 +234,46 @@ impl Loader {
         }
         self.refuse_library_name(id);
         self.choose_library(id, home.place, manifest.library.as_ref())?;
-        for text in rest {
-            self.add_text(id, text);
+        let files: Vec<FileId> = rest.into_iter().map(|text| self.add_text(id, text)).collect();
+        if matches!(home.place, Place::Folder(_)) {
+            self.check_names(id, file, &files);
         }
         Ok(id)
     }
 
-    /// Removes the name `std` from a package that is not a standard library: a dependency, or a package in a pack.
+    /// Reports file names that cannot be packed: those that some systems cannot write, and those that differ only in capitals. The
+    /// names in an archive were checked when it was read.
+    fn check_names(&mut self, id: PackageId, manifest: FileId, files: &[FileId]) {
+        let Some(package) = self.sources.package(id) else { return };
+        if archive::is_device(&package.name) {
+            let span = package.places.name.unwrap_or(Span::new(manifest, 0, 0));
+            self.diagnostics.push(errors::unportable_name(span, &package.name, "the name of a device on Windows"));
+            return;
+        }
+        let mut first: BTreeMap<String, (FileId, &str)> = BTreeMap::new();
+        for file in files {
+            let Some(path) = self.sources.file(*file).map(|file| file.path()) else { continue };
+            let inside = path.strip_prefix(package.root.as_str()).unwrap_or(path).trim_start_matches('/');
+            let span = Span::new(*file, 0, 0);
+            // Deceptive characters in a name are reported with those in texts.
+            if slip_printable::hidden(inside).next().is_none()
+                && let Some(why) = archive::name_fault(&format!("{}/{}/{inside}", archive::SOURCES, package.name))
+            {
+                self.diagnostics.push(errors::unportable_name(span, inside, why));
+            }
+            match first.get(&inside.to_lowercase()) {
+                Some((other, name)) if *name != inside => {
+                    self.diagnostics.push(errors::same_but_for_capitals(span, inside, name, Span::new(*other, 0, 0)));
+                }
+                Some(_) => {}
+                None => {
+                    first.insert(inside.to_lowercase(), (*file, inside));
+                }
+            }
+        }
+    }
+
+    /// Removes the name of the standard library from a package that is not one: a dependency, or one in a pack.
     fn refuse_library_name(&mut self, id: PackageId) {
         let Some(package) = self.sources.package_mut(id).filter(|package| package.name == standard_library::NAME) else { return };
         package.name = String::new();

@@ -14,6 +14,7 @@ mod sizes;
 mod write;
 
 pub use manifest::{About, Finding, Member, Packed, Verdict, Waived};
+pub use names::{fault as name_fault, is_device};
 pub use read::Archive;
 pub use refusal::{Kind, Refusal};
 pub use write::write;

@@ -10,7 +10,18 @@ pub(super) fn check(name: &str) -> Result<(), Refusal> {
     }
 }
 
-fn fault(name: &str) -> Option<&'static str> {
+/// True if Windows takes the name of a file or folder for a device, whatever its extension: `con`, `aux.slip`.
+pub fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
+    let is_port = |stem: &str| {
+        let number = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
+        number.is_some_and(|number| matches!(number, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³"))
+    };
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul" | "conin$" | "conout$") || is_port(&stem)
+}
+
+/// Returns the reason why a member may not have this name: it leads out of the archive, or some systems cannot write such a file.
+pub fn fault(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         return Some("it is empty");
     }
@@ -33,6 +44,9 @@ fn fault(name: &str) -> Option<&'static str> {
     if name.split('/').any(odd) {
         return Some("a part of it is empty, ends with a dot, or begins or ends with a space");
     }
+    if name.split('/').any(is_device) {
+        return Some("a part of it is the name of a device on Windows");
+    }
     None
 }
 
@@ -43,7 +57,14 @@ mod tests {
 
     #[test]
     fn a_plain_name_in_folders_is_one() {
-        for name in ["pack.json", "sources/yards/guns.slip", "sources/yards/Größe 2.slip", "licences/yards/LICENSE"] {
+        for name in [
+            "pack.json",
+            "sources/yards/guns.slip",
+            "sources/yards/Größe 2.slip",
+            "licences/yards/LICENSE",
+            "sources/yards/console.slip",
+            "maps/com10.svg",
+        ] {
             assert_eq!(check(name), Ok(()), "{name}");
         }
     }
@@ -66,6 +87,9 @@ mod tests {
             ("sources/a.", "a dot"),
             ("sources/a ", "space"),
             ("sources/", "empty"),
+            ("sources/con/guns.slip", "device"),
+            ("maps/aux.svg", "device"),
+            ("sources/yards/LPT1 .old.slip", "device"),
             (long.as_str(), "too long"),
         ] {
             let message = check(name).unwrap_err().message;

@@ -389,6 +389,8 @@ codes! {
     UnknownTrack "unknown-track" Error;
     /// A zone that the map does not have.
     UnknownZone "unknown-zone" Error;
+    /// A file name of a package that some systems cannot have.
+    UnportableName "unportable-name" Error;
     /// An effect in an item that costs no build points.
     UnpricedEffect "unpriced-effect" Error;
     /// A goal that its actors cannot reach.
