@@ -270,6 +270,8 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
         discover::Target::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
     } else if discover::real(&folder).join(MANIFEST).is_file() {
         discover::Target::Package { folder, part: None }
+    } else if discover::is_lone_file(&folder) {
+        discover::of_file(&folder)
     } else {
         discover::Target::Loose { files: discover::files_of(&folder)?, folder, is_walked: true }
     };
@@ -330,7 +332,7 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the folders of the packages that `show`, `list`, `build` and `run` use: the package around the path, else those below it, else
-/// the folder itself with its Slip files.
+/// the folder itself with its Slip files. A Slip file that is in no package stands for itself.
 ///
 /// # Errors
 /// When the path does not exist, or contains nothing to load.
@@ -342,6 +344,10 @@ pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Ok(vec![around]);
     }
     let targets = discover::targets(&[path.to_path_buf()])?;
+    if discover::is_lone_file(path) {
+        // Other files of the folder have nothing to do with a file that was named.
+        return Ok(vec![path.to_path_buf()]);
+    }
     let is_package = |target: &discover::Target| matches!(target, discover::Target::Package { .. });
     let any = targets.iter().any(is_package);
     let folders = targets.into_iter().filter(|target| !any || is_package(target)).filter_map(|target| match target {

@@ -32,6 +32,7 @@ mod explore;
 mod export;
 mod exports;
 mod faults;
+mod file_names;
 mod files;
 mod format;
 mod formats;

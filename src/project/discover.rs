@@ -184,7 +184,13 @@ fn is_manifest(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == MANIFEST)
 }
 
-fn of_file(path: &Path) -> Target {
+/// True if a path is a Slip file that is in no package.
+pub(super) fn is_lone_file(path: &Path) -> bool {
+    is_read(path) && !is_manifest(path) && real(path).is_file() && package_around(path).is_none()
+}
+
+/// Returns the target that a file means: its package, or the file alone if it is in none.
+pub(super) fn of_file(path: &Path) -> Target {
     let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
     if path.file_name().is_some_and(|name| name == MANIFEST) {
         return Target::Package { folder, part: None };

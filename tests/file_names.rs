@@ -1,0 +1,76 @@
+//! Tests of file names: `check` and `build` give one verdict on names that some systems cannot have, and a file that is named stands
+//! for itself.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+#![cfg(unix)]
+
+use crate::support::shelf::{Shelf, lines};
+
+const MANIFEST: &str = "[package]\nname = \"dock\"\nversion = \"1.0.0\"\n";
+
+fn gun(name: &str) -> String {
+    format!("weapon {name} : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }}\n")
+}
+
+/// Returns the messages of `check` about names, and the exit codes of `check` and `build`.
+fn verdict(name: &str, files: &[&str]) -> (Vec<String>, i32, i32) {
+    let shelf = Shelf::new(name, &[("dock/slipyard.toml", MANIFEST)]);
+    for (number, file) in files.iter().enumerate() {
+        shelf.write(&format!("dock/{file}"), gun(&format!("gun_{number}")));
+    }
+    let found = lines(shelf.said("dock").iter()).into_iter().filter(|line| line.starts_with("unportable-name")).collect();
+    (found, shelf.says(&["check", "dock"]).0, shelf.says(&["build", "dock"]).0)
+}
+
+#[test]
+fn names_that_windows_cannot_write_are_errors_of_check_and_build() {
+    for (number, file) in
+        ["con.slip", "AUX.slip", "Com1.old.slip", "nul/guns.slip", "a?.slip", "a:b.slip", "dot./guns.slip", "blank /guns.slip"]
+            .iter()
+            .enumerate()
+    {
+        let (found, check, build) = verdict(&format!("unportable-{number}"), &[file]);
+        assert_eq!(found, [format!("unportable-name: `{file}` is not a valid file name on every system")], "{file}");
+        assert_eq!((check, build), (1, 1), "{file}");
+    }
+    for file in ["console.slip", "com10.slip", "Größe 2.slip"] {
+        assert_eq!(verdict("portable", &[file]), (Vec::new(), 0, 0), "{file}");
+    }
+}
+
+#[test]
+fn names_that_differ_only_in_capitals_are_errors_of_check_and_build() {
+    let (found, check, build) = verdict("capitals", &["Guns.slip", "guns.slip"]);
+    assert_eq!(found, ["unportable-name: `guns.slip` and `Guns.slip` differ only in capitals"]);
+    assert_eq!((check, build), (1, 1));
+}
+
+#[test]
+fn a_map_called_like_a_device_is_packed_under_another_name() {
+    let shelf =
+        Shelf::new("map-con", &[("dock/slipyard.toml", MANIFEST), ("dock/main.slip", "map con { zone x; zone y; border x -- y }\n")]);
+    let (code, text) = shelf.says(&["build", "dock", "--out", "dock.slippack"]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = shelf.says(&["inspect", "dock.slippack"]);
+    assert_eq!(code, 0, "{text}");
+}
+
+#[test]
+fn a_file_that_is_named_is_read_without_the_others_of_its_folder() {
+    let text = |title: &str| {
+        format!(
+            "npc g \"{title}\" {{ cap 2; skills {{ 2 brawling; 1 alertness, stamina }}; aspects \"a\", \"b\" }}\n\
+             map m {{ zone x; zone y; border x -- y }}\n\
+             encounter e \"Fight of {title}\" : personal {{\n  map m\n  side s {{ actors g at x }}\n  side t {{ actors g at y }}\n  victory s when out(t)\n  limit 1 turns\n}}\n"
+        )
+    };
+    let shelf = Shelf::new("named-file", &[("a.slip", &text("Alpha")), ("b.slip", &text("Beta"))]);
+    for (file, title) in [("a.slip", "Alpha"), ("b.slip", "Beta")] {
+        for arguments in [&["run", "e", "--in", file][..], &["show", "g", "--in", file], &["list", file]] {
+            let (code, text) = shelf.says(arguments);
+            assert_eq!(code, 0, "{arguments:?}: {text}");
+            let other = if title == "Alpha" { "Beta" } else { "Alpha" };
+            assert!(text.contains(title) && !text.contains(other), "{arguments:?}: {text}");
+        }
+    }
+}
