@@ -70,6 +70,7 @@ mod reserved_aspects;
 mod scenario;
 mod search;
 mod serve;
+mod shared_names;
 mod simulate;
 mod site;
 mod social;

@@ -151,7 +151,7 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
 /// # Errors
 /// If a word names no such thing; the error has a suggestion.
 pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&Entry<'_>) -> bool) -> Result<Vec<World>, Stop> {
-    let names: Vec<&str> = words.iter().map(|word| word.rsplit_once('.').map_or(word.as_str(), |(_, name)| name)).collect();
+    let names: Vec<&str> = words.iter().map(|word| items::parts(word).2).collect();
     let means = |worlds: &[World], word: &String| !items::find(worlds, word, meant).is_empty();
     let near = worlds_with(folder, &names)?;
     if words.iter().all(|word| means(&near, word)) {
@@ -164,7 +164,23 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
     }
 }
 
-/// Prints one warning if the shown content has errors, and one if a package uses rules other than the embedded ones.
+/// Like [`worlds_of`] for a list of words in which a kind may stand before a name, as two words. Returns the words with each kind and
+/// its name joined.
+pub(super) fn worlds_of_items(
+    folder: &Path,
+    words: &[String],
+    what: &str,
+    meant: fn(&Entry<'_>) -> bool,
+) -> Result<(Vec<World>, Vec<String>), Stop> {
+    let unknown = match worlds_of(folder, words, what, meant) {
+        Ok(found) => return Ok((found, words.to_vec())),
+        Err(unknown) => unknown,
+    };
+    let joined = if words.len() > 1 { items::joined(&worlds(folder)?, words, meant) } else { words.to_vec() };
+    if joined == words { Err(unknown) } else { Ok((worlds_of(folder, &joined, what, meant)?, joined)) }
+}
+
+/// Prints one warning if the content shown has errors, and one if it uses rules other than the embedded ones.
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
     let worlds: Vec<&World> = worlds.collect();
     name_rules(worlds.iter().copied(), console)?;

@@ -173,6 +173,16 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
     let built = |entry: &Entry<'_>| matches!(entry.thing, Thing::Built(_));
     let worlds = compiled::worlds_of(&asked.folder, &words, "ship", built)?;
     let found: Vec<(&World, Entry<'_>)> = items::find(&worlds, ship, built);
+    let ships = found.iter().copied().filter(|(world, entry)| match entry.thing {
+        Thing::Built(item) => item.stats.contains_key(world.pack.rules.word("v_shift_stat", "v_shift")),
+        _ => false,
+    });
+    let ships: Vec<(&World, Entry<'_>)> = ships.collect();
+    // Without a ship, another item with the name says what it lacks.
+    let found = if ships.is_empty() { found } else { ships };
+    if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
+        return Err(items::choose(format_args!("there are several items `{ship}`"), &found));
+    }
     let item = found.iter().find_map(|(world, entry)| if let Thing::Built(item) = entry.thing { Some((world, item)) } else { None });
     let Some((world, item)) = item else { return Err(Stop::because(format!("there is no ship `{ship}`"))) };
     let stat = world.pack.rules.word("v_shift_stat", "v_shift");

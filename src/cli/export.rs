@@ -33,13 +33,13 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         ExportFormat::Foundry => foundry::mapping(asked.map.as_deref())?,
         _ => Mapping::default(),
     };
-    let worlds = if asked.items.is_empty() {
-        compiled::worlds(&asked.folder)?
+    let (worlds, words) = if asked.items.is_empty() {
+        (compiled::worlds(&asked.folder)?, Vec::new())
     } else {
-        let named = compiled::worlds_of(&asked.folder, &asked.items, "item to export", has_record);
+        let named = compiled::worlds_of_items(&asked.folder, &asked.items, "item to export", has_record);
         named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_record, not_exported))?
     };
-    let mut things = if asked.items.is_empty() { everything(&worlds) } else { named(&worlds, &asked.items) };
+    let mut things = if asked.items.is_empty() { everything(&worlds) } else { named(&worlds, &words) };
     once(&mut things);
     if let Some(kind) = &asked.kind {
         must_be_there(kind, things.iter().map(|(_, thing)| thing.kind.as_str()), "item to export")?;

@@ -58,14 +58,37 @@ pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched>
     }
 }
 
-/// Returns the things that a word of the command line can mean, `name` or `package.name`, if `meant` accepts them. An old name means the
-/// thing that it is an alias of. Declarations of the requested packages come first; those of dependencies are used only if there are none.
+/// Splits a word of the command line into kind, package and name: `nova`, `north.nova`, `weapon nova`, `weapon north.nova`.
+pub(super) fn parts(word: &str) -> (Option<&str>, Option<&str>, &str) {
+    let (kind, path) = word.trim().split_once(' ').map_or((None, word.trim()), |(kind, path)| (Some(kind), path.trim_start()));
+    let (package, name) = path.split_once('.').map_or((None, path), |(package, name)| (Some(package), name));
+    (kind, package, name)
+}
+
+/// Joins a kind and the name after it, which a shell passes as two words: `show weapon nova`. A word that is a name by itself is not
+/// joined.
+pub(super) fn joined(worlds: &[World], words: &[String], meant: fn(&Entry<'_>) -> bool) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let pair = words.peek().map(|next| format!("{word} {next}"));
+        match pair.filter(|pair| find(worlds, word, meant).is_empty() && !find(worlds, pair, meant).is_empty()) {
+            Some(pair) => {
+                joined.push(pair);
+                words.next();
+            }
+            None => joined.push(word.clone()),
+        }
+    }
+    joined
+}
+
+/// Returns the things that a word of the command line can mean, `name` or `package.name`, each also with its kind in front, if `meant`
+/// accepts them. An old name means what its alias points to. Declarations of the requested packages come first; those of dependencies are used only if there are none.
 pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
-    let (package, name) = match word.split_once('.') {
-        Some((package, name)) => (Some(package), name),
-        None => (None, word),
-    };
+    let (kind, package, name) = parts(word);
     let is_called = |of: &str, called: &str| called == name && package.is_none_or(|package| of == package);
+    let meant = |entry: &Entry<'_>| kind.is_none_or(|kind| entry.kind == kind) && meant(entry);
     let now = collect(worlds, |_, entry| meant(entry) && is_called(entry.package, entry.name));
     if !now.is_empty() {
         return now;
@@ -105,7 +128,7 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
     }
     // Names of the requested packages come first, since the first of two equally close names is suggested.
     candidates.sort();
-    let name = word.rsplit_once('.').map_or(word, |(_, name)| name);
+    let (_, _, name) = parts(word);
     if Path::new(word).is_dir() {
         return format!("`{word}` is a folder: write `--in {word}` and a name from it");
     }
@@ -134,6 +157,11 @@ fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
 
 /// Returns the error for a word with several meanings, with the qualified names to choose from.
 pub(super) fn choose(what: impl std::fmt::Display, found: &[(&World, Entry<'_>)]) -> Stop {
-    let names: Vec<String> = found.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
+    let is_of_several_kinds = found.iter().zip(found.iter().skip(1)).any(|((_, one), (_, other))| one.kind != other.kind);
+    let names = found.iter().map(|(_, entry)| match is_of_several_kinds {
+        true => format!("`{} {}.{}`", entry.kind, entry.package, entry.name),
+        false => format!("`{}.{}`", entry.package, entry.name),
+    });
+    let names: Vec<String> = names.collect();
     Stop::because(format!("{what}: write {}", names.join(" or ")))
 }

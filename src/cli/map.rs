@@ -19,10 +19,10 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
         (format, _) => format_by_extension::meant(format, asked.out.as_deref())?,
     };
-    let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map);
-    let worlds = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
+    let worlds = compiled::worlds_of_items(&asked.folder, &asked.maps, "map", has_map);
+    let (worlds, words) = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
     let mut found: Vec<(&World, Entry<'_>)> = Vec::new();
-    for word in &asked.maps {
+    for word in &words {
         found.extend(meant(word, asked.kind.as_deref(), items::find(&worlds, word, has_map))?);
     }
     match format {

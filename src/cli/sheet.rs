@@ -25,13 +25,13 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     if let Some(form) = &asked.blank {
         return give(asked, forms(form, asked)?, console);
     }
-    let worlds = if asked.items.is_empty() {
-        compiled::worlds(&asked.folder)?
+    let (worlds, words) = if asked.items.is_empty() {
+        (compiled::worlds(&asked.folder)?, Vec::new())
     } else {
-        let named = compiled::worlds_of(&asked.folder, &asked.items, "item with a card", has_card);
+        let named = compiled::worlds_of_items(&asked.folder, &asked.items, "item with a card", has_card);
         named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_card, told))?
     };
-    let (mut sheet, cards) = if asked.items.is_empty() { everything(&worlds, wanted) } else { named(&worlds, asked, wanted) };
+    let (mut sheet, cards) = if asked.items.is_empty() { everything(&worlds, wanted) } else { named(&worlds, &words, wanted) };
     if let Some(kind) = asked.kind.as_deref() {
         must_be_there(kind, cards.iter().map(|(kind, _)| kind.as_str()), "card")?;
     }
@@ -102,8 +102,8 @@ fn everything(worlds: &[World], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) 
     (head(worlds.iter()), cards)
 }
 
-fn named(worlds: &[World], asked: &Asked, wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
-    let found: Vec<(&World, Entry<'_>)> = asked.items.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
+fn named(worlds: &[World], words: &[String], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
+    let found: Vec<(&World, Entry<'_>)> = words.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
     let mut cards = Vec::new();
     for (world, entry) in &found {
         let pack = &world.pack;

@@ -25,8 +25,8 @@ use std::io::{self, Write};
 
 /// Prints the items that the user asked for.
 pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let worlds = compiled::worlds_of(&show.folder, &show.items, "item", |_| true)?;
-    let found: Vec<(&World, Entry<'_>)> = show.items.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
+    let (worlds, words) = compiled::worlds_of_items(&show.folder, &show.items, "item", |_| true)?;
+    let found: Vec<(&World, Entry<'_>)> = words.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
     match show.format {
         TextOrJson::Text => {
             for ((world, entry), number) in found.iter().zip(0usize..) {

@@ -73,7 +73,8 @@ impl<'t> Standing<'_, '_, 't> {
                 Item::Test(test) => {
                     whole = false;
                     if let Some(at) = sources.file(file.id) {
-                        expectation::look(self.context, self.pack, at.package(), test, &mut found);
+                        let joined = resolve::test_with(self.context.program, at.package(), test);
+                        expectation::look(self.context, self.pack, at.package(), joined.as_ref().unwrap_or(test), &mut found);
                     }
                 }
                 _ => whole = false,

@@ -8,6 +8,7 @@ mod chains;
 pub mod errors;
 mod fitting;
 mod index;
+mod kind_and_name;
 mod merge;
 mod names;
 mod patch;
@@ -19,6 +20,7 @@ mod scope;
 mod unknown_names;
 mod unparsed_names;
 
+pub use kind_and_name::test_with;
 pub use merge::{alone, laid_over};
 pub use program::{DeclId, Declared, Kinds, PLAIN_KINDS, Patched, Program};
 pub use reference_log::Trail;
@@ -64,6 +66,8 @@ pub fn resolve_world<'t>(
     scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which complete the entries of every declaration.
     merge::apply(&mut program, files, &mut diagnostics);
+    // Then names that are written with their kind, which are known now.
+    kind_and_name::join(&mut program);
     (program, diagnostics)
 }
 

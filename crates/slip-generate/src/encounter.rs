@@ -84,10 +84,13 @@ fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mu
     Ok(format!("  side {} {{ actors {}{more} }}\n", scene.side, actors.join(", ")))
 }
 
-/// Returns the name of a thing as the package that will contain the text must write it.
+/// Returns the name of a thing as it is written in the package of the text, with its kind if another thing has the name too.
 fn path(ground: &Ground<'_, '_, '_>, gear: &Gear) -> String {
     let here = gear.package == ground.pack.package.name || gear.package == "std";
-    if here { gear.name.to_string() } else { format!("{}.{}", gear.package, gear.name) }
+    let key = slip_pack::key(&gear.package, &gear.name);
+    let is_shared = ground.pack.items.iter().any(|(kind, items)| *kind != gear.kind && items.contains_key(&key));
+    let kind = if is_shared { format!("{} ", gear.kind) } else { String::new() };
+    if here { format!("{kind}{}", gear.name) } else { format!("{kind}{}.{}", gear.package, gear.name) }
 }
 
 /// Describes things with their numbers, `Ridge cat x2, hunting`: plurals cannot be formed automatically.

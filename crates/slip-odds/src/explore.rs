@@ -200,8 +200,8 @@ struct Probe {
 fn find_design<'c>(context: &'c Context<'_, '_>, package: PackageId, word: &str) -> Result<&'c Design, Refusal> {
     let name = |text: &str| Name { text: text.into(), span: Span::default() };
     let path = match word.split_once('.') {
-        Some((package, design)) => Path { package: Some(name(package)), name: name(design) },
-        None => Path { package: None, name: name(word) },
+        Some((package, design)) => Path { kind: None, package: Some(name(package)), name: name(design) },
+        None => Path { kind: None, package: None, name: name(word) },
     };
     let found = context.program.find(package, &path, Kinds::One("design")).ok();
     if let Some(design) = found.and_then(|id| context.designs.get(&id)) {

@@ -30,8 +30,8 @@ pub(crate) use trigger_match::{Happened, Moment};
 use crate::ids::SkillId;
 use slip_pack::Name;
 use slip_pack::effect::{
-    Action, Base, Basis, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term, Value,
-    Want, fold,
+    Action, Base, Basis, Effect, Grants, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term,
+    Value, Want, fold,
 };
 use slip_pack::formula::Formula;
 use slip_pack::item::Item;
@@ -128,10 +128,10 @@ pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     marks.collect()
 }
 
-/// Returns the items that effects grant.
-pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> {
+/// Returns what effects grant.
+pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Grants> {
     effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
-        Op::Grants(grants) => Some(&grants.item),
+        Op::Grants(grants) => Some(grants),
         _ => None,
     })
 }

@@ -258,10 +258,11 @@ impl Builder<'_> {
     pub(super) fn path(&mut self, pair: &Pair<'_, Rule>) -> Path {
         let span = self.span(pair);
         match pair.as_str().split_once('.') {
-            None => Path { package: None, name: Name { text: EcoString::from(pair.as_str()), span } },
+            None => Path { kind: None, package: None, name: Name { text: EcoString::from(pair.as_str()), span } },
             Some((package, name)) => {
                 let dot = span.start.saturating_add(super::scan::offset(package.len()));
                 Path {
+                    kind: None,
                     package: Some(Name { text: EcoString::from(package), span: Span { end: dot, ..span } }),
                     name: Name { text: EcoString::from(name), span: Span { start: dot.saturating_add(1), ..span } },
                 }

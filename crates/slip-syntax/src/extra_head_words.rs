@@ -65,7 +65,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
         let base = leading(base.trim_start());
         if !base.is_empty() {
             let name = Name { text: base.into(), span: Span { start, end: start.saturating_add(offset(base.len())), ..span } };
-            item.base = Some(Path { package: None, name });
+            item.base = Some(Path { kind: None, package: None, name });
         }
         return;
     }
@@ -76,7 +76,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
         (None, None) => {
             let end = span.start.saturating_add(offset(run.len()));
             let name = Name { text: joined(run).into(), span: Span { end, ..span } };
-            item.design = Some(Path { package: None, name });
+            item.design = Some(Path { kind: None, package: None, name });
             return;
         }
     };

@@ -208,7 +208,7 @@ fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     let name = if word.starts_with(|first: char| first.is_ascii_lowercase()) { word.to_owned() } else { errors::snake_case(word)? };
     let start = span.start.saturating_add(offset(before.len() + mark.len() + blanks));
     let span = Span { start, end: start.saturating_add(offset(word.len())), ..span };
-    Some(Path { package: None, name: Name { text: name.into(), span } })
+    Some(Path { kind: None, package: None, name: Name { text: name.into(), span } })
 }
 
 /// Reports an entry that is correct except for an assignment symbol after its key: `beam = 3`, `beam: 3`.

@@ -57,17 +57,19 @@ pub struct Text {
     pub lines: Vec<Span>,
 }
 
-/// Path to a declaration: `name` or `package.name`.
+/// `name` or `package.name`, and in a linked program also with its kind in front: `weapon package.name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// Package, if written.
+    /// The kind, if written. The parser does not know kinds: it reads two names, and the linker joins them.
+    pub kind: Option<Box<Name>>,
+    /// The package, if written.
     pub package: Option<Name>,
     /// Name.
     pub name: Name,
 }
 
 impl Path {
-    /// Returns the span from the first to the last word.
+    /// Returns the span from the package to the name, without the kind.
     pub fn span(&self) -> Span {
         self.package.as_ref().map_or(self.name.span, |package| package.span.to(self.name.span))
     }

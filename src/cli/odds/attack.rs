@@ -49,7 +49,14 @@ pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w
     };
     let all = |world: &'w World| words.iter().map(|word| of(world, word)).collect::<Option<Vec<_>>>().map(|found| (world, found));
     let missing = || Stop::because(format!("no package contains all of {}; name the right one with --in", words.join(", ")));
-    worlds.iter().find_map(all).ok_or_else(missing)
+    let (world, items) = worlds.iter().find_map(all).ok_or_else(missing)?;
+    for word in words {
+        let found = items::find(std::slice::from_ref(world), word, built);
+        if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
+            return Err(items::choose(format_args!("there are several items `{word}`"), &found));
+        }
+    }
+    Ok((world, items))
 }
 
 pub(super) fn gear(item: &Item) -> Gear {

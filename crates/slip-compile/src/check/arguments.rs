@@ -7,14 +7,15 @@ use super::design::{Design, StuntRule};
 use super::effect;
 use super::errors;
 use super::familiarity;
+use super::gear;
 use super::purchase::Thing;
 use super::skills;
-use crate::resolve::{Declared, Kinds};
+use crate::resolve::{DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::Argument;
+use slip_pack::effect::{Argument, Op};
 use slip_source::PackageId;
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_syntax::tree::{Expr, ExprKind, Param, Path};
 
 /// Checks the arguments of one purchase of a stunt, and reports those that do not fit their parameters.
@@ -59,22 +60,34 @@ pub fn things(
     let program = context.program;
     let mut things = Vec::new();
     for ((param, words), (_, argument)) in rule.params.iter().zip(arguments(expr)).zip(filled) {
-        let kinds = match param.types.first().map(|kind| kind.text.as_str()) {
-            Some("item") => Kinds::Built,
-            Some("skill") => Kinds::One("skill"),
-            _ => continue,
-        };
         if !matches!(argument, Argument::Name(_)) {
             continue;
         }
-        let path = words.first().and_then(Expr::path);
-        let found = path.and_then(|path| program.find(package, &path, kinds).ok()).and_then(|id| program.get(id));
-        things.push((param.name.text.clone(), found.map(|declared| thing(context, declared)).unwrap_or_default()));
+        let Some(path) = words.first().and_then(Expr::path) else { continue };
+        let found = match param.types.first().map(|kind| kind.text.as_str()) {
+            Some("item") => find_item(program, package, rule, param, &path),
+            Some("skill") => program.find(package, &path, Kinds::One("skill")),
+            _ => continue,
+        };
+        let is_item = param.types.first().is_some_and(|kind| kind.text == "item");
+        let found = found.ok().and_then(|id| program.get(id));
+        let shared = found.filter(|_| is_item).and_then(|found| gear::reference_if_shared(program, package, found.id));
+        let found = found.map(|declared| Thing { shared, ..thing(context, declared) });
+        things.push((param.name.text.clone(), found.unwrap_or_default()));
     }
     things
 }
 
-/// Returns the arguments of a purchase, each as its words; empty if the purchase has no brackets.
+/// Returns the item that an argument names. An item that becomes part of the body is one that can be carried.
+fn find_item(program: &Program<'_>, package: PackageId, rule: &StuntRule, param: &Param, path: &Path) -> Result<DeclId, Box<Diagnostic>> {
+    let is_integral = rule.effects.iter().any(|line| match &line.op {
+        Op::Grants(grants) => grants.integral && grants.item == param.name.text,
+        _ => false,
+    });
+    program.find_fitting(package, path, |found| if is_integral { gear::is_carried(program, found) } else { effect::has_self(found.kind()) })
+}
+
+/// Returns the arguments of a purchase, each as its words. Empty if the purchase has no brackets.
 fn arguments(expr: &Expr) -> &[Vec<Expr>] {
     match &expr.kind {
         ExprKind::Call(call) => &call.args,
@@ -99,11 +112,14 @@ pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
         // A design derived from another belongs to the family of its base too.
         words.extend(design.family.iter().cloned());
     }
-    Thing { id: Some(declared.id), tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }
+    Thing { id: Some(declared.id), shared: None, tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }
 }
 
 /// Technology of things that require none: below every technology level.
 const NO_TECH: i64 = -5;
+
+/// Argument, the words for the wanted type, and the names that fit it.
+type Read = (Option<Argument>, String, Vec<EcoString>);
 
 struct Case<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
@@ -124,9 +140,15 @@ impl Case<'_, '_, '_> {
         };
         let only = if words.len() == 1 { Some(first) } else { None };
         let program = self.context.program;
-        let (found, wanted, known): (Option<Argument>, String, Vec<EcoString>) = match kind {
+        let (found, wanted, known): Read = match kind {
             "skill" => self.skill(only),
-            "item" => self.named(only, Kinds::Built, "an item"),
+            "item" => match self.item(param, only) {
+                Ok(found) => found,
+                Err(ambiguous) => {
+                    out.push(*ambiguous);
+                    return None;
+                }
+            },
             "track" => {
                 let at = only.and_then(Expr::name).and_then(|name| self.design.track(name));
                 let track = at.and_then(|at| self.design.tracks.get(at)).map(|track| Argument::Track(track.name.clone()));
@@ -201,6 +223,20 @@ impl Case<'_, '_, '_> {
         known.retain(is_open);
         let wanted = if self.design.skill_class.is_some() { format!("a skill of {}", errors::a_thing(&self.design.title)) } else { wanted };
         (found, wanted, known)
+    }
+
+    /// Reads the name of an item.
+    ///
+    /// # Errors
+    /// Several items fit.
+    fn item(&self, param: &Param, expr: Option<&Expr>) -> Result<Read, Box<Diagnostic>> {
+        let (program, wanted) = (self.context.program, "an item".to_owned());
+        let path: Option<Path> = expr.and_then(Expr::path);
+        match path.as_ref().map(|path| (path, find_item(program, self.package, self.rule, param, path))) {
+            Some((path, Ok(id))) => Ok((Some(Argument::Name(aliases::true_name(program, path, id))), wanted, Vec::new())),
+            Some((_, Err(found))) if found.code == Code::AmbiguousName => Err(found),
+            _ => Ok((None, wanted, program.visible(self.package, Kinds::Built))),
+        }
     }
 
     fn named(&self, expr: Option<&Expr>, kinds: Kinds<'_>, wanted: &str) -> (Option<Argument>, String, Vec<EcoString>) {

@@ -68,6 +68,12 @@ pub struct Sums {
 /// Returns an effect of a stunt with its arguments filled in, counted as often as the stunt was bought.
 pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
+    if let (Op::Grants(written), Op::Grants(grants)) = (&effect.op, &mut filled.op)
+        && let Some((_, thing)) = stunt.things.iter().find(|(param, _)| *param == written.item)
+    {
+        grants.thing.clone_from(&thing.shared);
+        filled.text = filled.sentence();
+    }
     let count = i32::try_from(stunt.count).unwrap_or(1);
     filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
     Some(Arc::new(filled))

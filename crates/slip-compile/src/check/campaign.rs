@@ -6,7 +6,9 @@
 use super::build;
 use super::context::Context;
 use super::design::{Design, StuntRule};
+use super::effect;
 use super::errors;
+use super::gear;
 use super::legality::manifest_line;
 use super::purchase;
 use slip_source::diagnostic::{Code, Diagnostics};
@@ -150,7 +152,7 @@ impl Reader<'_, '_> {
         let word = |text: &str, end: u32| Name { text: text.into(), span: at(text, end) };
         let (of, last) = path.split_once('.').map_or((None, path), |(of, last)| (Some(of), last));
         let package = of.map(|of| word(of, at(path, end).start.saturating_add(length(of))));
-        let path = Path { package, name: word(last, end) };
+        let path = Path { kind: None, package, name: word(last, end) };
         // A name with several meanings is not recorded as a reference.
         if let (Some(only), 1, true) = (ban.declared.first(), ban.declared.len(), ban.sold.is_empty()) {
             self.program.note(path.name.span, *only);
@@ -267,17 +269,17 @@ pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut D
     if !context.campaign(declared.package).is_some_and(Campaign::forbids) {
         return;
     }
-    let mut named: Vec<&Expr> = Vec::new();
+    let mut named: Vec<(Sort, &Expr)> = Vec::new();
     for entry in declared.entries.iter() {
         match entry.word() {
-            "system" | "world" => named.extend(entry.values.iter().map(|value| &value.expr)),
+            "system" | "world" => named.extend(entry.values.iter().map(|value| (Sort::Place, &value.expr))),
             "side" => {
                 let inner = entry.block().map_or(&[][..], |block| &block.entries);
                 for entry in inner {
                     match entry.word() {
                         "actors" => people(entry, &mut named),
                         "ship" => {
-                            people(entry, &mut named);
+                            named.extend(entry.values.first().map(|ship| (Sort::Ship, &ship.expr)));
                             aboard(entry, &mut named);
                         }
                         "platoon" => units(context, declared, entry, out),
@@ -288,18 +290,37 @@ pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut D
             _ => {}
         }
     }
-    for expr in named {
+    let program = context.program;
+    for (sort, expr) in named {
         let Some(path) = expr.path() else { continue };
-        if let Ok(id) = context.program.find(declared.package, &path, Kinds::Built) {
+        let fits = |found: &Declared<'_>| match sort {
+            Sort::Place => effect::is_place(found.kind()),
+            Sort::Actor => gear::is_actor(program, found),
+            Sort::Ship => gear::is_actor(program, found) && !gear::is_alive(program, found),
+            Sort::Person => gear::is_alive(program, found),
+            Sort::Thing => gear::is_carried(program, found),
+        };
+        if let Ok(id) = program.find_fitting(declared.package, &path, fits) {
             judge_use(context, declared.package, id, expr.span, out);
         }
     }
 }
 
+/// Sort of things that a name in an encounter may mean.
+#[derive(Clone, Copy)]
+enum Sort {
+    Place,
+    Actor,
+    Ship,
+    Person,
+    Thing,
+}
+
 /// Collects the crew of a ship and the pilots of its fighters: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
-fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
+fn aboard<'e>(ship: &'e Entry, named: &mut Vec<(Sort, &'e Expr)>) {
     for entry in ship.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| entry.word() != "player") {
-        named.extend(entry.only());
+        let sort = if entry.word() == "fighter" { Sort::Ship } else { Sort::Person };
+        named.extend(entry.only().map(|expr| (sort, expr)));
         aboard(entry, named);
     }
 }
@@ -336,11 +357,11 @@ fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out:
 }
 
 /// Collects the actors of a list and their gear: `deckhand x2 at dock with crowbar`.
-fn people<'e>(entry: &'e Entry, named: &mut Vec<&'e Expr>) {
+fn people<'e>(entry: &'e Entry, named: &mut Vec<(Sort, &'e Expr)>) {
     for member in entry.members() {
-        named.extend(member.first().map(|who| &who.expr));
+        named.extend(member.first().map(|who| (Sort::Actor, &who.expr)));
         let with = member.iter().position(|value| value.expr.name().is_some_and(|word| word == "with"));
         let given = with.and_then(|at| member.get(at.saturating_add(1)..)).unwrap_or_default();
-        named.extend(given.iter().map(|thing| &thing.expr));
+        named.extend(given.iter().map(|thing| (Sort::Thing, &thing.expr)));
     }
 }

@@ -11,7 +11,7 @@ use super::ledger::MOST_TECH;
 use super::purchase::Purchase;
 use super::skill_and_gear_errors as errors;
 use super::skills::Ranked;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, Declared, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Measure, Of, Op, Quantity};
 use slip_source::PackageId;
@@ -69,7 +69,7 @@ pub fn own_tech(declared: &Declared<'_>) -> Option<i64> {
 /// Returns the items that the entries of a declaration name.
 fn listed<'p>(program: &'p Program<'_>, place: &'p Declared<'_>) -> impl Iterator<Item = DeclId> + 'p {
     let paths = place.entries.iter().flat_map(|entry| &entry.values).filter_map(|value| value.expr.path());
-    paths.filter_map(|path| program.find(place.package, &path, Kinds::Built).ok())
+    paths.flat_map(|path| program.all_fitting(place.package, &path, |_| true))
 }
 
 /// Returns the amounts by which effects raise the technology limit for single items: `+1 to tech_limit of i`.

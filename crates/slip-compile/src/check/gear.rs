@@ -169,7 +169,28 @@ pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// True if an item is a place, such as a system, a world or a campaign, which cannot be carried.
+/// Returns the reference to an item if other items have its name too, as seen from a package.
+pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: DeclId) -> Option<Gear> {
+    let declared = program.get(id)?;
+    let is_other = |other: &&Declared<'_>| {
+        other.id != id && program.is_built_kind(other.kind()) && program.bears_on(other.package, from) && other.kind() != declared.kind()
+    };
+    program.named(declared.name()).find(is_other)?;
+    let package = program.package_name(declared.package).into();
+    Some(Gear { kind: declared.kind().into(), package, name: declared.name().clone() })
+}
+
+/// True if an item may act in an encounter: it has tracks or skills.
+pub(super) fn is_actor(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    !is_around(declared) && has_tracks(program, declared)
+}
+
+/// True if an item is a person or an animal: its design has skills.
+pub(super) fn is_alive(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    !is_around(declared) && has_entry(program, declared, &["skills"])
+}
+
+/// True if an item is a place, which cannot be carried: a system, a world, a campaign.
 fn is_around(declared: &Declared<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
@@ -231,13 +252,19 @@ pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &Stun
         // Names in an effect are looked up in the package that the effect is written in.
         let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
         let (of, name) = name.split_once('.').map_or((None, name), |(of, name)| (Some(word(of)), name));
-        program.find(home, &Path { package: of, name: word(name) }, Kinds::Built).ok()
+        program.find(home, &Path { kind: None, package: of, name: word(name) }, Kinds::Built).ok()
+    };
+    let meant = |thing: &Gear| {
+        let of = Some(word(&thing.package)).filter(|of| !of.text.is_empty());
+        let kind = Some(Box::new(word(&thing.kind)));
+        let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
+        program.find(home, &Path { kind, package: of, name: word(&thing.name) }, Kinds::Built).ok()
     };
     let given = rule.effects.iter().filter_map(|line| match &line.op {
         Op::Grants(grants) if stunt.filled.iter().any(|(param, _)| *param == grants.item) => {
             stunt.things.iter().find(|(param, _)| *param == grants.item).and_then(|(_, thing)| thing.id)
         }
-        Op::Grants(grants) => named(&grants.item),
+        Op::Grants(grants) => grants.thing.as_ref().map_or_else(|| named(&grants.item), meant),
         _ => None,
     });
     given.filter_map(|id| program.get(id)).collect()

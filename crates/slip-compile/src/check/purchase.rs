@@ -20,6 +20,7 @@ use super::unknown::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::{Argument, Effect};
+use slip_pack::item::Gear;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Name};
 use std::collections::BTreeMap;
@@ -60,7 +61,9 @@ pub struct BoughtStunt {
 pub struct Thing {
     /// Declaration of the item or skill, if it was found.
     pub id: Option<DeclId>,
-    /// Technology of the item; below every technology level if it has none.
+    /// Reference to it, if other things have its name too.
+    pub shared: Option<Gear>,
+    /// Technology; below every technology level if it has none.
     pub tech: i64,
     /// Names by which a rule may ask for the item: its name, kind, design and the bases of the design. For a skill, its classes.
     pub words: Vec<EcoString>,

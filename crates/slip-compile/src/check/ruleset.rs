@@ -135,7 +135,7 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
         }
         let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
         let package = first.map(|text| word(text, Span { end: span.start.saturating_add(length(text)).min(span.end), ..span }));
-        named.push(Path { package, name: word(second, last) });
+        named.push(Path { kind: None, package, name: word(second, last) });
     }
     let lost = level(program, settings, package, &named, &mut rules, out);
     (rules, lost)

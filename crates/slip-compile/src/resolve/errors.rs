@@ -90,6 +90,24 @@ pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
+/// Reports a name of several kinds that all fit where it is written.
+pub fn ambiguous_kinds(path: &Path, kinds: &[&str]) -> Diagnostic {
+    let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
+    let name = &path.name.text;
+    let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
+    let choices: Vec<String> = kinds.iter().map(|kind| format!("`{kind} {written}{name}`")).collect();
+    Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {}", slip_suggest::enumerate(shown.iter().map(String::as_str))))
+        .because("this could mean any of them")
+        .with_help(format!("write the kind before the name: {}", slip_suggest::alternatives(choices.iter().map(String::as_str))))
+}
+
+/// Reports a name with a kind that the place does not accept.
+pub fn kind_not_here(kind: &Name, name: &Name, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, kind.span, format!("there is no {wanted} called `{} {}`", kind.text, name.text))
+        .because(format!("{} does not fit here", article(&kind.text)))
+        .with_help(format!("name {}", article(wanted)))
+}
+
 /// Reports a circle of aliases.
 pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
     let path = shown_links(links.iter().map(|link| &link.text), name);
@@ -190,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_name_of_several_kinds_is_each_of_them_with_its_article() {
-        let path = Path { package: None, name: Name { text: "flint".into(), span: Span::default() } };
+        let path = Path { kind: None, package: None, name: Name { text: "flint".into(), span: Span::default() } };
         let said = ambiguous_kind(&path, &["armour", "weapon", "npc"], "patch").message;
         assert_eq!(said, "`flint` is an armour, a weapon and an npc");
     }

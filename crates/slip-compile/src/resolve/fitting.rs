@@ -1,9 +1,11 @@
 //! Resolves names where only one sort of item fits (a ship, a crew member, gear), and old names in lists where items have their current
 //! names.
 //!
-//! Names are unique only in one package and kind, so a ship and her skipper may share a name. The caller decides which item fits.
+//! Names are unique only per package and kind, so a ship and her skipper may share one. The caller decides what fits; if two fit,
+//! the name is ambiguous, and one of them is named with its kind: `weapon nova`.
 
-use super::program::{DeclId, Declared, Kinds, Program};
+use super::errors;
+use super::program::{Ambiguous, Brought, DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{PackageId, Span};
@@ -14,24 +16,72 @@ use slip_syntax::tree::{Name, Path};
 enum Nearness {
     /// In the package itself, or in the package that the path names.
     Own,
-    /// In an imported package.
-    Used,
+    /// Imported by name.
+    Named,
+    /// In a package that is imported as a whole.
+    Wholesale,
     /// In the standard library.
     Library,
 }
 
+/// Declaration that a name may mean.
+struct Meaning {
+    nearness: Nearness,
+    kind: EcoString,
+    id: DeclId,
+    /// True if the name is an old one, kept by an alias: a declaration with the name takes precedence.
+    is_old: bool,
+}
+
 impl<'t> Program<'t> {
-    /// Returns the nearest built item with this name that fits: the package's own items come first, then imported ones, then those of
-    /// `std`. If none fits, returns the result of [`Program::find`], so that the caller can describe it.
+    /// Returns the nearest built item with this name that fits: the package's own, then imported ones, then those of `std` (R-XC15).
+    /// If none fits, returns the first item with the name, so that the caller can describe it.
     ///
     /// # Errors
-    ///
-    /// The errors of [`Program::find`].
+    /// The errors of [`Program::find`]; two that fit at the same distance are ambiguous.
     pub fn find_fitting(&self, from: PackageId, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Result<DeclId, Box<Diagnostic>> {
-        let called = self.called(from, path);
-        let is_meant = |(_, id, _): &&(Nearness, DeclId, EcoString)| self.get(*id).is_some_and(&fits);
-        let nearest = called.iter().filter(is_meant).min_by_key(|(nearness, ..)| *nearness);
-        self.find(from, path, nearest.map_or(Kinds::Built, |(_, _, kind)| Kinds::One(kind)))
+        match self.nearest_meanings(from, path, Kinds::Built, &fits)?.as_slice() {
+            [only] => self.find_first(from, path, Kinds::One(only)),
+            _ => match &path.kind {
+                Some(kind) if self.is_built_kind(&kind.text) => self.find_first(from, path, Kinds::One(&kind.text)),
+                Some(kind) => Err(Box::new(errors::kind_not_here(kind, &path.name, &self.describe(Kinds::Built)))),
+                None => self.find_first(from, path, Kinds::Built),
+            },
+        }
+    }
+
+    /// Returns all built items that a path may mean and that fit, at any distance.
+    pub fn all_fitting(&self, from: PackageId, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
+        let meanings = self.meanings(from, path, Kinds::Built);
+        meanings.into_iter().map(|meaning| meaning.id).filter(|id| self.get(*id).is_some_and(&fits)).collect()
+    }
+
+    /// Returns the kind of the nearest declaration that a path may mean and that fits; empty if none fits.
+    ///
+    /// # Errors
+    /// Several fit at the same distance.
+    pub(super) fn nearest_meanings(
+        &self,
+        from: PackageId,
+        path: &Path,
+        kinds: Kinds<'_>,
+        fits: impl Fn(&Declared<'t>) -> bool,
+    ) -> Result<Vec<EcoString>, Box<Diagnostic>> {
+        let mut meanings = self.meanings(from, path, kinds);
+        meanings.retain(|meaning| self.get(meaning.id).is_some_and(&fits));
+        let Some(nearest) = meanings.iter().map(|meaning| meaning.nearness).min() else { return Ok(Vec::new()) };
+        meanings.retain(|meaning| meaning.nearness == nearest);
+        if meanings.iter().any(|meaning| !meaning.is_old) {
+            meanings.retain(|meaning| !meaning.is_old);
+        }
+        let mut kinds: Vec<EcoString> = meanings.into_iter().map(|meaning| meaning.kind).collect();
+        kinds.dedup();
+        if kinds.len() > 1 {
+            let words: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
+            self.mark_all(from, Kinds::Any(&words), &path.name.text);
+            return Err(Box::new(errors::ambiguous_kinds(path, &words)));
+        }
+        Ok(kinds)
     }
 
     /// Returns the items that fit an old name which an alias keeps, at most one for each kind; for callers that did not find the name in a
@@ -55,7 +105,7 @@ impl<'t> Program<'t> {
 
     /// As [`Self::find_old`], for a word without a package.
     pub fn find_old_word(&self, (word, span): (&str, Span), fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
-        self.find_old(&Path { package: None, name: Name { text: word.into(), span } }, fits)
+        self.find_old(&Path { kind: None, package: None, name: Name { text: word.into(), span } }, fits)
     }
 
     /// Returns the current name of an item of these kinds that is written by an old name; any other word is returned unchanged.
@@ -64,22 +114,45 @@ impl<'t> Program<'t> {
         found.first().and_then(|id| self.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// Returns the built items to which a path may refer, at most one for each kind, in the order of kinds.
-    fn called(&self, from: PackageId, path: &Path) -> Vec<(Nearness, DeclId, EcoString)> {
+    /// Returns the declarations of some kinds that a path may mean, in the order of kinds. A kind has several only if two imported
+    /// packages have the name.
+    fn meanings(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Vec<Meaning> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;
         let named = path.package.as_ref().map(|package| self.package_called(from, &package.text));
-        let look = |kind: EcoString| match named {
-            Some(package) => self.own(package?, &kind, name).map(|id| (Nearness::Own, id, kind)),
-            None => self.seen(from, &kind, name).map(|(package, id)| {
-                let nearness = match package {
-                    own if own == from => Nearness::Own,
-                    PackageId::STD => Nearness::Library,
-                    _ => Nearness::Used,
-                };
-                (nearness, id, kind)
-            }),
-        };
-        self.list(Kinds::Built).into_iter().filter_map(look).collect()
+        let mut meanings = Vec::new();
+        for kind in self.list(kinds) {
+            if path.kind.as_ref().is_some_and(|written| written.text != kind) {
+                continue;
+            }
+            let mut add = |package: PackageId, nearness| {
+                let id = self.own(package, &kind, name);
+                let is_old = self.declared(package, &kind, name).is_none();
+                meanings.extend(id.map(|id| Meaning { nearness, kind: kind.clone(), id, is_old }));
+            };
+            match named {
+                Some(package) => package.into_iter().for_each(|package| add(package, Nearness::Own)),
+                None => match self.seek(from, &kind, name) {
+                    Ok(None) => {}
+                    Ok(Some(hit)) => add(hit.package, self.nearness(from, &kind, name, hit.package)),
+                    Err(Ambiguous(first, second)) => {
+                        [first, second].into_iter().for_each(|package| add(package, self.nearness(from, &kind, name, package)));
+                    }
+                },
+            }
+        }
+        meanings
+    }
+
+    /// Returns how a name of a kind in `package` is seen from another package.
+    fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> Nearness {
+        let mut brought = self.scope(from).and_then(|scope| scope.names.get(name)).into_iter().flatten();
+        let is_named = |brought: &Brought| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);
+        match package {
+            own if own == from => Nearness::Own,
+            _ if brought.any(is_named) => Nearness::Named,
+            PackageId::STD => Nearness::Library,
+            _ => Nearness::Wholesale,
+        }
     }
 }

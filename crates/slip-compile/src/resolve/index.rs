@@ -46,7 +46,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
             match item {
                 Item::Declaration(tree) => declare_one(&mut program, package, (file, files), tree, diagnostics),
                 Item::Error(span) => unparsed_names::note(sources, (package, *span), &mut program.lost),
-                Item::Test(test) => program.tests.push((package, test)),
+                Item::Test(test) => program.tests.push((package, Cow::Borrowed(test))),
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
                     program.holders.entry(alias.name.text.clone()).or_default().insert(package);

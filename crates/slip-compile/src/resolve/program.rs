@@ -6,7 +6,7 @@ use super::reference_log::Trail;
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Sources, Span};
-use slip_syntax::tree::{Declaration, Entry, Path, Test};
+use slip_syntax::tree::{Declaration, Entry, Name, Path, Test};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -153,11 +153,11 @@ pub struct Patched {
 
 /// Declaration that was found for a name, and the way on which it was found.
 #[derive(Clone, Copy, Debug)]
-struct Hit<'s> {
-    id: DeclId,
-    /// Package that declares the name.
-    package: PackageId,
-    /// Flag of the import through which it was found.
+pub(super) struct Hit<'s> {
+    pub id: DeclId,
+    /// Package that has the name.
+    pub package: PackageId,
+    /// Flag of the import it was found through.
     through: Option<&'s AtomicBool>,
     /// True if the name is an old name.
     old: bool,
@@ -172,15 +172,15 @@ impl Hit<'_> {
 }
 
 /// Error: two imported packages have the name.
-struct Ambiguous(PackageId, PackageId);
+pub(super) struct Ambiguous(pub PackageId, pub PackageId);
 
 /// All declarations of the compiled packages, linked.
 #[derive(Debug)]
 pub struct Program<'t> {
     /// Source texts of all packages.
     pub sources: &'t Sources,
-    /// `test` items, each with its package.
-    pub tests: Vec<(PackageId, &'t Test)>,
+    /// `test` items with their package.
+    pub tests: Vec<(PackageId, Cow<'t, Test>)>,
     pub(super) declarations: Vec<Declared<'t>>,
     pub(super) by_kind: BTreeMap<EcoString, Vec<DeclId>>,
     pub(super) index: BTreeMap<(PackageId, EcoString), Names>,
@@ -358,7 +358,20 @@ impl<'t> Program<'t> {
         self.built_kinds.contains(kind)
     }
 
-    /// Returns every kind, whether a design builds it or not.
+    /// True if things are declared with this kind.
+    pub fn is_kind(&self, word: &str) -> bool {
+        self.is_built_kind(word) || PLAIN_KINDS.contains(&word)
+    }
+
+    /// True if a path means something of this kind in a package.
+    pub fn has_meaning(&self, from: PackageId, kind: &str, path: &Path) -> bool {
+        match &path.package {
+            None => !matches!(self.seek(from, kind, &path.name.text), Ok(None)),
+            Some(package) => self.package_called(from, &package.text).is_some_and(|of| self.own(of, kind, &path.name.text).is_some()),
+        }
+    }
+
+    /// Returns every kind, plain and built.
     pub fn kinds(&self) -> Vec<EcoString> {
         PLAIN_KINDS.iter().map(|kind| EcoString::from(*kind)).chain(self.built_kinds.iter().cloned()).collect()
     }
@@ -398,10 +411,32 @@ impl<'t> Program<'t> {
     /// resolved in that package.
     ///
     /// # Errors
-    ///
-    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that both have the
-    /// name.
+    /// A diagnostic that names the nearest visible names, the package that is not a dependency, the two packages that both have
+    /// the name, or the kinds that both have it.
     pub fn find(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+        if let Some(kind) = &path.kind {
+            return self.find_of_kind(from, path, kind, kinds);
+        }
+        match kinds {
+            Kinds::One(_) => self.find_first(from, path, kinds),
+            Kinds::Any(_) | Kinds::Built => match self.nearest_meanings(from, path, kinds, |_| true)?.as_slice() {
+                [only] => self.find_first(from, path, Kinds::One(only)),
+                _ => self.find_first(from, path, kinds),
+            },
+        }
+    }
+
+    /// Returns the declaration that a path with a kind refers to, if the kind is one of `kinds`.
+    fn find_of_kind(&self, from: PackageId, path: &Path, kind: &Name, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+        if self.first(kinds, |known| (kind.text == known).then_some(())).is_none() {
+            return Err(Box::new(errors::kind_not_here(kind, &path.name, &self.describe(kinds))));
+        }
+        self.find_first(from, path, Kinds::One(&kind.text))
+    }
+
+    /// Like [`Self::find`], but of several kinds that have the name the first one counts. For callers that ask only if there is
+    /// anything by this name.
+    pub fn find_first(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let found = match &path.package {
             None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
@@ -506,8 +541,8 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Finds the declaration to which a name of a kind refers in a package.
-    fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
+    /// Finds what a name of a kind refers to in a package.
+    pub(super) fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
         if let Some(own) = self.hit(from, kind, name, None) {
             return Ok(Some(own));
         }

@@ -55,7 +55,8 @@ fn pair(one: &(Expr, Expr), other: &(Expr, Expr)) -> bool {
 
 fn paths(one: &Path, other: &Path) -> bool {
     let package = |path: &Path| path.package.as_ref().map(|package| package.text.clone());
-    one.name.text == other.name.text && package(one) == package(other)
+    let kind = |path: &Path| path.kind.as_ref().map(|kind| kind.text.clone());
+    one.name.text == other.name.text && package(one) == package(other) && kind(one) == kind(other)
 }
 
 fn calls(one: &Call, other: &Call) -> bool {

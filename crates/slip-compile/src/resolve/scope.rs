@@ -104,7 +104,7 @@ fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name
     let tables = own.filter(|((_, kind), _)| wanted(kind));
     let names = tables.flat_map(|(_, names)| names.sorted()).map(|(name, glance)| (name.as_str(), *glance));
     let wanted = item.kind.as_ref().map_or("item", |kind| kind.text.as_str());
-    let path = Path { package: None, name: name.clone() };
+    let path = Path { kind: None, package: None, name: name.clone() };
     errors::unknown_name(&path, wanted, slip_suggest::nearest_at_a_glance(&name.text, names), None)
         .with_note(format!("looked for in the package `{}`", item.package.text))
 }

@@ -257,7 +257,7 @@ impl Fill<'_> {
             Op::Faces(line) => {
                 Op::Faces(Faces { strength: self.folded(&line.strength), skill: self.name(&line.skill)?, track: self.name(&line.track)? })
             }
-            Op::Grants(line) => Op::Grants(Grants { item: self.name(&line.item)?, integral: line.integral }),
+            Op::Grants(line) => Op::Grants(Grants { item: self.name(&line.item)?, integral: line.integral, thing: line.thing.clone() }),
             Op::Carries(line) => Op::Carries(Carries { count: self.folded(&line.count), what: self.name(&line.what)? }),
             Op::Charges(line) => Op::Charges(Charges { what: line.what, to: self.all(&line.to, Fill::name)? }),
             Op::Is(mark) => Op::Is(self.mark(mark)?),

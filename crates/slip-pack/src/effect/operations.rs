@@ -4,6 +4,7 @@ use super::term::Number;
 use super::vocabulary::{Action, Charge, Measure, Place, Role, Spared, Special, TagVerb};
 use super::{Roll, Text, Who};
 use crate::Name;
+use crate::item::Gear;
 use serde::{Deserialize, Serialize};
 
 /// Operation of an effect.
@@ -437,6 +438,9 @@ pub struct Grants {
     /// True if the thing is part of the body: it cannot be put down or taken away.
     #[serde(default, skip_serializing_if = "is_false")]
     pub integral: bool,
+    /// Reference to the thing, if other things have its name too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thing: Option<Gear>,
 }
 
 /// Room for passengers or craft: `carries N DESIGN`.

@@ -171,7 +171,10 @@ impl Op {
             Op::Faces(line) => write!(out, "faces {} with {} on {}", Plain(&line.strength), line.skill, line.track),
             Op::Pays(points) => write!(out, "pays {points} fate"),
             Op::Drops(zone) => write!(out, "drops in {zone}"),
-            Op::Grants(line) => write!(out, "grants {}{}", line.item, if line.integral { " as integral" } else { "" }),
+            Op::Grants(line) => {
+                let kind = line.thing.as_ref().map_or(String::new(), |thing| format!("{} ", thing.kind));
+                write!(out, "grants {kind}{}{}", line.item, if line.integral { " as integral" } else { "" })
+            }
             Op::Carries(Carries { count, what }) => write!(out, "carries {} {what}", Plain(count)),
             Op::Charges(Charges { what, to }) => write!(out, "charges {what} to {}", to.join(" or ")),
             _ => Ok(()),

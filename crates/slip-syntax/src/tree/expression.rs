@@ -152,7 +152,7 @@ impl Expr {
     /// Returns the path of an expression that is `name` or `package.name`.
     pub fn path(&self) -> Option<Path> {
         match &self.kind {
-            ExprKind::Name(name) => Some(Path { package: None, name: Name { text: name.clone(), span: self.span } }),
+            ExprKind::Name(name) => Some(Path { kind: None, package: None, name: Name { text: name.clone(), span: self.span } }),
             ExprKind::Path(path) => Some((**path).clone()),
             _ => None,
         }

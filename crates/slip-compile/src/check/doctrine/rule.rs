@@ -301,8 +301,9 @@ impl Reader<'_, '_> {
     }
 
     fn declared(&self, word: &str, span: Span, kinds: Kinds<'_>) -> Option<Name> {
-        let path = tree::Path { package: None, name: tree::Name { text: word.into(), span } };
-        let found = self.place.program.find(self.place.package, &path, kinds).ok();
+        let path = tree::Path { kind: None, package: None, name: tree::Name { text: word.into(), span } };
+        // An actor is looked up by its bare name in play, whatever its kind.
+        let found = self.place.program.find_first(self.place.package, &path, kinds).ok();
         found.map(|id| true_name(self.place.program, &path, id))
     }
 

@@ -186,8 +186,9 @@ fn contrary(pick: &Pick, word: Word) -> Option<Word> {
 
 /// Returns the current name of an actor.
 fn somebody(word: &str, span: Span, place: Place<'_>) -> Option<Name> {
-    let path = tree::Path { package: None, name: tree::Name { text: word.into(), span } };
-    let found = place.program.find(place.package, &path, Kinds::Built).ok();
+    let path = tree::Path { kind: None, package: None, name: tree::Name { text: word.into(), span } };
+    // An actor is looked up by its bare name in play, whatever its kind.
+    let found = place.program.find_first(place.package, &path, Kinds::Built).ok();
     found.map(|id| true_name(place.program, &path, id))
 }
 
@@ -203,7 +204,7 @@ pub(super) fn skill(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Opt
 }
 
 fn skill_called(name: &str, span: Span, place: Place<'_>, out: &mut Diagnostics) -> Option<Name> {
-    let path = tree::Path { package: None, name: tree::Name { text: name.into(), span } };
+    let path = tree::Path { kind: None, package: None, name: tree::Name { text: name.into(), span } };
     match place.program.find(place.package, &path, Kinds::One("skill")) {
         Ok(id) => Some(true_name(place.program, &path, id)),
         Err(diagnostic) => {

@@ -4,6 +4,7 @@ use super::operation::ZONES;
 use super::parse::Line;
 use super::tokens::Expected;
 use slip_pack::effect::vocabulary::{PLAYED, TAGGED, ZONED};
+use crate::check::gear;
 use slip_pack::effect::{BoxSelection, Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb};
 
 /// Roles that can pay for something. The post that uses a certain skill can pay too.
@@ -104,11 +105,12 @@ impl Line<'_, '_, '_, '_> {
 
     pub(super) fn grants(&mut self) -> Option<Op> {
         self.tokens.advance();
-        let item = self.item()?;
+        let (item, id) = self.meant_item()?;
+        let thing = id.and_then(|id| gear::reference_if_shared(self.scope.program, self.scope.package, id));
         // `as action` would be a price.
         let integral =
             self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
-        Some(Op::Grants(Grants { item, integral }))
+        Some(Op::Grants(Grants { item, integral, thing }))
     }
 
     pub(super) fn carries(&mut self) -> Option<Op> {

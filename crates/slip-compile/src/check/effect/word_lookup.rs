@@ -5,12 +5,13 @@
 use super::Scope;
 use super::tokens::{Expected, shown};
 use crate::check::effect_errors as errors;
-use crate::resolve::Kinds;
+use crate::resolve::{DeclId, Kinds};
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Special, Text, When};
 use slip_source::Span;
-use slip_syntax::tree::{Expr, ExprKind, Param};
+use slip_source::diagnostic::Code;
+use slip_syntax::tree::{self, Expr, ExprKind, Param, Path};
 use std::collections::BTreeSet;
 
 /// Returns the type of a parameter for messages: `skill`, or `choice of names`. The type is empty if it is unknown: this is reported at the
@@ -285,32 +286,52 @@ impl super::parse::Line<'_, '_, '_, '_> {
 
     /// Reads an item, or a parameter that stands for one.
     pub(super) fn item(&mut self) -> Option<Name> {
-        if let Some(Expr { kind: ExprKind::Path(path), span }) = self.tokens.peek() {
+        self.meant_item().map(|(name, _)| name)
+    }
+
+    /// Reads an item, with its kind if several have the name, or a parameter for one. Returns the declaration of an item too.
+    pub(super) fn meant_item(&mut self) -> Option<(Name, Option<DeclId>)> {
+        let kind = self.kind_ahead();
+        if kind.is_some() {
             self.tokens.advance();
-            return match self.scope.program.find(self.scope.package, path, Kinds::Built) {
-                Ok(_) => Some(shown(&Expr { kind: ExprKind::Path(path.clone()), span: *span }).into()),
-                Err(diagnostic) => {
-                    self.out.push(*diagnostic);
-                    None
-                }
-            };
         }
-        let (word, span) = self.any_word(Expected::Item)?;
-        if self.scope.is_param(&word, &["item", "choice of names"]) {
-            return Some(word);
+        let Some((expr, path)) = self.tokens.peek().and_then(|expr| Some((expr, expr.path()?))) else {
+            self.tokens.wanted(Expected::Item);
+            return self.fail();
+        };
+        self.tokens.advance();
+        let (word, span) = (path.name.text.clone(), path.name.span);
+        let is_bare = path.package.is_none() && kind.is_none();
+        if is_bare && self.scope.is_param(&word, &["item", "choice of names"]) {
+            return Some((word, None));
         }
-        if self.scope.is_item(&word) {
-            let kinds = self.scope.program.kinds();
-            let built: Vec<&str> = kinds.iter().map(EcoString::as_str).filter(|kind| self.scope.program.is_built_kind(kind)).collect();
-            self.scope.program.note_seen(span, &built, &word);
-            return Some(word);
+        let program = self.scope.program;
+        match program.find_fitting(self.scope.package, &Path { kind, ..path }, |found| super::has_self(found.kind())) {
+            Ok(id) if is_bare => Some((program.get(id).map_or(word, |found| found.name().clone()), Some(id))),
+            Ok(id) => Some((shown(expr).into(), Some(id))),
+            Err(found) if !is_bare || found.code != Code::UnknownName => {
+                self.out.push(*found);
+                None
+            }
+            Err(_) if self.scope.param(&word).is_some() => {
+                self.refuse_param(&word, span, "item");
+                None
+            }
+            Err(_) => {
+                let nearest = self.scope.nearest(&word, &[Expected::Item]);
+                self.out.push(errors::unknown_name(span, &word, "item", nearest, None));
+                None
+            }
         }
-        if self.scope.param(&word).is_some() {
-            return self.refuse_param(&word, span, "item");
-        }
-        let nearest = self.scope.nearest(&word, &[Expected::Item]);
-        self.out.push(errors::unknown_name(span, &word, "item", nearest, None));
-        None
+    }
+
+    /// Returns the next word if it is the kind of the item after it.
+    fn kind_ahead(&self) -> Option<Box<tree::Name>> {
+        let (kind, item) = (self.tokens.peek()?, self.tokens.ahead(1)?.path()?);
+        let word = kind.name()?;
+        let program = self.scope.program;
+        let is_kind = program.is_built_kind(word) && program.has_meaning(self.scope.package, word, &item);
+        is_kind.then(|| Box::new(tree::Name { text: word.clone(), span: kind.span }))
     }
 
     /// Reads a text in quotes, or a parameter of type `text`.

@@ -9,7 +9,7 @@ use crate::check::{familiarity, skill_and_gear_errors as errors};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use slip_pack::Item;
-use slip_pack::effect::Op;
+use slip_pack::effect::{Grants, Op};
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
 use slip_source::Span;
@@ -44,11 +44,11 @@ fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(
 /// Reports an actor who has weapons and is not trained in any of them.
 fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let pack = scene.context.pack;
-    let granted: Vec<&EcoString> = item
+    let granted: Vec<&Grants> = item
         .effects
         .iter()
         .filter_map(|effect| match &effect.op {
-            Op::Grants(grants) => Some(&grants.item),
+            Op::Grants(grants) => Some(grants),
             _ => None,
         })
         .collect();
@@ -56,8 +56,8 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     let things: Vec<&Item> = if granted.is_empty() {
         carried.collect()
     } else {
-        // The items are in the order of the pack: by kind, then by key.
-        let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|name| things_called(scene, name)).collect();
+        // In the order of the pack: by kind, then by key.
+        let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|grants| things_granted(scene, grants)).collect();
         carried.chain(called.into_values()).collect()
     };
     // A weapon is an item used with a skill of the fighting class.
@@ -79,15 +79,20 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     }
 }
 
-/// Returns the items that a granting effect may mean by a name, each with its kind and key in the pack.
-fn things_called<'p>(scene: &Scene<'p, '_>, name: &str) -> impl Iterator<Item = ((&'p str, EcoString), &'p Item)> {
+/// The items that a granting effect may mean by a name, with their kind and key in the pack.
+fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<Item = ((&'p str, EcoString), &'p Item)> {
     let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
-    let (package, name) = name.split_once('.').map_or((None, name), |(package, name)| (Some(package.to_owned()), name));
+    let meant = grants.thing.clone();
+    let is_meant = move |found: &&'p Declared<'_>| {
+        meant.as_ref().is_none_or(|thing| thing.kind == found.kind() && thing.package == program.package_name(found.package))
+    };
+    let (package, name) =
+        grants.item.split_once('.').map_or((None, grants.item.as_str()), |(package, name)| (Some(package.to_owned()), name));
     let of_package = move |declared: &&'p Declared<'_>| match &package {
         Some(package) => program.package_name(declared.package) == package,
         None => program.bears_on(declared.package, here),
     };
-    program.named(name).filter(of_package).filter_map(move |declared| {
+    program.named(name).filter(of_package).filter(is_meant).filter_map(move |declared| {
         let key = program.key(declared);
         let item = pack.items.get(declared.kind())?.get(&key)?;
         Some(((declared.kind(), key), item))

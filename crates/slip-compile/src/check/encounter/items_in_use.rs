@@ -5,7 +5,7 @@
 
 use super::Scene;
 use slip_pack::doctrine::Kind;
-use slip_pack::effect::Op;
+use slip_pack::effect::{Grants, Op};
 use slip_pack::encounter::Encounter;
 use slip_pack::item::{Gear, Item};
 use slip_pack::{Name, Pack};
@@ -27,10 +27,10 @@ pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) ->
 fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
     let pack = scene.context.pack;
     let given = person.effects.iter().filter_map(|line| match &line.op {
-        Op::Grants(grants) => Some(&grants.item),
+        Op::Grants(grants) => Some(grants),
         _ => None,
     });
-    person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|name| is_given_whole(scene, person, name))
+    person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|grants| is_given_whole(scene, person, grants))
 }
 
 /// True if an item has no errors. An item that was not built was reported where the encounter names it.
@@ -38,9 +38,13 @@ fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }
 
-/// True if an item that an effect grants by name has no errors. Items of the bearer's own package are looked up first.
-fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
+/// True if an item that an effect grants by name has no errors. Items of the bearer's own package come first.
+fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, grants: &Grants) -> bool {
     let (program, pack) = (scene.context.program, scene.context.pack);
+    if let Some(thing) = &grants.thing {
+        return is_whole(pack, thing);
+    }
+    let name = &grants.item;
     let is_near = |package: &&slip_pack::PackageInfo| program.named_bears_on(&package.name, scene.declared.package);
     let of = |package: &Name| {
         let key = if name.contains('.') { name.clone() } else { slip_pack::key(package, name) };

@@ -3,14 +3,15 @@
 use super::read::Reader;
 use super::{Question, Sort};
 use crate::check::expectation_errors as errors;
-use crate::resolve::{DeclId, Kinds};
+use crate::resolve::{DeclId, Declared, Kinds};
 use slip_pack::Name;
 use slip_pack::encounter::Encounter;
 use slip_pack::item::{Gear, Item};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind};
 
-/// Arguments of one question, which are read one after another.
+/// Arguments of one question, read one after another.
+#[derive(Clone)]
 pub(super) struct Arguments<'e> {
     pub(super) question: &'static Question,
     pub(super) span: Span,
@@ -95,12 +96,22 @@ impl<'a> Reader<'a, '_, '_> {
         None
     }
 
-    /// Returns the built item with a name. Returns `None` also if the item has errors, which were reported.
-    pub(super) fn item(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Item, Gear, Span)> {
+    /// Returns the built item with a name that fits the question. `None` also if it has errors, which were reported.
+    pub(super) fn item(
+        &mut self,
+        words: &[Expr],
+        arguments: &Arguments<'_>,
+        fits: impl Fn(&Item) -> bool,
+    ) -> Option<(&'a Item, Gear, Span)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of a thing", arguments) };
         let program = self.context.program;
-        match program.find(self.package, &path, Kinds::Built) {
+        let pack = self.pack;
+        let is_meant = |found: &Declared<'_>| {
+            let of_kind = pack.items.get(found.kind());
+            of_kind.and_then(|items| items.get(&program.key(found))).is_some_and(&fits)
+        };
+        match program.find_fitting(self.package, &path, is_meant) {
             Ok(id) => {
                 let declared = program.get(id)?;
                 let package = program.package_name(declared.package).into();

@@ -15,7 +15,21 @@ impl<'a> Reader<'a, '_, '_> {
     /// Reads a question about a built item.
     pub(super) fn fact(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
         let first = self.needed(arguments)?;
-        let (item, gear, span) = self.item(first, arguments)?;
+        let question = arguments.question.word;
+        // The part that a question is about, as in `stat(ember, beam)`.
+        let part = arguments.clone().next().and_then(|words| words.first()).and_then(Expr::name).cloned().unwrap_or_default();
+        let answers = |item: &Item| match question {
+            "budget" | "points_left" => item.budget.is_some(),
+            "price" => item.price.is_some(),
+            "upkeep" => item.upkeep.is_some(),
+            "tech" => item.tech.is_some(),
+            "fate" => item.fate.is_some(),
+            "stat" => item.stats.contains_key(&part) || item.modes.iter().any(|mode| mode.stats.contains_key(&part)),
+            "rank" => !item.skills.is_empty() || item.every_skill.is_some(),
+            "track" => item.tracks.contains_key(&part),
+            _ => true,
+        };
+        let (item, gear, span) = self.item(first, arguments, answers)?;
         let of = self.of(item, span, arguments)?;
         self.ended(arguments)?;
         Some(What::Fact(Box::new(Fact { item: gear, of })))
@@ -48,7 +62,7 @@ impl<'a> Reader<'a, '_, '_> {
             "slots" => has(true, Of::Slots),
             "carries" => {
                 let second = self.needed(arguments)?;
-                has(true, Of::Carries(self.item(second, arguments)?.1))
+                has(true, Of::Carries(self.item(second, arguments, |_| true)?.1))
             }
             "has_aspect" => {
                 let second = self.needed(arguments)?;

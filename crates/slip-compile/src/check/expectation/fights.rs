@@ -110,8 +110,9 @@ impl<'a> Reader<'a, '_, '_> {
 
     fn fighter(&mut self, arguments: &mut Arguments<'_>) -> Option<Named<'a>> {
         let words = self.needed(arguments)?;
-        let (item, gear, span) = self.item(words, arguments)?;
-        let fights = item.skill.is_some() || Self::is_armour(item) || !item.tracks.is_empty();
+        let fights = |item: &Item| item.skill.is_some() || Self::is_armour(item) || !item.tracks.is_empty();
+        let (item, gear, span) = self.item(words, arguments, fights)?;
+        let fights = fights(item);
         if !fights {
             self.out.push(errors::cannot_fight(span, &item.name, &item.kind));
         }
@@ -153,7 +154,8 @@ impl<'a> Reader<'a, '_, '_> {
             "crew" => terms.crews = self.versus(values, arguments, Self::placed_number)?,
             "with" => {
                 terms.with = self.versus(values, arguments, |reader, words, arguments| {
-                    let (item, gear, span) = reader.item(words, arguments)?;
+                    let is_held = |item: &Item| item.skill.is_some() || Self::is_armour(item);
+                    let (item, gear, span) = reader.item(words, arguments, is_held)?;
                     Some(Named { item, gear, span })
                 })?;
             }

@@ -109,18 +109,11 @@ fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
 fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
     let Some(path) = who.expr.path() else { return };
     let before = members.len();
-    if let Some(gone) = members.iter().find(|member| member.who.name.text == path.name.text) {
-        let meant = case.context.program.find(case.declared.package, &gone.who, Kinds::Built);
-        meant.iter().for_each(|id| case.context.program.note(path.name.span, *id));
-    }
-    members.retain(|member| member.who.name.text != path.name.text);
-    if members.len() == before {
-        // One of the two names may be an old name.
-        let program = case.context.program;
-        let meant = |path: &Path| program.find(case.declared.package, path, Kinds::Built).ok();
-        if let Some(id) = meant(&path) {
-            members.retain(|member| meant(&member.who) != Some(id));
-        }
+    let meant = |path: &Path| case.context.program.find_fitting(case.declared.package, path, |found| is_person(case, found)).ok();
+    // The same person may be written by an old name, or with its kind.
+    match meant(&path) {
+        Some(id) => members.retain(|member| meant(&member.who) != Some(id)),
+        None => members.retain(|member| member.who.name.text != path.name.text),
     }
     if members.len() == before {
         out.push(nothing_to_remove(path.name.span, &path.name.text, "characters"));
@@ -136,12 +129,19 @@ fn split(values: &[Value], span: Span) -> Option<Written> {
     Some(Written { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })
 }
 
+fn built<'a>(case: &Case<'a, '_, '_>, found: &Declared<'_>) -> Option<&'a Item> {
+    case.pack.items.get(found.kind())?.get(&case.context.program.key(found))
+}
+
+/// True if an item is a person: it has skills and is not a unit.
+fn is_person(case: &Case<'_, '_, '_>, found: &Declared<'_>) -> bool {
+    found.kind() != super::UNIT && built(case, found).is_some_and(|item| !item.skills.is_empty())
+}
+
 /// Returns a person: an item with skills that is not a unit.
 fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<(Gear, &'a Item)> {
     let program = case.context.program;
-    let built = |found: &Declared<'_>| case.pack.items.get(found.kind())?.get(&program.key(found));
-    let is_person = |found: &Declared<'_>| found.kind() != super::UNIT && built(found).is_some_and(|item| !item.skills.is_empty());
-    let found = match program.find_fitting(case.declared.package, path, is_person) {
+    let found = match program.find_fitting(case.declared.package, path, |found| is_person(case, found)) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
             out.push(*diagnostic);
@@ -149,7 +149,7 @@ fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Op
         }
     };
     let package = program.package_name(found.package);
-    let item = built(found)?;
+    let item = built(case, found)?;
     if found.kind() == super::UNIT || item.skills.is_empty() && item.valid {
         out.push(errors::not_a_person(path.span(), found.name(), found.kind()));
         return None;

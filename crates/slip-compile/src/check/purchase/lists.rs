@@ -1,15 +1,15 @@
 //! Reads the lists of an item: stunts, held items and aspects. A list with `+` or `-` extends or shrinks the list of the base.
 
 use super::read::Reader;
-use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
+use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, Thing, WrittenAspect};
 use crate::check::aspects::is_same;
-use crate::check::design::Design;
+use crate::check::design::{Design, StuntRule};
 use crate::check::errors;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Param, Sign, Value};
 
 /// Held items with their counts, in the order of the text.
 pub type Held = Vec<(DeclId, i64)>;
@@ -91,7 +91,7 @@ impl Reader<'_, '_, '_> {
         let before = bought.stunts.len();
         bought.stunts.retain(|stunt| {
             let rule = self.design.stunts.get(stunt.rule);
-            rule.is_none_or(|rule| rule.name != path.name.text) || (!args.is_empty() && args != stunt.args)
+            rule.is_none_or(|rule| rule.name != path.name.text || (!args.is_empty() && !means(rule, &args, &stunt.args)))
         });
         if bought.stunts.len() == before {
             self.out.push(errors::nothing_to_remove(path.name.span, &path.name.text, "stunts"));
@@ -124,6 +124,10 @@ impl Reader<'_, '_, '_> {
         let things = match self.design.stunts.get(rule) {
             Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, expr, &filled),
             None => Vec::new(),
+        };
+        let args = match self.design.stunts.get(rule) {
+            Some(stunt) => args_of_things(args, stunt, &things),
+            None => args,
         };
         bought.stunts.push(BoughtStunt { rule, args, filled, things, count, given: None, span });
     }
@@ -236,8 +240,9 @@ impl Reader<'_, '_, '_> {
 
     /// True if an entry has only aspects that the design derives. These are checked together with the others.
     fn names_derived(&self, entry: &Entry) -> bool {
-        let is_derived =
-            |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| is_same(&rule.text, &aspect.text)));
+        let is_derived = |member: &[Value]| {
+            aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| is_same(&rule.text, &aspect.text)))
+        };
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
@@ -302,13 +307,43 @@ fn arguments(expr: &Expr) -> Vec<EcoString> {
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
 }
 
+/// Returns the arguments with the kind before the name of an item that shares its name, and before no other.
+fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, Thing)]) -> Vec<EcoString> {
+    for (arg, param) in args.iter_mut().zip(&rule.params).filter(|(_, param)| is_item(param)) {
+        let thing = things.iter().find(|(name, _)| *name == param.name.text).and_then(|(_, thing)| thing.shared.as_ref());
+        let bare = bare(arg);
+        *arg = thing.map_or_else(|| bare.clone(), |thing| ecow::eco_format!("{} {bare}", thing.kind));
+    }
+    args
+}
+
+/// True if the arguments of an entry that removes a stunt mean those of a bought one. The kind of an item may be left out.
+fn means(rule: &StuntRule, written: &[EcoString], bought: &[EcoString]) -> bool {
+    let is_meant = |(at, (written, bought)): (usize, (&EcoString, &EcoString))| {
+        let is_thing = rule.params.get(at).is_some_and(is_item);
+        written == bought || (is_thing && (bare(written) == *bought || *written == bare(bought)))
+    };
+    written.len() == bought.len() && written.iter().zip(bought).enumerate().all(is_meant)
+}
+
+fn is_item(param: &Param) -> bool {
+    param.types.first().is_some_and(|kind| kind.text == "item")
+}
+
+/// Returns a name without the kind before it.
+fn bare(name: &EcoString) -> EcoString {
+    name.rsplit_once(' ').map_or_else(|| name.clone(), |(_, name)| name.into())
+}
+
 fn word(expr: &Expr) -> String {
     match &expr.kind {
         ExprKind::Name(name) => name.to_string(),
-        ExprKind::Path(path) => match &path.package {
-            Some(package) => format!("{}.{}", package.text, path.name.text),
-            None => path.name.text.to_string(),
-        },
+        ExprKind::Path(path) => {
+            let before = |name: &Name, sign: &str| format!("{}{sign}", name.text);
+            let kind = path.kind.as_ref().map_or(String::new(), |kind| before(kind, " "));
+            let package = path.package.as_ref().map_or(String::new(), |package| before(package, "."));
+            format!("{kind}{package}{}", path.name.text)
+        }
         ExprKind::Text(text) => text.value.to_string(),
         ExprKind::Int(value) => value.to_string(),
         ExprKind::Border(border) => {

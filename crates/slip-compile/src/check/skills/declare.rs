@@ -199,7 +199,7 @@ fn one_use(program: &Program<'_>, declared: &Declared<'_>, member: &[Value], out
 }
 
 fn known_skill(program: &Program<'_>, declared: &Declared<'_>, word: &EcoString, span: Span, out: &mut Diagnostics) -> Option<EcoString> {
-    let path = slip_syntax::tree::Path { package: None, name: slip_syntax::tree::Name { text: word.clone(), span } };
+    let path = slip_syntax::tree::Path { kind: None, package: None, name: slip_syntax::tree::Name { text: word.clone(), span } };
     match program.find(declared.package, &path, Kinds::One("skill")) {
         Ok(id) => Some(crate::check::aliases::true_name(program, &path, id)),
         Err(diagnostic) => {

@@ -11,7 +11,7 @@ use slip_pack::Name;
 use slip_pack::item::Gear;
 use slip_pack::table::{Check, Count, Found, Roll, Thing};
 use slip_source::Span;
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Operator, Path, Value};
 
 /// Word for a new roll on the same table.
@@ -192,8 +192,18 @@ impl Reader<'_, '_> {
     fn named(&self, entry: &Entry, first: &Expr, rest: &[Value], mut member: Member, out: &mut Diagnostics) -> Option<(Found, Member)> {
         let path = first.path()?;
         let from = self.declared.package;
-        if let Ok(id) = self.program.find(from, &path, Kinds::Built) {
-            let declared = self.program.get(id)?;
+        let kinds = self.program.kinds();
+        let results: Vec<&str> =
+            kinds.iter().map(EcoString::as_str).filter(|kind| *kind == "table" || self.program.is_built_kind(kind)).collect();
+        let found = self.program.find(from, &path, Kinds::Any(&results));
+        if let Err(ambiguous) = &found
+            && (ambiguous.code == Code::AmbiguousName || path.kind.is_some())
+        {
+            out.push((**ambiguous).clone());
+            return None;
+        }
+        let found = found.ok().and_then(|id| self.program.get(id));
+        if let Some(declared) = found.filter(|found| found.kind() != "table") {
             let Some(mut read) = self.thing(path, rest, out) else {
                 if !entry.broken {
                     out.push(errors::thing_form(member.span, MOST_ACTORS));
@@ -204,7 +214,7 @@ impl Reader<'_, '_> {
             member.met = Some(read.met);
             return Some((Found::Thing(read.thing), member));
         }
-        let Ok(id) = self.program.find(from, &path, Kinds::One("table")) else {
+        let Some(table) = found else {
             let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
             if package.is_some() {
                 // Only an unknown package is reported at this point.
@@ -219,7 +229,7 @@ impl Reader<'_, '_> {
         if let Some(extra) = rest.first() {
             out.push(errors::table_takes_nothing(extra.expr.span, &path.name.text));
         }
-        let key = self.program.key(self.program.get(id)?);
+        let key = self.program.key(table);
         member.tables.push((key.clone(), false));
         Some((Found::Table(key), member))
     }
@@ -295,8 +305,8 @@ impl Reader<'_, '_> {
     fn table_called(&self, name: &str, span: Span, out: &mut Diagnostics) -> Option<Name> {
         let word = |text: &str| slip_syntax::tree::Name { text: text.into(), span };
         let path = match name.split_once('.') {
-            Some((package, name)) => Path { package: Some(word(package)), name: word(name) },
-            None => Path { package: None, name: word(name) },
+            Some((package, name)) => Path { kind: None, package: Some(word(package)), name: word(name) },
+            None => Path { kind: None, package: None, name: word(name) },
         };
         match self.program.find(self.declared.package, &path, Kinds::One("table")) {
             Ok(id) => self.program.get(id).map(|declared| self.program.key(declared)),

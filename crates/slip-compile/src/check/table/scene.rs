@@ -158,7 +158,7 @@ fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
         name: declared.tree.name.clone(),
         params: Vec::new(),
         title: None,
-        design: Some(Path { package: None, name: word(Play::Personal.word(), scene.values_span()) }),
+        design: Some(Path { kind: None, package: None, name: word(Play::Personal.word(), scene.values_span()) }),
         base: None,
         block: Some(Block { span: block.span, entries: Vec::new(), unclosed: false }),
         broken: declared.tree.broken,
@@ -174,9 +174,9 @@ fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
     let mut values: Vec<Value> = Vec::new();
     for met in row {
         let at = met.path.span();
-        let kind = match &met.path.package {
-            Some(_) => ExprKind::Path(Box::new(met.path.clone())),
-            None => ExprKind::Name(met.path.name.text.clone()),
+        let kind = match (&met.path.kind, &met.path.package) {
+            (None, None) => ExprKind::Name(met.path.name.text.clone()),
+            _ => ExprKind::Path(Box::new(met.path.clone())),
         };
         let mut push = |expr: Expr, comma: bool| values.push(Value { expr, comma });
         push(Expr { kind, span: at }, true);

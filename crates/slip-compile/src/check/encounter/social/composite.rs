@@ -1,9 +1,10 @@
 //! Reads composite parties, several people who act as one: `composite bench "The bench" { of ama, bela }`.
 
 use crate::check::encounter::Scene;
+use crate::check::gear;
 use crate::check::keys::{self, once};
 use crate::check::social_errors as errors;
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{Declared, Program};
 use slip_pack::Name;
 use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::item::Gear;
@@ -45,7 +46,7 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
         let named = of.map_or_else(Vec::new, |of| keys::paths(of, "the name of an actor", out));
         let mut parts: Vec<(Gear, Span)> = Vec::new();
         for path in &named {
-            let person = match program.find(declared.package, path, Kinds::Built) {
+            let person = match program.find_fitting(declared.package, path, |found| gear::is_actor(program, found)) {
                 Ok(id) => program.get(id),
                 Err(diagnostic) => {
                     out.push(*diagnostic);
