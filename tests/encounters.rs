@@ -603,3 +603,17 @@ fn people_of_ones_own_are_found_before_things_of_a_catalogue() {
     let meant: Vec<String> = actors.map(|actor| format!("{} {}.{}", actor.item.kind, actor.item.package, actor.item.name)).collect();
     assert_eq!(meant, ["mook own.dock_gang", "mook own.guards", "mook own.guards"]);
 }
+
+/// `in-two-places`: "A character is one person: on one side of a fight or a talk, or on one ship at any number of its stations."
+#[test]
+fn a_character_takes_part_once_and_others_may_be_several() {
+    let ana = "character ana \"Ana\" {\n  skills { 5 pilot; 4 gunnery, resolve; 3 navigation, slug_throwers, agility; 2 engineering, computer, stamina, tactics; 1 eva, charm, brokerage, alertness, microg }\n  stunts military_grade(pilot), military_grade(slug_throwers), swap_skill(navigation, computer)\n  aspects \"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\", \"H\", \"I\", \"J\"\n}\n";
+    let twice = |sides: &str| {
+        let found = written(&format!("{CAST}{ana}encounter brawl : personal {{ map pier; {sides} }}\n"));
+        found.said.iter().filter(|(.., found)| found.code == Code::InTwoPlaces).count()
+    };
+    assert_eq!(twice("side a { actors ana at quay }; side b { actors ana at crane }"), 1);
+    assert_eq!(twice("side a { actors ana at quay, ana at crane }; side b { actors guards at crane }"), 1);
+    assert_eq!(twice("side a { actors ana x2 at quay }; side b { actors guards at crane }"), 1);
+    assert_eq!(twice("side a { actors ana at quay }; side b { actors guards x2 at crane, guards at pit }"), 0);
+}

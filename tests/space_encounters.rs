@@ -139,6 +139,9 @@ fn r_s4_a_pilot_without_the_training_is_warned_of() {
     assert_eq!(codes(&found), [Code::UntrainedPost]);
     assert_eq!(codes(&against_a_mule("ship mule { pilot mate }")), []);
     assert_eq!(codes(&against_a_mule("ship hound { crew old_hands }")), []);
+    // Without the skill there is a warning on any ship, and only one.
+    assert_eq!(codes(&against_a_mule("ship mule { pilot gunner }")), [Code::UntrainedPost]);
+    assert_eq!(codes(&against_a_mule("ship hound { pilot gunner }")), [Code::UntrainedPost]);
     let green = "crew green \"Green\" : wargame_crew { tech T2; beams 4; torpedoes 5 }\n";
     let scene = "encounter chase : space { side a { ship hound { crew green } }; side b { ship mule } }";
     assert_eq!(codes(&written(&format!("{CAST}{green}{scene}"))), [Code::UntrainedPost]);

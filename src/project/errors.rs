@@ -187,6 +187,13 @@ pub(super) fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
         .with_help("rename the file: a package must be readable on every system")
 }
 
+/// Reports a package whose name is that of a device, so that some systems cannot write its folder.
+pub(super) fn unportable_package(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnportableName, span, format!("a package cannot be called `{name}`"))
+        .because("the name of a device on Windows, which has no such folder")
+        .with_help("give the package another name")
+}
+
 /// Reports two files whose names differ only in capitals.
 pub(super) fn same_but_for_capitals(span: Span, name: &str, other: &str, first: Span) -> Diagnostic {
     let (name, other) = (slip_printable::line(name), slip_printable::line(other));

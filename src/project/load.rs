@@ -247,7 +247,7 @@ impl Loader {
         let Some(package) = self.sources.package(id) else { return };
         if archive::is_device(&package.name) {
             let span = package.places.name.unwrap_or(Span::new(manifest, 0, 0));
-            self.diagnostics.push(errors::unportable_name(span, &package.name, "the name of a device on Windows"));
+            self.diagnostics.push(errors::unportable_package(span, &package.name));
             return;
         }
         let mut first: BTreeMap<String, (FileId, &str)> = BTreeMap::new();

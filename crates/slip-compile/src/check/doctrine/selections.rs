@@ -27,6 +27,8 @@ impl<'t> Part<'t> {
     pub(super) fn of(expr: &'t Expr) -> Option<Part<'t>> {
         match &expr.kind {
             ExprKind::Name(name) => Some(Part::Word(name, expr.span)),
+            // A doctrine names things by their bare names in play, so the kind before one changes nothing.
+            ExprKind::Path(path) if path.kind.is_some() && path.package.is_none() => Some(Part::Word(&path.name.text, path.name.span)),
             ExprKind::Phrase(word, operands) if word == "trained" => Some(Part::Trained(operands.first()?, expr.span)),
             ExprKind::Error => None,
             _ => Some(Part::Value(expr)),
