@@ -84,7 +84,8 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
             let Quantity::Measure(measured) = &change.to else { continue };
             if let (Measure::TechLimit, Some(Of::Name(thing))) = (measured.what, &measured.of) {
                 let by = change.by.eval(&mut |_| Ok(0)).unwrap_or(0);
-                let more: &mut i64 = raised.entry(thing.clone()).or_default();
+                let named = stunt.things.iter().find(|(_, known)| known.words.first() == Some(thing));
+                let more: &mut i64 = raised.entry(named.map_or_else(|| thing.clone(), |(_, known)| known.key())).or_default();
                 *more = more.saturating_add(by);
             }
         }

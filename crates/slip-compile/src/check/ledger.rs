@@ -187,7 +187,10 @@ impl Values<'_> {
             ThingPart::Tech => self.thing(param).map_or(0, |thing| thing.tech),
             ThingPart::TechLimit => {
                 let raised = match named {
-                    Some((_, Argument::Name(thing))) => self.raised.get(thing).copied().unwrap_or(0),
+                    Some((_, Argument::Name(name))) => {
+                        let key = self.thing(param).filter(|thing| thing.id.is_some()).map_or_else(|| name.clone(), Thing::key);
+                        self.raised.get(&key).copied().unwrap_or(0)
+                    }
                     _ => 0,
                 };
                 self.tech_limit.saturating_add(raised).min(MOST_TECH)

@@ -69,6 +69,14 @@ pub struct Thing {
     pub words: Vec<EcoString>,
 }
 
+impl Thing {
+    /// Returns its name, with its kind in front if other things have the name too.
+    pub fn key(&self) -> EcoString {
+        let name = self.words.first().cloned().unwrap_or_default();
+        self.shared.as_ref().map_or_else(|| name.clone(), |thing| ecow::eco_format!("{} {name}", thing.kind))
+    }
+}
+
 /// Aspect as written.
 #[derive(Clone, Debug)]
 pub struct WrittenAspect {
