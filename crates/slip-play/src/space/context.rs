@@ -242,7 +242,7 @@ impl Space {
         }
         match self.roster.post_of(skill) {
             Some(post) => self.eff(who, post).map(|(rank, ..)| rank),
-            None => self.fixed_number(skill),
+            None => self.stat_of(who, skill).or_else(|| self.fixed_number(skill)),
         }
     }
 }

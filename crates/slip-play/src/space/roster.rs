@@ -97,6 +97,18 @@ keyword_enum! {
     pub const fn title(self) -> &'static str;
 }
 
+impl Rating {
+    /// Post whose crew limits or amplifies it.
+    pub const fn post(self) -> Post {
+        match self {
+            Rating::VShift => Post::Pilot,
+            Rating::Beam => Post::Beams,
+            Rating::Torpedo => Post::Torpedoes,
+            Rating::Ew => Post::Comm,
+        }
+    }
+}
+
 keyword_enum! {
     /// A weapon system, in the order of the phases.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

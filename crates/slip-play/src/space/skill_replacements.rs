@@ -1,6 +1,7 @@
 //! Replacements for the skill of a post or the rating of a ship's roll (R-VA4, R-VA11).
 //!
-//! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll.
+//! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll; in a
+//! roll without a rating, such as detection, it replaces the skill at the post. Every statistic of a ship is a rating.
 
 use crate::effects::{Act, EffectHost, Line, StandIn};
 use crate::event::{Part, Parts, TrackId};
@@ -11,6 +12,7 @@ use crate::space::build_effect_table;
 use crate::space::effects::At;
 use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Hand, Post, Rating, Roster};
+use slip_dice::fate::check;
 
 impl Space {
     /// Returns the rank at a post after optional and mandatory replacements of the skill. An optional replacement is used only if it is
@@ -35,7 +37,7 @@ impl Space {
                 self.named(skill) == self.roster.skill_named(post) || rolls.iter().any(rated)
             });
             let act = stand_in.act.is_none_or(|act| rolls.iter().any(|roll| roll.acts().contains(&act)));
-            if !about || !act || stand_in.against.is_some() || rolls.iter().any(|&roll| self.is_base_of(stand_in, roll)) {
+            if !about || !act || stand_in.against.is_some() || rolls.iter().any(|&roll| self.is_base_of(stand_in, ship, roll)) {
                 continue;
             }
             let at = At { post: Some(post), person: who, ..Space::about(ship) };
@@ -43,9 +45,16 @@ impl Space {
                 continue;
             }
             let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
-            let rank = whose.or(who).and_then(|whose| self.rank_at_post(whose, stand_in.basis));
-            let Some(own) = rank.or_else(|| self.fixed_number(stand_in.basis)) else { continue };
-            let worth = own.min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
+            let most = stand_in.up_to.unwrap_or(i32::MAX);
+            let worth = match self.rating_at_post(whose.map_or(ship, |whose| self.ship_of(whose)), stand_in.basis, most) {
+                Some(worth) => worth,
+                None => {
+                    let rank = whose.or(who).and_then(|whose| self.rank_at_post(whose, stand_in.basis));
+                    let Some(own) = rank.or_else(|| self.fixed_number(stand_in.basis)) else { continue };
+                    own.min(most)
+                }
+            };
+            let worth = worth + stand_in.plus;
             best = if stand_in.must { worth } else { best.max(worth) };
         }
         best
@@ -74,6 +83,25 @@ impl Space {
         }
     }
 
+    /// A rating in place of the skill at a post, up to a maximum: limited or amplified by the crew at its own post as in its own rolls,
+    /// without their replacements. `None` if the basis is not a rating.
+    fn rating_at_post(&self, ship: ActorId, basis: SkillId, most: i32) -> Option<i32> {
+        let Some(rating) = Roster::rating_of(basis) else { return self.stat_of(ship, basis).map(|stat| stat.min(most)) };
+        let rank = self.rank_at_post(ship, self.roster.post_skill(rating.post())).unwrap_or(0);
+        Some(match rating {
+            Rating::VShift => self.v_shift(ship).min(most).min(rank),
+            Rating::Beam | Rating::Torpedo | Rating::Ew => check::amplified(self.rating(ship, rating).min(most), rank),
+        })
+    }
+
+    /// A ship's own statistic with the name of a skill, if it is neither the skill of a post nor one of the four ratings.
+    pub(super) fn stat_of(&self, ship: ActorId, skill: SkillId) -> Option<i32> {
+        if Roster::rating_of(skill).is_some() || self.roster.post_of(skill).is_some() {
+            return None;
+        }
+        self.roster.ships.row(ship)?.stats.get(self.named(skill)).copied()
+    }
+
     /// True if a replacement applies to the roll.
     pub(super) fn serves(&self, used: &StandIn, roll: SpaceRoll) -> bool {
         let act = used.act.is_none_or(|act| roll.acts().contains(&act));
@@ -94,7 +122,7 @@ impl Space {
         let mut may: Option<Base> = None;
         for (number, used) in &self.roster.uses {
             let Some(line) = self.roster.lines.get(*number) else { continue };
-            if !self.is_base_of(used, roll) || self.in_force(*number, line, &at) == 0 {
+            if !self.is_base_of(used, ship, roll) || self.in_force(*number, line, &at) == 0 {
                 continue;
             }
             let Some(whose) = self.whose_rank(used, line, &at) else { continue };
@@ -114,8 +142,9 @@ impl Space {
 
     /// True if the replacement is a number or a rating and applies to the rating of this roll: it names the act or the rating, not the
     /// skill of a post.
-    fn is_base_of(&self, used: &StandIn, roll: SpaceRoll) -> bool {
-        let whole = Roster::rating_of(used.basis).is_some() || self.fixed_number(used.basis).is_some();
+    fn is_base_of(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
+        let number = || self.fixed_number(used.basis).is_some() || self.stat_of(ship, used.basis).is_some();
+        let whole = Roster::rating_of(used.basis).is_some() || number();
         let named = used.skill.is_none_or(|skill| self.is_rolled_with(skill, roll));
         let act = used.act.is_none_or(|act| roll.acts().contains(&act));
         let attacks = used.act != Some(Act::Defence) && used.against.is_none() && !used.lenders_roll;
@@ -134,7 +163,8 @@ impl Space {
             Some(rating) => self.rated(ship, rating, most).unwrap_or_else(|| Base::fixed(0)),
             None => {
                 let mut parts = Parts::new();
-                parts.add(Part::Skill(used.basis), self.fixed_number(used.basis).unwrap_or(0).min(most));
+                let value = self.fixed_number(used.basis).or_else(|| self.stat_of(ship, used.basis));
+                parts.add(Part::Skill(used.basis), value.unwrap_or(0).min(most));
                 Base { skill: Some(used.basis), parts, ..Base::default() }
             }
         };
@@ -149,12 +179,10 @@ impl Space {
         let value = self.rating(ship, rating).min(most);
         match rating {
             Rating::VShift => {
-                let (rank, ..) = self.eff(ship, Post::Pilot)?;
+                let (rank, ..) = self.eff(ship, rating.post())?;
                 Some(Space::limited(self.v_shift(ship).min(most), rank))
             }
-            Rating::Beam => self.amplified(ship, rating, value, Post::Beams),
-            Rating::Torpedo => self.amplified(ship, rating, value, Post::Torpedoes),
-            Rating::Ew => self.amplified(ship, rating, value, Post::Comm),
+            Rating::Beam | Rating::Torpedo | Rating::Ew => self.amplified(ship, rating, value, rating.post()),
         }
     }
 
