@@ -4,6 +4,7 @@
 use crate::option_set::{Many, OptionSet, WORD};
 use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use slip_play::choice::{Choice, Options};
+use slip_play::ids::Id;
 
 /// Evaluator that matches and ranks the options of one question.
 pub(super) trait OptionScorer {
@@ -111,7 +112,6 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
     let consents = &*consents;
     let (mut alive, mut why): (A, _) = agreed(rows, options, consents, scales);
     note(&alive);
-    let mut random = false;
     for (line, row) in rows.iter().enumerate() {
         if !alive.are_several() {
             break;
@@ -120,7 +120,10 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
         if fitting.is_empty() {
             continue;
         }
-        let chosen = best(row, fitting, options, scales);
+        let mut chosen = best(row, fitting, options, scales);
+        if is_random(row) && row.mode == Mode::Keep {
+            chosen = drawn(&chosen, options, draw);
+        }
         let left = match row.mode {
             Mode::Keep => chosen,
             Mode::Avoid => alive.without(&chosen),
@@ -128,16 +131,39 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
         if left.is_empty() {
             continue;
         }
-        random |= is_random(row) && row.mode == Mode::Keep;
         if left != alive {
             alive = left;
             why = Some(&row.from);
             note(&alive);
         }
     }
-    let place = if random && alive.are_several() { draw(alive.count()) } else { 0 };
-    let choice = alive.places().nth(place).and_then(|place| options.get(place)).copied().unwrap_or(first);
+    let choice = alive.places().next().and_then(|place| options.get(place)).copied().unwrap_or(first);
     Some(Decision { choice, why })
+}
+
+/// Draws one of the options that a random rule fits, so that later rules find nothing left to sort. Options at the same target are one
+/// draw, and later rules choose among them.
+fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize) -> usize) -> A {
+    let at = |place: usize| options.get(place).map(|option| option.it);
+    let mut targets: Vec<Id> = Vec::new();
+    for it in from.places().filter_map(at) {
+        if !targets.contains(&it) {
+            targets.push(it);
+        }
+    }
+    let mut kept = A::NONE;
+    match targets.len() {
+        0 | 1 if !from.are_several() => from.places().for_each(|place| kept.add(place)),
+        0 | 1 => {
+            let place = draw(from.count());
+            from.places().nth(place).into_iter().for_each(|place| kept.add(place));
+        }
+        several => {
+            let target = targets.get(draw(several)).copied();
+            from.places().filter(|&place| at(place) == target).for_each(|place| kept.add(place));
+        }
+    }
+    kept
 }
 
 /// Returns the remaining options that a rule applies to and fits.
@@ -259,7 +285,7 @@ mod tests {
         }
 
         fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
-            row.choice.order.map(|_| (i64::from(option.n), 0))
+            row.choice.order.filter(|order| *order != Order::Random).map(|_| (i64::from(option.n), 0))
         }
     }
 
@@ -354,6 +380,21 @@ mod tests {
             2
         });
         assert_eq!((decision.unwrap().choice.n, asked), (4, vec![3]));
+    }
+
+    #[test]
+    fn a_random_line_draws_before_the_lines_behind_it_sort() {
+        let mut drawn = row(Topic::Target, Mode::Keep, "1 2 3", 1);
+        drawn.choice.order = Some(Order::Random);
+        let rows = [drawn, row(Topic::Target, Mode::Keep, "1", 2)];
+        let options = plain(&[1, 2, 3, 4]);
+        for (place, wanted) in [(0, 1), (1, 2), (2, 3)] {
+            let decision = decide(&rows, &options, &mut Numbers, &mut |count| {
+                assert_eq!(count, 3);
+                place
+            });
+            assert_eq!(decision.unwrap().choice.n, wanted);
+        }
     }
 
     #[test]
