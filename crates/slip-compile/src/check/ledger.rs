@@ -430,8 +430,10 @@ impl Reckoning<'_> {
     fn stunts(&mut self, design: &Design, bought: &Bought) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
-            if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula)) || rule.other_game(design).is_some() {
-                // A stunt that is not sold under these rules or in this game was reported, and costs nothing.
+            if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula))
+                || rule.other_game(design, self.values.rules).is_some()
+            {
+                // Not sold under these rules or in this game: that was reported, and it costs nothing.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
                 continue;
             }

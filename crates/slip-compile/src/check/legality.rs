@@ -197,7 +197,7 @@ impl Case<'_, '_, '_> {
             out.push(errors::stunt_needs_setting(rule, stunt.span, &only.text, self.design));
             return;
         }
-        if let Some((game, at)) = rule.other_game(self.design) {
+        if let Some((game, at)) = rule.other_game(self.design, values.rules) {
             out.push(errors::stunt_of_other_game(rule, stunt.span, (game.word(), at), self.design));
             return;
         }

@@ -3,6 +3,7 @@
 //! A member is a kind (`npc`) or a design (`infantry`); designs derived from a member may buy the stunt too. If a design has the same name
 //! as a kind, the word alone is the kind, and `design armour` is the design.
 
+use super::campaign_or_wargame::Game;
 use crate::check::errors;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
@@ -64,6 +65,7 @@ fn kind_of(program: &Program<'_>, design: &str) -> Option<EcoString> {
 /// Reports members of `for` that are neither a kind nor a design.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     for stunt in program.of_kind("stunt") {
+        wargame_only(program, stunt, out);
         for member in members(stunt) {
             match buyer(program, member) {
                 Some(Buyer::Kind(_)) => {}
@@ -84,5 +86,16 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
                 }
             }
         }
+    }
+}
+
+/// Reports `in wargame` in a stunt whose buyers may all be in either game.
+fn wargame_only(program: &Program<'_>, stunt: &Declared<'_>, out: &mut Diagnostics) {
+    let is_wargame =
+        |entry: &&Entry| entry.only().and_then(|expr| expr.name()).and_then(|word| Game::from_word(word)) == Some(Game::Wargame);
+    let Some(entry) = stunt.entries_of("in").find(is_wargame) else { return };
+    let mut kinds = words(program, stunt).into_iter().map(|word| kind_of(program, &word).unwrap_or(word)).peekable();
+    if kinds.peek().is_some() && kinds.all(|kind| program.uniform_designs(&kind).next().is_none()) {
+        out.push(errors::game_excludes_nothing(entry.span));
     }
 }

@@ -5,6 +5,7 @@ use crate::check::errors;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
+use slip_pack::ruleset::Rules;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
@@ -35,12 +36,32 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Ga
     if game.is_none() {
         reader.out.push(errors::unknown_game(entry.values_span(), word, Game::ALL.into_iter().map(Game::word)));
     }
+    // Stunts outside designs may be sold to several kinds; `buyers` checks those.
+    if game == Some(Game::Wargame) && reader.design.game.is_none() && reader.declared.entries.iter().any(|own| has(own, entry)) {
+        reader.out.push(errors::game_excludes_nothing(entry.span));
+    }
     game.map(|game| (game, entry.span))
 }
 
-/// Returns the game that the items of a design are made for. If a kind has `uniform` designs, those are for wargames and the others for
-/// campaigns; items of other kinds are for both (R-XY13). Only designs that are visible to the package of the design count, so that a
-/// package that depends on it cannot change its game.
+/// True if an entry is somewhere inside another.
+fn has(outer: &Entry, entry: &Entry) -> bool {
+    outer.block().is_some_and(|block| block.entries.iter().any(|inner| inner.span == entry.span))
+}
+
+/// Returns the game that the rules in force make everything for: a wargame if the setting `wargame` names one.
+pub(super) fn under(rules: &Rules) -> Option<Game> {
+    (rules.word(SETTING, NO) != NO).then_some(Game::Wargame)
+}
+
+/// Setting that says by which book characters of wargames are made.
+const SETTING: &str = "wargame";
+
+/// Value of the setting for campaigns.
+const NO: &str = "no";
+
+/// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for
+/// campaigns; items of other kinds are for both, unless the rules in force are for wargames ([`under`], R-XY13). Only designs visible to the design's package count, so that a package
+/// that depends on it cannot change its game.
 pub(super) fn of(program: &Program<'_>, declared: &Declared<'_>, kind: &EcoString) -> Option<Game> {
     if declared.entry("uniform").is_some() {
         return Some(Game::Wargame);

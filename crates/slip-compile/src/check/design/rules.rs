@@ -1,6 +1,6 @@
 //! Parts of a design as declared: statistics, tracks, stunts, aspects, requirements.
 
-use super::{Condition, Design, Game, digit};
+use super::{Condition, Design, Game, campaign_or_wargame, digit};
 use crate::check::formula::DesignFormula;
 use crate::check::ledger::Values;
 use crate::resolve::DeclId;
@@ -347,8 +347,9 @@ impl Fixed {
 }
 
 impl StuntRule {
-    /// Returns the game that the stunt is for, with the span, if items of the design are made for another game.
-    pub fn other_game(&self, design: &Design) -> Option<(Game, Span)> {
-        self.game.filter(|(game, _)| design.game.is_some_and(|made_for| made_for != *game))
+    /// Returns the game it is for, with the span, if the design's items are made for another game under these rules (R-XY13).
+    pub fn other_game(&self, design: &Design, rules: Option<&Rules>) -> Option<(Game, Span)> {
+        let made_for = design.game.or_else(|| campaign_or_wargame::under(rules?));
+        self.game.filter(|(game, _)| made_for.is_some_and(|made_for| made_for != *game))
     }
 }

@@ -83,8 +83,15 @@ pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span
         .with_label(at, "required by the stunt")
         .with_help(match design.game {
             Some(made_for) => format!("`{}` is a design for {}s: leave the stunt out", design.name, made_for.word()),
-            None => "leave the stunt out".to_owned(),
+            None => "the ruleset in force sets `wargame`: leave the stunt out, or build the thing under rules with `wargame no`".to_owned(),
         })
+}
+
+/// Reports `in wargame` for kinds whose items may be in either game.
+pub fn game_excludes_nothing(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`in wargame` does not keep the stunt out of campaigns")
+        .because("sold to things that are made for both games")
+        .with_help("write `only when not rules wargame no`, which sells it under rulesets for wargames alone, or leave `in wargame` out")
 }
 
 /// Reports an unknown game after `in`.
