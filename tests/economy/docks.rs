@@ -487,3 +487,37 @@ fn rt17_only_a_resupply_gives_a_ship_her_thrust_back() {
     assert_eq!((ship.v_shift, ship.r_mass, ship.brought.len()), (None, ReactionMass::Ok, 0));
     assert!(supplied.resupply("freighter").is_empty());
 }
+
+/// R-E26: effects that replace, limit or amplify the rating of maintenance, before the broker.
+#[test]
+fn effects_replace_and_limit_the_rating_of_maintenance() {
+    let rolled = |effect: &str, holds: &str| {
+        let mother = format!("design mother \"Mother\" : ship from std.spacecraft {{ holds craft ship; effect {effect} }}\n");
+        let tender = "ship tender \"Tender\" : spacecraft { tech T2; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }\n";
+        let freighter = format!("ship freighter \"Freighter\" : mother {{ {holds}");
+        let pack = pack_with(
+            "",
+            &format!(
+                "mark quay \"has a quay\"\n{mother}{tender}{}",
+                cast().replace("ship freighter \"Freighter\" : spacecraft {", &freighter)
+            ),
+        );
+        let mut campaign = campaign(&pack);
+        campaign.ships.get_mut("freighter").unwrap().crew.clear();
+        let (_, told) = maintain(&pack, &campaign, &[4], &upkeep()).unwrap();
+        let line = told.iter().find(|line| line.starts_with("freighter rolls trade: ")).unwrap().clone();
+        line.split("+4, ").nth(1).unwrap().split(" = ").next().unwrap().to_owned()
+    };
+    let limited = "trade rolls limited by trade of carried";
+    assert_eq!(rolled(limited, "craft tender x2; "), "+2 trade, -1 limited by trade of carried 1 (Mother)");
+    assert_eq!(rolled(limited, ""), "+2 trade, -2 limited by trade of carried 0 (Mother)");
+    assert_eq!(rolled("maintain limited by trade of carried", "craft tender; "), "+2 trade, -1 limited by trade of carried 1 (Mother)");
+    assert_eq!(rolled("trade rolls amplified by 5", ""), "+2 trade, +1 amplified by 5 5 (Mother)");
+    assert_eq!(rolled("must use v_shift for trade rolls", ""), "+1 v_shift (Mother)");
+    assert_eq!(rolled("may use v_shift for trade rolls", ""), "+2 trade", "1 is not better");
+    assert_eq!(rolled("may use 6 for maintain", ""), "+6 6 (Mother)");
+    assert_eq!(
+        rolled("trade rolls limited by trade of carried when not station is quay", ""),
+        "+2 trade, -2 limited by trade of carried 0 (Mother)"
+    );
+}

@@ -2,13 +2,14 @@
 //!
 //! The given state is never changed; the caller keeps or discards the new one.
 
-use super::effects;
+use super::effects::CampaignRoll;
 use super::output::{Line, Part, Roll, total};
 use super::state::{Campaign, Sheet};
 use slip_dice::{Dice, Faces, Kind, ScriptExhausted};
-use slip_pack::Pack;
 use slip_pack::effect::Action;
+use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
+use slip_pack::{Item, Pack};
 use std::fmt;
 
 /// Reason why a campaign command was refused, with the legal choices.
@@ -187,9 +188,12 @@ impl<'t> Turn<'t> {
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, Refusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
         self.check_invoked(who, invoked)?;
-        if let Some(sheet) = self.state.sheet(self.pack, who) {
-            parts.extend(effects::additions(&sheet, self.rules(), action, what));
+        // Maintenance has applied them before its broker.
+        if action != Action::Maintain && !parts.is_empty() {
+            let own = parts.remove(0);
+            parts.splice(0..0, self.based_on(who, what, action, own));
         }
+        parts.extend(self.with_effects(who, what, action, &mut |roll| roll.additions()).unwrap_or_default());
         let bonus = self.number("invoke_bonus", 2);
         let mut faces = self.throw(who, what)?;
         for aspect in invoked {
@@ -207,6 +211,20 @@ impl<'t> Turn<'t> {
         let shifts = roll.shifts;
         self.lines.push(Line::Roll(roll));
         Ok(shifts)
+    }
+
+    /// Returns the base of a roll after the effects that replace, limit or amplify it.
+    pub fn based_on(&self, who: &str, what: &str, action: Action, own: Part) -> Vec<Part> {
+        self.with_effects(who, what, action, &mut |roll| roll.based_on(own.clone())).unwrap_or_else(|| vec![own.clone()])
+    }
+
+    fn with_effects<T>(&self, who: &str, what: &str, action: Action, read: &mut dyn FnMut(&CampaignRoll<'_>) -> T) -> Option<T> {
+        let item = self.state.sheet(self.pack, who)?.item;
+        let find = |thing: &Gear| self.pack.item(thing);
+        let carried: Vec<&Item> = item.holds.values().flatten().filter_map(|held| find(&held.thing)).collect();
+        let at = self.state.ships.get(who).and_then(|ship| self.state.places.get(ship.at.as_ref()?));
+        let station = at.and_then(|place| find(place.item.as_ref()?));
+        Some(read(&CampaignRoll { item, rules: self.rules(), carried: &carried, station, action, skill: what }))
     }
 
     /// Pays for an aspect: a fate point, unless it is tagged for free.

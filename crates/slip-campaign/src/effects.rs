@@ -1,33 +1,138 @@
 //! Effects of content on rolls and services in a campaign: `+1 to maintain`, `everyone may repair`.
 
 use super::output::Part;
-use super::state::{Sheet, Station};
+use super::state::Station;
 use slip_pack::effect::item_context::Standing;
-use slip_pack::effect::{Action, Effect, Op, Play, Quantity, State, Who};
+use slip_pack::effect::{Action, Base, Basis, Effect, Op, Play, Quantity, Role, Roll, State, Who};
 use slip_pack::ruleset::Rules;
-use slip_pack::{Item, Pack};
+use slip_pack::{Item, Name, Pack};
 
-/// Returns the modifiers of a roll from effects: those of the person or ship that rolls, and those of the rules for everyone. Effects
-/// with a price or a limit are left to the players.
-pub fn additions(sheet: &Sheet<'_, '_>, rules: &Rules, action: Action, skill: &str) -> Vec<Part> {
-    let standing = Standing { item: sheet.item, rules, sees: &|_: State| 0 };
-    let own = sheet.item.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
-    let of_rules = rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
-    let mut parts = Vec::new();
-    for effect in own.chain(of_rules).filter(|effect| acts(effect) && standing.holds(effect)) {
-        let Op::Change(change) = &effect.op else { continue };
-        let Quantity::Roll(roll) = &change.to else { continue };
-        let named = roll.with.is_empty()
-            || roll.with.iter().any(|with| with == skill || sheet.item.counts.get(with).is_some_and(|own| own == skill));
-        let meant = roll.action == action || (roll.action == Action::Rolls && !roll.with.is_empty());
-        if !named || !meant || roll.against.is_some() || change.per.is_some() {
-            continue;
-        }
-        let by = standing.number(&change.by).saturating_mul(effect.count());
-        let why = effect.origin.as_ref().map_or_else(|| effect.text.clone(), |origin| origin.title.clone());
-        parts.push(Part::new(i32::try_from(by).unwrap_or(0), why));
+/// Roll of a person or a ship of a campaign, for which effects are evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct CampaignRoll<'a> {
+    /// The item of the person or ship that rolls.
+    pub item: &'a Item,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// Things that the item carries.
+    pub carried: &'a [&'a Item],
+    /// The place where it is.
+    pub station: Option<&'a Item>,
+    /// Action of the roll.
+    pub action: Action,
+    /// Skill or statistic of the roll.
+    pub skill: &'a str,
+}
+
+impl<'a> CampaignRoll<'a> {
+    fn standing(&self) -> Standing<'a> {
+        Standing { item: self.item, rules: self.rules, carried: self.carried, station: self.station, sees: &|_: State| 0 }
     }
-    parts
+
+    /// Iterates over the effects that apply: those of the item, then those of the rules for everyone. Effects with a price or a limit
+    /// are left to the players.
+    fn effects(&self) -> impl Iterator<Item = &'a Effect> {
+        let standing = self.standing();
+        let own = self.item.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
+        let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
+        own.chain(of_rules).filter(move |effect| acts(effect) && standing.holds(effect))
+    }
+
+    /// True if an effect on these rolls applies to this one.
+    fn is_meant(&self, roll: &Roll) -> bool {
+        let own = |with: &Name| self.item.counts.get(with).is_some_and(|own| own == self.skill);
+        let named = roll.with.is_empty() || roll.with.iter().any(|with| with == self.skill || own(with));
+        let acts = roll.action == self.action || (roll.action == Action::Rolls && !roll.with.is_empty());
+        named && acts && roll.against.is_none()
+    }
+
+    /// Returns the modifiers of the roll.
+    pub fn additions(&self) -> Vec<Part> {
+        let standing = self.standing();
+        let added = self.effects().filter_map(|effect| {
+            let Op::Change(change) = &effect.op else { return None };
+            let Quantity::Roll(roll) = &change.to else { return None };
+            let by = standing.number(&change.by).saturating_mul(effect.count());
+            (self.is_meant(roll) && change.per.is_none()).then(|| Part::new(small(by), title(effect)))
+        });
+        added.collect()
+    }
+
+    /// Returns the base of the roll and what limits or amplifies it: `must use`, then `may use` if it is better, then the lowest limit,
+    /// then 1 for all amplifiers together. A fixed number is neither limited nor amplified.
+    pub fn based_on(&self, own: Part) -> Vec<Part> {
+        let mut base = (own, false);
+        // A ship's own effects come before those of the rules; of several the lower number counts, then the first.
+        let mut must: Option<((bool, i32), (Part, bool))> = None;
+        let mut may: Option<(Part, bool)> = None;
+        for effect in self.effects() {
+            let Op::Use(used) = &effect.op else { continue };
+            let Some(rank) = self.basis(&used.basis).filter(|_| self.is_meant(&used.roll)) else { continue };
+            let rank = match used.up_to {
+                Some(most) => rank.0.min(small(most)).saturating_add(rank.1),
+                None => rank.0.saturating_add(rank.1),
+            };
+            let part = (Part::new(rank, format!("{} ({})", used.basis, title(effect))), matches!(used.basis.base, Base::Number(_)));
+            let key = (effect.who.is_some(), rank);
+            if used.must && must.as_ref().is_none_or(|(other, _)| key < *other) {
+                must = Some((key, part));
+            } else if !used.must && may.as_ref().is_none_or(|(other, _)| rank > other.points) {
+                may = Some(part);
+            }
+        }
+        if let Some((_, part)) = must {
+            base = part;
+        }
+        if let Some(part) = may.filter(|(part, _)| part.points > base.0.points) {
+            base = part;
+        }
+        let (base, is_number) = base;
+        let mut now = base.points;
+        let mut parts = vec![base];
+        if is_number {
+            return parts;
+        }
+        let blends = || {
+            let meant = self.effects().filter_map(|effect| match &effect.op {
+                Op::Blend(blend) if self.is_meant(&blend.roll) => {
+                    let (rank, plus) = self.basis(&blend.by)?;
+                    Some((
+                        blend.limited,
+                        rank.saturating_add(plus),
+                        format!("{} {} ({})", blend.by, rank.saturating_add(plus), title(effect)),
+                    ))
+                }
+                _ => None,
+            });
+            meant
+        };
+        if let Some((_, most, why)) = blends().filter(|(limited, by, _)| *limited && *by < now).min_by_key(|(_, by, _)| *by) {
+            parts.push(Part::new(most.saturating_sub(now), format!("limited by {why}")));
+            now = most;
+        }
+        if let Some((.., why)) = blends().find(|(limited, by, _)| !*limited && *by > now) {
+            parts.push(Part::new(1, format!("amplified by {why}")));
+        }
+        parts
+    }
+
+    /// Returns the rank or number that a basis names, and the number added to it; `None` if no one has the basis here.
+    fn basis(&self, basis: &Basis) -> Option<(i32, i32)> {
+        let standing = self.standing();
+        let rank = match &basis.base {
+            Base::Number(number) => standing.number(number),
+            Base::Stat(name) => standing.stat(name, basis.of.unwrap_or(Role::Own))?,
+        };
+        Some((small(rank), basis.plus.as_ref().map_or(0, |plus| small(standing.number(plus)))))
+    }
+}
+
+fn small(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
+}
+
+fn title(effect: &Effect) -> String {
+    effect.origin.as_ref().map_or_else(|| effect.text.clone(), |origin| origin.title.clone())
 }
 
 fn acts(effect: &Effect) -> bool {
@@ -36,7 +141,7 @@ fn acts(effect: &Effect) -> bool {
 
 /// True if the effects of a place let everyone do something; `None` if the effects do not mention it.
 pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
-    let standing = Standing { item, rules, sees: &|_: State| 0 };
+    let standing = Standing { item, rules, carried: &[], station: None, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {
         Op::Permit(permit) if matches!(effect.who, Some(Who::Everyone)) => Some(permit),
         _ => None,

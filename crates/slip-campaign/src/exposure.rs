@@ -45,7 +45,7 @@ fn dangers<'t>(turn: &Turn<'t>, world: &'t Item) -> Vec<(&'t Effect, &'t Faces)>
 
 /// True if the condition of an effect holds for a person with these marks. Everyone listed is outdoors.
 fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> bool {
-    let standing = Standing { item, rules: turn.rules(), sees: &|_: State| 0 };
+    let standing = Standing { item, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let is_marked = |name: &Name| {
         marks.contains(name)
             || item.effects.iter().any(|own| own.condition.is_none() && matches!(&own.op, Op::Is(mark) if mark.name == *name))
@@ -135,7 +135,7 @@ fn known_as(turn: &Turn<'_>, item: &Item, skill: &Name) -> Name {
 /// fixed difficulty (R-N29). There is no armour and no spin.
 fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &Faces) -> Result<bool, Refusal> {
     let sheet = turn.person(who)?;
-    let standing = Standing { item: exposure.world, rules: turn.rules(), sees: &|_: State| 0 };
+    let standing = Standing { item: exposure.world, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let strength = i32::try_from(standing.number(&faces.strength)).unwrap_or(0);
     let skill = known_as(turn, sheet.item, &faces.skill);
     let rank = sheet.rank(&skill);

@@ -8,7 +8,7 @@ pub use outcome::{Rescue, Spent};
 
 use super::command::{Attempt, Invoked, Refusal, Turn};
 use super::hit::Chosen;
-use super::output::{Part, counted};
+use super::output::{Part, counted, total};
 use super::state::{Ship, Station};
 use super::travel::{Chart, Craft};
 use slip_dice::fate::check::amplified;
@@ -74,6 +74,10 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
     let (place, station) = dock(turn, upkeep, &ship)?;
     if !station.maintenance {
         return Err(Refusal::because(format!("there is no maintenance at {place}")));
+    }
+    // Effects may depend on the place.
+    if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
+        ship.at = Some(place.clone());
     }
     due(turn, upkeep, &ship, &place)?;
     let shifts = if by_cargo {
@@ -184,25 +188,27 @@ const DAY: u64 = 86_400;
 /// Rolls Trade against the difficulty set by the yard.
 fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at: (&str, &Station)) -> Result<i32, Refusal> {
     let rating = rating(turn, upkeep, item, ship);
+    let reckoned = total(&rating);
     let target = target(turn, item, ship, at);
     let against = turn.sum("difficulty", target);
-    let mut parts = vec![rating.clone()];
-    parts.extend(broker(turn, upkeep, ship, rating.points)?);
+    let mut parts = rating;
+    parts.extend(broker(turn, upkeep, ship, reckoned)?);
     parts.extend(modifiers(turn, upkeep)?);
     attempt(turn, upkeep, ship, parts, Part::new(against, "difficulty"))
 }
 
-/// Returns the rating used for the check: Trade minus 1 per fighter, at least 0.
-fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Part {
+/// Returns the rating used for the check: Trade minus 1 per fighter, at least 0, and the effects that replace, limit or amplify it.
+fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Vec<Part> {
     if let Some(trade) = upkeep.trade {
-        return Part::new(trade, "set by the adventure");
+        return vec![Part::new(trade, "set by the adventure")];
     }
     let stat = turn.rules().word("trade_stat", "trade").to_owned();
     let bought = item.stat(&stat);
-    match i32::try_from(ship.fighters).unwrap_or(i32::MAX) {
-        0 => Part::new(bought, stat),
+    let own = match i32::try_from(ship.fighters).unwrap_or(i32::MAX) {
+        0 => Part::new(bought, stat.clone()),
         fighters => Part::new(bought.saturating_sub(fighters).max(0), format!("{stat} {bought}, {fighters} taken by fighters")),
-    }
+    };
+    turn.based_on(upkeep.ship, &stat, Action::Maintain, own)
 }
 
 /// Returns the broker and the broker's rank: the best of the crew; of several equally good, the first by name. A default crew has no broker

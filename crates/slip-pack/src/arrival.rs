@@ -93,7 +93,7 @@ impl Passage {
 impl Arrival {
     /// Returns the effects of one passage on a ship: those of the ship's own effects and of the rules.
     pub fn after(passage: Passage, ship: &Item, rules: &Rules) -> Arrival {
-        let standing = Standing { item: ship, rules, sees: &|_: State| 0 };
+        let standing = Standing { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
         let of_rules = rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
         let comes = |effect: &&Effect| {

@@ -110,7 +110,10 @@ pub struct Item {
     /// Things that the item carries, as references (see [`super::Pack::item`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
-    /// Waivers of the item: findings that the author allows, with the reasons.
+    /// Things that it carries, by the name of the list that its design declares with `holds`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub holds: BTreeMap<Name, Vec<Held>>,
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// House rules that affected the item: patches of the item itself, of the item or template that it is derived from, and of its design
@@ -130,7 +133,12 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl Item {
-    /// Returns the item's rank in a skill, or in the item's own skill that replaces it; `None` if untrained.
+    /// Returns the number of things in one of its `holds` lists; 0 if it has no such list.
+    pub fn held(&self, list: &str) -> i32 {
+        self.holds.get(list).into_iter().flatten().fold(0, |sum, held| sum.saturating_add(held.count))
+    }
+
+    /// Returns its rank in a skill, or in the skill of its own that replaces it; `None` if untrained.
     pub fn rank(&self, skill: &str) -> Option<i32> {
         let own = self.skills.get(skill).or_else(|| self.skills.get(self.counts.get(skill)?));
         own.copied()
@@ -205,7 +213,17 @@ pub struct Mode {
     pub effects: Vec<Arc<Effect>>,
 }
 
-/// Reference to an item: kind, package and name.
+/// Thing that an item carries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// The thing.
+    pub thing: Gear,
+    /// Number of them.
+    pub count: i32,
+}
+
+/// Reference to an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gear {

@@ -21,7 +21,7 @@ pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship:
             return Err(Refusal::choose(why, vec!["--hull N".to_owned()]));
         }
     };
-    let mut parts = vec![rating(turn, upkeep, item, ship)];
+    let mut parts = rating(turn, upkeep, item, ship);
     parts.extend(modifiers(turn, upkeep)?);
     parts.extend(jumps(turn, upkeep));
     parts.extend(compelled(turn, upkeep, ship)?);

@@ -100,7 +100,7 @@ impl<'a> Craft<'a> {
 
     /// Iterates over the effects of the ship and of the rules that apply to it on a trip.
     pub fn lines<'s>(&'s self, sees: &'s dyn Fn(State) -> i64) -> impl Iterator<Item = &'s Effect> {
-        let standing = Standing { item: self.item, rules: self.rules, sees };
+        let standing = Standing { item: self.item, rules: self.rules, carried: &[], station: None, sees };
         let own = self.item.effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.who.is_none());
         let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
         own.chain(of_rules).filter(move |effect| effect.acts_in(Play::Travel) && standing.holds(effect))
@@ -109,7 +109,7 @@ impl<'a> Craft<'a> {
     /// Returns a number of the ship after all effects, starting from its value without effects.
     fn measure(&self, what: Measure, base: i64) -> Reckoned {
         let sees = |state: State| if state == State::Base { base } else { 0 };
-        let standing = Standing { item: self.item, rules: self.rules, sees: &sees };
+        let standing = Standing { item: self.item, rules: self.rules, carried: &[], station: None, sees: &sees };
         let own = self.item.effects.iter().map(|effect| (Nearness::Own, Borrow::<Effect>::borrow(effect)));
         let of_rules = self.rules.effects.iter().map(|effect| (Nearness::Rules, effect));
         let about = |near: Nearness, effect: &Effect| match near {

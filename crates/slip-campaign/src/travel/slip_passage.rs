@@ -157,7 +157,13 @@ fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32
             let is_it = matches!(roll.action, Action::Rolls | Action::Slip | Action::Travel)
                 && (roll.with.is_empty() || roll.with.iter().any(|with| with == skill));
             if is_it && roll.against.is_none() && change.per.is_none() {
-                let standing = slip_pack::effect::item_context::Standing { item: crew.item, rules: crew.rules, sees: &sees };
+                let standing = slip_pack::effect::item_context::Standing {
+                    item: crew.item,
+                    rules: crew.rules,
+                    carried: &[],
+                    station: None,
+                    sees: &sees,
+                };
                 let by = standing.number(&change.by).saturating_mul(effect.count());
                 found.push((i32::try_from(by).unwrap_or(0), super::ship_capabilities::said(effect)));
             }

@@ -205,7 +205,9 @@ pub struct Purchase<'t> {
     pub flags: Vec<bool>,
     /// Numbers of held items, by the index of the list in the design.
     pub holds: Vec<i64>,
-    /// Choices, by the index in the design: the position of the word, counted from 1; 0 if no word is written.
+    /// Held items with their counts, by index in the design.
+    pub held: Vec<Held>,
+    /// Choices, by index in the design: position of the word counted from 1; 0 if none is written.
     pub choices: Vec<i64>,
     /// References to other items, by the index in the design.
     pub refers: Vec<Option<(DeclId, Span)>>,

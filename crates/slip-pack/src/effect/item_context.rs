@@ -3,7 +3,7 @@
 //! An encounter uses its own state. A trip, a purchase and a sheet have only the item, the rules, and the facts about the place that the
 //! caller passes in. Every state that is unknown outside of encounters is 0.
 
-use super::{Effect, Number, Role, State, Term};
+use super::{Effect, Number, Op, Role, State, Term};
 use crate::formula::Fault;
 use crate::item::Item;
 use crate::ruleset::{Rules, Setting};
@@ -15,7 +15,11 @@ pub struct Standing<'a> {
     pub item: &'a Item,
     /// Rules in force where the effects are evaluated.
     pub rules: &'a Rules,
-    /// Function that returns the value of a state of the place and time; 0 if it is unknown.
+    /// Things that the item carries.
+    pub carried: &'a [&'a Item],
+    /// The place where the item is.
+    pub station: Option<&'a Item>,
+    /// Returns the value of a state of the place and time; 0 if it is unknown.
     pub sees: &'a dyn Fn(State) -> i64,
 }
 
@@ -34,8 +38,13 @@ impl Standing<'_> {
     pub fn term(&self, term: &Term) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {
-            Term::Stat(name, role) if own(role) => {
-                i64::from(self.item.rank(name).or_else(|| self.item.stats.get(name).copied()).unwrap_or(0))
+            Term::Stat(name, role) => self.stat(name, *role).unwrap_or(0),
+            Term::State(State::Carried) => {
+                i64::from(self.item.holds.keys().fold(0, |sum: i32, list| sum.saturating_add(self.item.held(list))))
+            }
+            Term::Is(Role::Station, mark) if !mark.military => i64::from(self.station.is_some_and(|place| is_marked(place, &mark.name))),
+            Term::Has(Role::Station, text) => {
+                i64::from(self.station.is_some_and(|place| place.aspects.iter().any(|aspect| aspect.text == text.words())))
             }
             Term::Boxes(track, role) if own(role) => i64::from(self.item.tracks.get(track).copied().unwrap_or(0)),
             Term::Stunt(name) => {
@@ -53,7 +62,22 @@ impl Standing<'_> {
         }
     }
 
-    /// True if a setting is on or has the wanted value, or a ruleset of this name is in force.
+    /// Returns a rank or statistic of the item in a role; of several carried things the lowest, and 0 if nothing is carried. `None` if
+    /// no item has this role here.
+    pub fn stat(&self, name: &str, role: Role) -> Option<i64> {
+        let of = |item: &Item| {
+            let number = item.rank(name).or_else(|| item.stats.get(name).copied());
+            i64::from(number.unwrap_or_else(|| item.held(name)))
+        };
+        match role {
+            Role::Own | Role::Bearer => Some(of(self.item)),
+            Role::Carried => Some(self.carried.iter().map(|item| of(item)).min().unwrap_or(0)),
+            Role::Station => self.station.map(of),
+            _ => None,
+        }
+    }
+
+    /// True if `rules SETTING [VALUE]` holds, or a ruleset of this name is in force.
     fn is_in_force(&self, name: &str, wanted: Option<&Setting>) -> bool {
         match (self.rules.settings.get(name), wanted) {
             (Some(set), Some(wanted)) => set == wanted,
@@ -66,4 +90,9 @@ impl Standing<'_> {
             }
         }
     }
+}
+
+/// True if an item always has a mark.
+fn is_marked(item: &Item, name: &str) -> bool {
+    item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if mark.name == name) && effect.condition.is_none())
 }

@@ -7,11 +7,11 @@ use crate::check::ledger::{Reckoning, Values, clamped};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use crate::check::{effect, gear, skills};
-use crate::resolve::Program;
+use crate::resolve::{DeclId, Program};
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{Argument, Effect};
-use slip_pack::item::{Gear, Item, Ledger, Mode, Stunt};
+use slip_pack::item::{Gear, Held, Item, Ledger, Mode, Stunt};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
@@ -62,6 +62,7 @@ pub(super) fn fill(
         brings: skills::brings(context.program, declared.package, design.skill_list.as_deref(), written),
         words: words(design, purchase),
         refers: refers(context.program, design, purchase),
+        holds: holds(context.program, design, purchase),
         familiar: None,
         counts: skills::counts(context.program, declared.package, design.skill_list.as_deref(), ranks),
         tracks: values.map(|values| tracks(design, values)).unwrap_or_default(),
@@ -141,7 +142,19 @@ fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
     chosen.chain(worded).collect()
 }
 
-/// Returns the other items that an item refers to, by the name of the reference.
+/// Returns the things that it carries, by the list they are in.
+fn holds(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Vec<Held>> {
+    let lists = design.holds.iter().zip(&purchase.held).filter(|(_, held)| !held.is_empty());
+    let thing = |(id, count): &(DeclId, i64)| {
+        let declared = program.get(*id)?;
+        let package = program.package_name(declared.package).into();
+        let thing = Gear { kind: declared.kind().into(), package, name: declared.name().clone() };
+        Some(Held { thing, count: i32::try_from(*count).unwrap_or(i32::MAX) })
+    };
+    lists.map(|(rule, held)| (rule.name.clone(), held.iter().filter_map(thing).collect())).collect()
+}
+
+/// Returns the other items that it names.
 fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Gear> {
     let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
         let other = program.get(refer.as_ref()?.0)?;

@@ -1,7 +1,8 @@
 //! Reads the entries of one item: resolves each key, and checks that it is written once.
 
-use super::lists::{Held, hold};
 use super::run_on::{ranks_behind, shortened};
+use super::Held;
+use super::lists::hold;
 use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
 use crate::check::build;
 use crate::check::context::Context;
@@ -35,6 +36,7 @@ pub fn read_at<'t>(
         tracks: vec![None; design.tracks.len()],
         flags: vec![false; design.flags.len()],
         holds: vec![0; design.holds.len()],
+        held: vec![Held::new(); design.holds.len()],
         choices: vec![0; design.choices.len()],
         refers: vec![None; design.refers.len()],
         refer_stats: vec![BTreeMap::new(); design.refers.len()],
@@ -51,7 +53,6 @@ pub fn read_at<'t>(
         seen: Vec::with_capacity(8),
         bare_skills: false,
         entries: &declared.entries,
-        held: vec![Held::new(); design.holds.len()],
         own: declared.id,
         asked,
     };
@@ -82,8 +83,6 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) bare_skills: bool,
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
-    /// Items held so far in each list, by the index of the list in the design.
-    held: Vec<Held>,
     pub(super) own: DeclId,
     /// Items that take numbers from this one, if it is read for them.
     pub(super) asked: Option<build::Asked<'a>>,
@@ -166,7 +165,7 @@ impl Reader<'_, '_, '_> {
                 }
             }
             ItemKey::Hold(at) => {
-                let (Some(rule), Some(held)) = (self.design.holds.get(at), self.held.get_mut(at)) else { return };
+                let (Some(rule), Some(held)) = (self.design.holds.get(at), purchase.held.get_mut(at)) else { return };
                 hold(self.context.program, self.package, entry, &rule.wanted, held, self.out);
                 if let Some(count) = purchase.holds.get_mut(at) {
                     *count = held.iter().map(|(_, count)| *count).fold(0, i64::saturating_add);

@@ -1,6 +1,6 @@
 //! Decides which effects apply on trips, in business and between fights.
 
-use crate::effect::{Action, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, TagVerb, When, Who};
+use crate::effect::{Action, Basis, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, Role, Roll, TagVerb, When, Who};
 
 impl Effect {
     /// True if a trip applies the effect: limits, permissions, and the state in which a slipknot or a hard burn leaves the ship.
@@ -71,19 +71,17 @@ impl Effect {
         if self.moment.is_some() || self.is_choice() {
             return false;
         }
+        let about = matches!(self.who, None | Some(Who::Everyone));
         match &self.op {
             Op::Change(change) => match &change.to {
-                Quantity::Roll(roll) => {
-                    let rolled = match roll.action {
-                        Action::Maintain | Action::Repair | Action::Buy => true,
-                        Action::Rolls => !roll.with.is_empty(),
-                        _ => false,
-                    };
-                    let about = matches!(self.who, None | Some(Who::Everyone));
-                    rolled && about && roll.against.is_none() && change.per.is_none()
-                }
+                Quantity::Roll(roll) => is_rolled_in_business(roll) && about && change.per.is_none(),
                 _ => self.built().is_some(),
             },
+            Op::Use(used) => {
+                let plain = used.full_for.is_none() && used.within_range_of.is_none() && !used.harmless;
+                is_rolled_in_business(&used.roll) && about && plain && is_known_in_business(&used.basis)
+            }
+            Op::Blend(blend) => is_rolled_in_business(&blend.roll) && about && is_known_in_business(&blend.by),
             Op::Set(_) => self.built().is_some(),
             Op::Permit(permit) => {
                 self.who == Some(Who::Everyone) && permit.actions.iter().any(|act| matches!(act, Action::Maintain | Action::Repair))
@@ -92,4 +90,19 @@ impl Effect {
             _ => false,
         }
     }
+}
+
+/// True if a campaign makes the roll.
+fn is_rolled_in_business(roll: &Roll) -> bool {
+    let rolled = match roll.action {
+        Action::Maintain | Action::Repair | Action::Buy => true,
+        Action::Rolls => !roll.with.is_empty(),
+        _ => false,
+    };
+    rolled && roll.against.is_none()
+}
+
+/// True if a campaign knows the rank: of the one that rolls, of what it carries, or of the place where it is.
+fn is_known_in_business(basis: &Basis) -> bool {
+    !basis.roll && matches!(basis.of, None | Some(Role::Own | Role::Bearer | Role::Carried | Role::Station))
 }
