@@ -179,3 +179,35 @@ fn what_the_advice_says_compiles() {
         assert_eq!(said(&compiled(&kinds)), Vec::<String>::new(), "{right}");
     }
 }
+
+/// R-E24: where nothing is measured, `range` is refused; an aura and a roll with a target have a range.
+#[test]
+fn a_range_is_refused_where_nothing_is_measured() {
+    let ship = |effect: &str| {
+        let text = format!(
+            "design maker \"Maker\" : ship {{ price 6; upkeep 4; tech T1..T4; stat beam {{ ranks 0..4 }}; track frame {{ base 3 }}\n  stunt own \"Own\" {{ effect {effect} }} }}\n"
+        );
+        said(&compiled(&text))
+    };
+    for effect in [
+        "+1 to position when range >= 1",
+        "+1 to detection when not range == 2",
+        "each turn suffers 1 on frame when range == 0",
+        "+(range) to position",
+        "cannot burn when range == 0",
+        "after burn has aspect \"Warm\" when range == 1",
+        "+1 to attack in space when target is range",
+    ] {
+        assert_eq!(ship(effect).len(), 1, "{effect}: {:?}", ship(effect));
+    }
+    assert_eq!(ship("+1 to position when range >= 1"), ["effect-never-applies: there is no range here: this effect has no target"]);
+    for effect in [
+        "+1 to beam attack when range >= 1",
+        "enemies -1 to position when range == 0",
+        "each turn enemies suffers 1 on frame when range <= 1",
+        "after hit target suffers 1 on frame when range == 0",
+        "others cannot attack this when range > 2",
+    ] {
+        assert_eq!(ship(effect), Vec::<String>::new(), "{effect}");
+    }
+}

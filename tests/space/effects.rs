@@ -13,7 +13,7 @@ use slip_play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::space::effects::SpaceRoll;
 use slip_play::space::roster::{Post, Weapon};
-use slip_play::space::state::{Band, DATA, FRAME, HEAT};
+use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
 
 /// Returns a ship with a stunt of these effects.
 pub fn acting(lines: &str) -> Pack {
@@ -540,4 +540,77 @@ fn a_ship_attacks_as_often_as_its_lines_give_it_shots() {
         table.fight.can_fire(kite)
     };
     assert_eq!(["effect ammo is 1", "effect ammo is 2", "effect allies ammo is 1"].map(fires), [false, true, true]);
+}
+
+/// R-E24: in an aura the range is the distance between the bearer and each who is affected, in a roll without a target too.
+#[test]
+fn an_aura_is_measured_from_its_bearer_to_each_who_is_affected() {
+    let mut table = fleet("effect others -2 to position when range == 0; effect enemies -1 to position when range >= 3");
+    for (name, band) in [("kite", 0), ("gull", 0), ("drone", 2), ("buoy", 3)] {
+        table.set(name, |ship| ship.berth = Berth::Line(Band(band)));
+    }
+    let changed = |who: &str| {
+        let mut parts = Parts::new();
+        table.fight.roll_lines(table.id(who), SpaceRoll::Position, None, &mut parts);
+        parts.total()
+    };
+    assert_eq!(["kite", "gull", "drone", "buoy"].map(changed), [0, -2, 0, -1]);
+}
+
+/// R-E24, for what an aura does at a moment: only ships at its distance are struck.
+#[test]
+fn an_aura_strikes_only_ships_at_its_distance() {
+    for (range, struck) in [(0, false), (2, true), (4, false)] {
+        let mut table = fleet(&format!("effect each turn enemies suffers 1 on data when range == {range}"));
+        table.set("buoy", |ship| ship.berth = Berth::Line(Band(2)));
+        table.dice(&[0, 0, 0, 0]).until(&[Point::Drive]);
+        table.dice(&[0; 40]);
+        while table.fight.state.turn < 2 {
+            let Some(_) = table.wait() else { break };
+            let first = table.options()[0];
+            table.take(first.into());
+        }
+        let hit = table.events.iter().any(|event| matches!(event, Event::Effect { line: 0, .. }));
+        assert_eq!(hit, struck, "range == {range}");
+    }
+}
+
+/// R-E25: what a scene does to everyone each turn, it does to each once.
+#[test]
+fn a_scene_strikes_everyone_once_a_turn() {
+    let pack = acting("effect each turn everyone suffers 1 on data");
+    let model = &pack.items["ship"][&slip_pack::key("t", "model")];
+    let mut fleet = Fleet::new();
+    for name in ["kite", "gull"] {
+        fleet = fleet.ship("ours", Craft::new(name).at(0));
+    }
+    let mut fleet = fleet.ship("theirs", Craft::new("drone").at(2));
+    fleet.encounter.effects = model.effects.iter().map(|effect| (**effect).clone()).collect();
+    let mut table = fleet.sit();
+    table.dice(&[0, 0, 0]).until(&[Point::Drive]);
+    let struck = table.events.iter().filter(|event| matches!(event, Event::Effect { line: 0, .. })).count();
+    assert_eq!(struck, 3, "three ships, once each");
+}
+
+/// R-VA11: a statistic of the ship serves in place of the skill at a post, and of the rating of a roll.
+#[test]
+fn a_rating_serves_in_place_of_a_skill() {
+    let rank = |lines: &str, post: Post| {
+        let pack = pack(&format!(
+            "design maker \"Maker\" : ship {{ price 6; upkeep 4; tech T1..T4; stat v_shift {{ ranks 0..6 }}; stat ew {{ ranks 0..6 }}; stat beam {{ ranks 0..6 }}; stat sensors {{ ranks 0..9 }}; track frame {{ base 3 }}\n  stunt own \"Own\" {{ {lines} }} }}\nship model \"Model\" : maker {{ tech T2; stunts own }}\n"
+        ));
+        let kite = Craft::new("kite").rated("sensors", 5).rated("beam", 3).rated("ew", 4).like(&pack, "model").at(0);
+        let table = Fleet::new().ship("ours", kite).ship("theirs", Craft::new("drone").at(2)).sit();
+        let (kite, drone) = (table.id("kite"), table.id("drone"));
+        (table.fight.eff(kite, post).map(|(rank, ..)| rank), table.fight.fires_with(kite, Weapon::Beam, drone, 3))
+    };
+    assert_eq!(rank("effect +1 to position", Post::Navigation), (Some(2), 3));
+    assert_eq!(rank("effect must use sensors for detection", Post::Navigation), (Some(5), 3));
+    assert_eq!(rank("effect must use sensors for repair", Post::Engineering), (Some(5), 3));
+    assert_eq!(rank("effect must use sensors for repair", Post::Computer), (Some(5), 3));
+    assert_eq!(rank("effect may use sensors for pilot rolls", Post::Pilot), (Some(5), 3));
+    assert_eq!(rank("effect may use sensors for detection up to 4", Post::Navigation), (Some(4), 3));
+    assert_eq!(rank("effect must use ew for detection", Post::Navigation), (Some(4), 3), "4, and its crew of 2 adds nothing");
+    assert_eq!(rank("effect must use sensors for beam attack", Post::Beams), (Some(2), 5), "it takes the place of the rating");
+    assert_eq!(rank("effect must use sensors for gunnery rolls", Post::Beams), (Some(5), 4), "the gunner of 5 amplifies 3");
 }

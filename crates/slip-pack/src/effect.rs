@@ -11,6 +11,7 @@ pub mod guide;
 pub mod instantiate;
 pub mod item_context;
 pub mod operations;
+mod range;
 pub mod show;
 mod show_formulas;
 mod support_personal;

@@ -408,13 +408,16 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         return None;
     }
     if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
-        if impossible_conditions::applies(&condition, scope, expr, out) {
+        if impossible_conditions::applies(&condition, scope, expr, line.out) {
             return None;
         }
         effect.condition = match fold::truth(&condition) {
             Formula::Int(_) => None,
             condition => Some(condition),
         };
+    }
+    if !ineffective::has_range(&mut line, (&sentence.within, sentence.op_at), &mut effect) {
+        return None;
     }
     effect.text = effect.sentence();
     if let (true, Reach::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {

@@ -369,7 +369,25 @@ pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
         .with_help("write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use it")
 }
 
-/// Reports `base` in an effect that changes no number which has a value before effects.
+/// Reports a number after `is`: `target is range`.
+pub(super) fn not_a_mark(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::FormulaType, span, format!("`{word}` is a number, not a mark"))
+        .because("`is` asks for a mark or a state that is true or false")
+        .with_help(format!("compare it: `when {word} >= 1`"))
+}
+
+/// Reports `range` in an effect for which no kind of play measures one.
+pub(super) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic {
+    let place = play.map_or_else(String::new, |play| format!(" in `{}`", play.word()));
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("there is no {word} here{place}: this effect has no target"))
+        .because("nothing is measured")
+        .with_help(
+            "write it of a roll with a target, such as `attack`, or of others, such as `enemies` or `allies`: then the range is the \
+             distance between the bearer and each of them",
+        )
+}
+
+/// Reports `base` where no number has a value before effects.
 pub(super) fn no_base(span: Span) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, but this line changes no quantity")
         .because("this line changes no quantity, so `base` has no value")

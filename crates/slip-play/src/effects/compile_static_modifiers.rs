@@ -382,7 +382,6 @@ fn is_simple(condition: &Condition) -> bool {
                 | ConditionVariable::Prone
                 | ConditionVariable::Moved
                 | ConditionVariable::Boxes(_)
-                | ConditionVariable::Range
                 | ConditionVariable::Shifts
                 | ConditionVariable::Total
                 | ConditionVariable::Gravity

@@ -140,7 +140,11 @@ impl Reader<'_> {
             my: matches!(&effect.op, Op::Use(used) if used.basis.my),
             shared: shared.clone(),
         };
-        does.into_iter().map(told).collect()
+        let mut lines: Vec<Told> = does.into_iter().map(told).collect();
+        if effect.is_aura() && carrier.person().is_some() {
+            lines.iter_mut().for_each(|told| told.line.measure_from_carrier());
+        }
+        lines
     }
 
     fn does(&self, effect: &Effect) -> (Vec<EffectOperation>, Vec<StandIn>) {

@@ -8,7 +8,7 @@ use super::{Act, Carrier, Condition, ConditionVariable, EffectOperation, Hook, L
 use crate::event::{Part, Parts};
 use crate::ids::ActorId;
 use slip_pack::effect::Bound;
-use slip_pack::formula::Formula;
+use slip_pack::formula::{Fault, Formula};
 
 /// The number that means no bound.
 pub(crate) const UNLIMITED: i32 = i32::MAX;
@@ -21,14 +21,33 @@ pub(crate) trait Sight: Sized {
     /// Returns this context with `base` as the value before effects.
     fn with_base(self, base: i32) -> Self;
 
-    /// True if a condition is true. A condition with an error (a division by 0) is false.
+    /// Returns the range between the actor of the roll or event and its target; `None` if there is no target.
+    fn range(&self) -> Option<i64> {
+        None
+    }
+
+    /// Returns the range between the carrier of the effect and the affected actor; `None` if one of them is nowhere.
+    fn distance(&self) -> Option<i64> {
+        None
+    }
+
+    /// Returns the value of a variable; a range that is not measured is an error.
+    fn value(&self, live: &ConditionVariable) -> Result<i64, Fault> {
+        match live {
+            ConditionVariable::Range => self.range().ok_or(Fault::Unknown),
+            ConditionVariable::Distance => self.distance().ok_or(Fault::Unknown),
+            live => Ok(self.look(live)),
+        }
+    }
+
+    /// True if a condition is true. A condition with an error (a division by 0, a range without a target) is false.
     fn holds(&self, condition: &Condition) -> bool {
-        condition.eval(&mut |live| Ok(self.look(live))).is_ok_and(|value| value != 0)
+        condition.eval(&mut |live| self.value(live)).is_ok_and(|value| value != 0)
     }
 
     /// Returns the value of a number; 0 on an error.
     fn number(&self, number: &Formula<ConditionVariable>) -> i32 {
-        let value = number.eval(&mut |live| Ok(self.look(live))).unwrap_or(0);
+        let value = number.eval(&mut |live| self.value(live)).unwrap_or(0);
         i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
     }
 }

@@ -114,8 +114,10 @@ pub enum ConditionVariable {
     Moved,
     /// Number of open boxes of a track of `self`.
     Boxes(u8),
-    /// Range to the declared target.
+    /// Range between the actor of the roll or event and its target.
     Range,
+    /// Range between the carrier of an aura and the affected actor.
+    Distance,
     /// Shifts of the current attack, against the first defender.
     Shifts,
     /// Total of the actor's current roll.

@@ -423,6 +423,32 @@ impl Line {
     }
 }
 
+impl Line {
+    /// Makes the range in its condition and numbers the distance between its carrier and the affected actor.
+    pub(super) fn measure_from_carrier(&mut self) {
+        let change = |formula: &mut Formula<ConditionVariable>| {
+            *formula = formula.map(&mut |live| {
+                Formula::Value(match live {
+                    ConditionVariable::Range => ConditionVariable::Distance,
+                    live => live.clone(),
+                })
+            });
+        };
+        if let Some(condition) = &mut self.condition {
+            change(condition);
+        }
+        match &mut self.does {
+            EffectOperation::Change(_, number)
+            | EffectOperation::Set(_, _, To::Number(number) | To::PerZone(number))
+            | EffectOperation::Blend { by: number, .. }
+            | EffectOperation::Suffers(number, _)
+            | EffectOperation::Faces { strength: number, .. }
+            | EffectOperation::Carries(number, _) => change(number),
+            _ => {}
+        }
+    }
+}
+
 impl What {
     /// Returns the rolls that the quantity belongs to, if it belongs to rolls.
     pub const fn roll(&self) -> Option<&RollFilter> {

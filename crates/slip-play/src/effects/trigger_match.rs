@@ -1,6 +1,6 @@
 //! Events of a fight in the form in which they are compared with triggers.
 
-use super::{Act, EffectOperation, EffectTrigger, RollFilter, TriggerEvent};
+use super::{Act, EffectOperation, EffectTrigger, Line, RollFilter, TriggerEvent, Whom};
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
@@ -35,6 +35,17 @@ impl<Roll> Moment<Roll> {
             (TriggerEvent::Roll(wanted), Happened::Act(act)) => wanted.act == Some(*act),
             _ => false,
         }
+    }
+}
+
+impl Line {
+    /// True if the effect is about each actor at that actor's own turn or start: a place or ruleset says it of everyone, and the event
+    /// comes to each actor once. Without this, n actors would each be affected n times.
+    pub(crate) fn is_at_own_event(&self, event: Event) -> bool {
+        let whose = self.cue.as_ref().is_some_and(|cue| matches!(cue.who, None | Some(Whom::Everyone)));
+        let about = matches!(self.whom, Whom::Everyone | Whom::Allied(_) | Whom::Enemy(_));
+        let comes_to_each = matches!(event, Event::Turn | Event::Setup | Event::Start | Event::Arrival);
+        self.carrier.person().is_none() && whose && about && comes_to_each
     }
 }
 

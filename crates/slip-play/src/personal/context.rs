@@ -23,6 +23,8 @@ pub(crate) struct Eye<'a> {
     pub(super) bearer: ActorId,
     /// Actor that rolls or is hit.
     pub(super) subject: ActorId,
+    /// Actor that the effect is about, if it is not the one whose roll or hit it is.
+    pub(super) affected: Option<ActorId>,
     /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
     /// The zone that carries the effect.
@@ -60,6 +62,7 @@ impl<'a> Eye<'a> {
             own,
             bearer: own,
             subject: own,
+            affected: None,
             foe: None,
             zone: None,
             weapon: None,
@@ -84,15 +87,8 @@ impl Sight for Eye<'_> {
             ConditionVariable::Prone => i64::from(actor.prone),
             ConditionVariable::Moved => i64::from(state.actor == Some(who) && state.declared.entered > 0),
             ConditionVariable::Boxes(track) => i64::from(actor.track(TrackId(*track)).open()),
-            ConditionVariable::Range => {
-                let from = self.seen(Role::Actor).map_or(actor.zone, |actor| state.actors[actor].zone);
-                let there = match (self.target, fight.target_zone(state.declared.it)) {
-                    (Some(target), _) => state.actors[target].zone,
-                    (None, Some(zone)) => zone,
-                    (None, None) => from,
-                };
-                i64::from(fight.roster.map.range(from, there))
-            }
+            ConditionVariable::Range => self.range().unwrap_or(0),
+            ConditionVariable::Distance => self.distance().unwrap_or(0),
             ConditionVariable::Shifts => contest.map_or(0, |contest| {
                 let against = |who: ActorId| contest.defences.iter().position(|defence| defence.who == who);
                 let first = (!contest.defences.is_empty()).then_some(0);
@@ -124,6 +120,20 @@ impl Sight for Eye<'_> {
                 Seen::Scene => 2000,
             },
         }
+    }
+
+    fn range(&self) -> Option<i64> {
+        let (fight, state) = (self.fight, &self.fight.state);
+        let from = self.seen(Role::Actor).unwrap_or(self.subject);
+        let zone = |who: ActorId| state.actors[who].zone;
+        let declared = || fight.target_zone(state.declared.it);
+        let there = self.target.map(zone).or_else(declared).or_else(|| self.foe.filter(|&foe| foe != from).map(zone))?;
+        Some(i64::from(fight.roster.map.range(zone(from), there)))
+    }
+
+    fn distance(&self) -> Option<i64> {
+        let zone = |who: ActorId| self.fight.state.actors[who].zone;
+        Some(i64::from(self.fight.roster.map.range(zone(self.bearer), zone(self.affected.unwrap_or(self.subject)))))
     }
 
     fn with_base(self, base: i32) -> Self {
@@ -314,7 +324,11 @@ impl Eye<'_> {
                 Seen::Person(who) | Seen::Weapon(who, _) => who,
                 _ => self.own,
             });
-            let eye = Eye { own, bearer: own, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
+            let affected = match seen {
+                Seen::Person(who) | Seen::Weapon(who, _) => Some(who),
+                _ => None,
+            };
+            let eye = Eye { own, bearer: own, affected, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
             let so = if line.cue.is_some() {
                 matches!(seen, Seen::Person(who) | Seen::Weapon(who, _) if fight.roused(number, who).is_some())
             } else {

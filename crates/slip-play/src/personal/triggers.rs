@@ -287,7 +287,9 @@ impl Personal {
                 Carrier::Zone(zone) => self.zone_of(who) == zone,
                 _ => true,
             };
+            let own_event = matches!(happening.what, Kind::Event(event) if line.is_at_own_event(event));
             alive
+                && (!own_event || happening.whose.is_none_or(|whose| whose == who))
                 && match &line.whom {
                     Whom::Actor => happening.actor == Some(who),
                     Whom::Target => target == Some(who) || (happening.actor == self.state.actor && self.is_struck(who, happening)),

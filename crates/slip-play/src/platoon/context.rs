@@ -29,7 +29,9 @@ pub(crate) struct Eye<'a> {
     zone: Option<ZoneId>,
     /// Roll or hit that the effect is evaluated for.
     at: At,
-    /// Value of the number before effects.
+    /// Unit that the effect is about, if it is not the one of the roll or hit.
+    affected: Option<ActorId>,
+    /// The value without effects.
     base: i32,
     /// Number of marks that led to this evaluation.
     depth: u8,
@@ -50,7 +52,12 @@ impl<'a> Eye<'a> {
             Carrier::Zone(zone) => Some(zone),
             _ => None,
         };
-        Eye { fight, own: carrier.person().unwrap_or(at.unit), zone, at: *at, base: 0, depth: 0 }
+        Eye { fight, own: carrier.person().unwrap_or(at.unit), zone, at: *at, affected: None, base: 0, depth: 0 }
+    }
+
+    /// Returns the context of an effect about this unit.
+    pub(super) fn about(self, unit: ActorId) -> Eye<'a> {
+        Eye { affected: Some(unit), ..self }
     }
 }
 
@@ -62,7 +69,8 @@ impl Sight for Eye<'_> {
             ConditionVariable::FiredLastRound => i64::from(there.fired_last_turn),
             ConditionVariable::Moved => i64::from(there.moved),
             ConditionVariable::Boxes(_) => i64::from(there.morale.open()),
-            ConditionVariable::Range => self.range(),
+            ConditionVariable::Range => self.range().unwrap_or(0),
+            ConditionVariable::Distance => self.distance().unwrap_or(0),
             ConditionVariable::Shifts => i64::from(self.shifts()),
             ConditionVariable::Total => self.rolls().iter().find(|roll| roll.who == self.own).map_or(0, |roll| i64::from(roll.total())),
             ConditionVariable::Consequences => {
@@ -94,6 +102,21 @@ impl Sight for Eye<'_> {
         }
     }
 
+    /// Range in zones between actor and target, as for fire.
+    fn range(&self) -> Option<i64> {
+        let actor = self.actor()?;
+        let range = match self.find(Role::Target) {
+            Seen::Unit(target) => self.fight.range_between(actor, target),
+            _ => self.fight.range_to(actor, self.zone_of(self.find(Role::TargetZone))?),
+        };
+        range.map(i64::from)
+    }
+
+    fn distance(&self) -> Option<i64> {
+        let affected = self.affected.unwrap_or(self.at.unit);
+        self.fight.range_between(self.own, affected).map(i64::from)
+    }
+
     fn with_base(self, base: i32) -> Self {
         Eye { base, ..self }
     }
@@ -120,20 +143,7 @@ impl Eye<'_> {
         met.or(contest.rolls.get(1)).map_or(first.total(), |met| self.fight.state.shifts_against(Some(met.who)))
     }
 
-    /// Returns the range in zones between actor and target, as for fire.
-    fn range(&self) -> i64 {
-        let (actor, target) = (self.find(Role::Actor), self.find(Role::Target));
-        match (actor, target) {
-            (Seen::Unit(actor), Seen::Unit(target)) => self.fight.range_between(actor, target).map_or(0, i64::from),
-            (Seen::Unit(actor), _) => {
-                let zone = self.zone_of(self.find(Role::TargetZone));
-                zone.and_then(|zone| self.fight.range_to(actor, zone)).map_or(0, i64::from)
-            }
-            _ => 0,
-        }
-    }
-
-    /// Returns the passengers of a unit.
+    /// Passengers of a unit.
     fn aboard(&self, unit: ActorId) -> impl Iterator<Item = ActorId> {
         self.fight.state.units.iter().filter(move |(_, there)| there.is_active() && there.carrier == Some(unit)).map(|(id, _)| id)
     }
@@ -313,7 +323,11 @@ impl Eye<'_> {
                         Seen::Unit(who) => who,
                         _ => self.own,
                     });
-                    let eye = Eye { own, depth: self.depth + 1, ..*self };
+                    let affected = match seen {
+                        Seen::Unit(who) => Some(who),
+                        _ => None,
+                    };
+                    let eye = Eye { own, affected, depth: self.depth + 1, ..*self };
                     line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
                 }
             };

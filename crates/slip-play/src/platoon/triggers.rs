@@ -11,6 +11,7 @@ use crate::effects::{
 use crate::event::{Counter, Event, Events, Phase};
 use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
 use crate::platoon::PlatoonFight;
+use crate::platoon::context::Eye;
 use crate::platoon::effects::At;
 use crate::platoon::quantities::told;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
@@ -164,14 +165,20 @@ impl PlatoonFight {
             let Some(at) = self.is_cued(line, &come) else { continue };
             let actor = come.moment.actor;
             let free = line.price == 0 && !line.as_action && !is_asked(&line.does);
-            if !free || !self.is_so(line, &at) || !self.can_use(line, number, actor) {
+            if !free || !self.can_use(line, number, actor) {
+                continue;
+            }
+            let eye = |who: ActorId| self.eye(line.carrier, &at).about(who);
+            let mut subjects = self.subjects(line, &come.moment);
+            subjects.retain(|&who| line.condition.as_ref().is_none_or(|condition| eye(who).holds(condition)));
+            if subjects.is_empty() {
                 continue;
             }
             if line.choice {
                 self.count_use(actor, number, line, out);
             }
-            for who in self.subjects(line, &come.moment) {
-                self.act(number, line, who, &at, aspects, out);
+            for who in subjects {
+                self.act(number, line, (who, eye(who)), aspects, out);
             }
         }
     }
@@ -220,19 +227,21 @@ impl PlatoonFight {
             Whom::Actor => vec![moment.actor],
             Whom::Target => moment.target.into_iter().collect(),
             whom => {
-                let meant =
-                    |&who: &ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active()) && self.is_meant(line.carrier, whom, who);
+                let own_event = matches!(moment.what, Happened::Event(event) if line.is_at_own_event(event));
+                let is_own = |who: ActorId| !own_event || who == moment.actor;
+                let is_active = |who: ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active());
+                let meant = |&who: &ActorId| is_own(who) && is_active(who) && self.is_meant(line.carrier, whom, who);
                 self.state.units.keys().filter(meant).collect()
             }
         }
     }
 
     /// Applies an effect to a unit.
-    fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
+    fn act(&self, number: u16, line: &Line, (who, eye): (ActorId, Eye<'_>), aspects: &mut usize, out: &mut Events) {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return };
         match &line.does {
             EffectOperation::Suffers(amount, _) => {
-                let shifts = self.eye(line.carrier, at).number(amount);
+                let shifts = eye.number(amount);
                 let shifts = if shifts > 0 { self.suffered(At::of(who), shifts, out) } else { 0 };
                 if shifts > 0 {
                     out.push(told(number, Some(who), shifts));

@@ -6,7 +6,7 @@ use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
 use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Post, Roster, Weapon};
-use crate::space::state::{Berth, Matter};
+use crate::space::state::{Band, Berth, Matter};
 use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
@@ -29,7 +29,9 @@ pub(crate) struct Eye<'a> {
     pub(super) foe: Option<ActorId>,
     /// Kind of the roll, if the effect is evaluated for a roll.
     pub(super) roll: Option<SpaceRoll>,
-    /// Value of the number before effects.
+    /// Ship that the effect is about, if it is not the one that rolls or is hit.
+    pub(super) affected: Option<ActorId>,
+    /// The value without effects.
     pub(super) base: i32,
     /// Number of marks that led to this evaluation.
     pub(super) depth: u8,
@@ -44,13 +46,8 @@ impl Sight for Eye<'_> {
             ConditionVariable::FiredLastRound => i64::from(there.fired_last_turn),
             ConditionVariable::Moved => i64::from(there.moved),
             ConditionVariable::Boxes(track) => i64::from(there.track(TrackId(*track)).open()),
-            ConditionVariable::Range => {
-                let actor = fight.state.declared.me.unwrap_or(self.subject);
-                let target = fight.state.declared.it.actor().filter(|&it| it != actor).or(self.foe);
-                let band = |who: ActorId| fight.state.ship(who).and_then(|ship| ship.band());
-                let bands = band(actor).zip(target.and_then(band));
-                bands.map_or(0, |(from, to)| i64::from(from.range(to)))
-            }
+            ConditionVariable::Range => self.range().unwrap_or(0),
+            ConditionVariable::Distance => self.distance().unwrap_or(0),
             ConditionVariable::Shifts => i64::from(self.shifts(ship)),
             ConditionVariable::Total => {
                 let rolls = fight.state.contest.as_ref().map_or(&[][..], |contest| &contest.rolls);
@@ -76,13 +73,38 @@ impl Sight for Eye<'_> {
         }
     }
 
+    fn range(&self) -> Option<i64> {
+        let declared = self.fight.state.declared;
+        let actor = declared.me.unwrap_or(self.subject);
+        let target = declared.it.actor().filter(|&it| it != actor).or(self.foe)?;
+        self.between(actor, target)
+    }
+
+    fn distance(&self) -> Option<i64> {
+        self.between(self.ship_of(self.own), self.affected.unwrap_or(self.subject))
+    }
+
     fn with_base(self, base: i32) -> Self {
         Eye { base, ..self }
     }
 }
 
 impl Eye<'_> {
-    /// Returns the ship itself, or the ship that the person is aboard.
+    /// Number of bands between two ships; `None` if one of them is not in the fight.
+    fn between(&self, from: ActorId, to: ActorId) -> Option<i64> {
+        Some(i64::from(self.band_of(from)?.range(self.band_of(to)?)))
+    }
+
+    /// Band that a ship is in; a craft in a hangar or coupled to another ship is where that ship is.
+    fn band_of(&self, who: ActorId) -> Option<Band> {
+        let state = &self.fight.state;
+        match state.ship(who)?.berth {
+            Berth::Hangar(parent) | Berth::Coupled(parent) => state.ship(parent)?.band(),
+            _ => state.ship(who)?.band(),
+        }
+    }
+
+    /// The ship itself, or the ship that the person is aboard.
     fn ship_of(&self, who: ActorId) -> ActorId {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
     }
@@ -214,7 +236,7 @@ impl Eye<'_> {
                 let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
                 let ship = self.ship_of(who);
                 let own = line.carrier.person().unwrap_or(ship);
-                let eye = Eye { own, depth: self.depth + 1, ..*self };
+                let eye = Eye { own, affected: Some(ship), depth: self.depth + 1, ..*self };
                 named
                     && self.fight.is_meant(line.carrier, &line.whom, ship, self.fight.roster.person(who).map(|_| who))
                     && line.condition.as_ref().is_none_or(|condition| eye.holds(condition))

@@ -230,7 +230,8 @@ impl EffectHost for Space {
     }
 
     fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
-        Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, roll: at.roll, base: 0, depth: 0 }
+        let own = carrier.person().unwrap_or(at.ship);
+        Eye { fight: self, own, subject: at.ship, foe: at.foe, roll: at.roll, affected: None, base: 0, depth: 0 }
     }
 
     /// True if the roll uses a plain number instead of a rating. Plain numbers are neither limited nor amplified.

@@ -7,6 +7,7 @@ use crate::effects::{self, Act, EffectHost, EffectOperation, Happened, Hook, Las
 use crate::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
 use crate::ids::{ActorId, AspectId, Key};
 use crate::space::Space;
+use crate::space::context::Eye;
 use crate::space::effects::{At, SpaceRoll};
 use crate::space::state::Matter;
 use ecow::EcoString;
@@ -104,7 +105,13 @@ impl Space {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, moment) else { continue };
             let free = line.price == 0 && !line.as_action;
-            if !free || !self.is_so(line, &at) || !self.can_use(line, moment.actor) {
+            if !free || !self.can_use(line, moment.actor) {
+                continue;
+            }
+            let eye = |who: ActorId| Eye { affected: Some(who), ..self.eye(line.carrier, &at) };
+            let mut subjects = self.subjects(line, moment);
+            subjects.retain(|&who| line.condition.as_ref().is_none_or(|condition| eye(who).holds(condition)));
+            if subjects.is_empty() {
                 continue;
             }
             if line.choice {
@@ -112,8 +119,8 @@ impl Space {
                 let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
                 out.push(Event::Counter { who: moment.actor, what: Counter::Line(number), change: 1, now });
             }
-            for who in self.subjects(line, moment) {
-                self.act(number, line, who, &at, aspects, out);
+            for who in subjects {
+                self.act(number, line, (who, eye(who)), aspects, out);
             }
         }
     }
@@ -144,16 +151,17 @@ impl Space {
             Whom::Actor => vec![moment.actor],
             Whom::Target => moment.target.into_iter().collect(),
             whom => {
-                let meant = |&who: &ActorId| self.takes_part(who) && self.is_meant(line.carrier, whom, who, None);
+                let own_event = matches!(moment.what, Happened::Event(event) if line.is_at_own_event(event));
+                let is_own = |who: ActorId| !own_event || who == moment.actor;
+                let meant = |&who: &ActorId| is_own(who) && self.takes_part(who) && self.is_meant(line.carrier, whom, who, None);
                 self.state.ships.keys().filter(meant).collect()
             }
         }
     }
 
     /// Applies an effect to a ship.
-    fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
+    fn act(&self, number: u16, line: &Line, (who, eye): (ActorId, Eye<'_>), aspects: &mut usize, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
-        let eye = self.eye(line.carrier, at);
         let tell = |amount: i32| Event::Effect { line: number, who: Some(who), amount, only: None };
         match &line.does {
             EffectOperation::Suffers(amount, track) => {

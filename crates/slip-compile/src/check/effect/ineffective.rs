@@ -71,7 +71,27 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
     line.out.len() == before
 }
 
-/// True for operations that happen at a moment. Without a moment they would happen all the time.
+/// Keeps the kinds of play that measure the range which an effect reads; reports an effect with none left, and a kind of play
+/// written after `in` that measures none.
+pub(super) fn has_range(line: &mut Line<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
+    let read = line.seen.iter().find(|(state, _)| *state == State::Range).map(|(_, span)| (*span, "range"));
+    let Some((span, word)) = read.or_else(|| effect.counts_zones().then(|| (op_at, "number of zones"))) else { return true };
+    let has_bearer = line.scope.carrier.has_self();
+    let measured = |play: &Play| effect.has_range_in(*play, has_bearer);
+    if let Some((play, at)) = within.iter().find(|(play, _)| !measured(play)) {
+        line.out.push(errors::no_range(*at, word, Some(*play)));
+        return false;
+    }
+    let plays: Vec<Play> = effect.plays.iter().copied().filter(measured).collect();
+    if plays.is_empty() {
+        line.out.push(errors::no_range(span, word, None));
+        return false;
+    }
+    effect.plays = plays;
+    true
+}
+
+/// True for operations that happen at a moment and would otherwise happen all the time.
 fn is_deed(op: &Op) -> bool {
     matches!(op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_))
 }

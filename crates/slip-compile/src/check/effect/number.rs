@@ -222,6 +222,10 @@ impl Line<'_, '_, '_, '_> {
             self.out.push(errors::not_a_condition(right.span));
             return None;
         };
+        if State::from_word(word).is_some_and(is_number) {
+            self.out.push(errors::not_a_mark(right.span, word));
+            return None;
+        }
         // Marks exist only in play, so building has none.
         self.only_in(format!("is {word}"), right.span, PLAYED);
         let name = match State::from_word(word) {
@@ -465,9 +469,7 @@ impl Line<'_, '_, '_, '_> {
             return Some((Term::Stunt(name), Type::Count));
         }
         if let Some(state) = State::from_word(word) {
-            let number =
-                matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base);
-            return Some((Term::State(state), if number { Type::Number } else { Type::Truth }));
+            return Some((Term::State(state), if is_number(state) { Type::Number } else { Type::Truth }));
         }
         if scope.names.choices.contains(word) {
             return Some((Term::Choice(name), Type::Truth));
@@ -487,4 +489,9 @@ impl Line<'_, '_, '_, '_> {
         }
         Some((Term::Role(Role::from_word(word)?), Type::Role))
     }
+}
+
+/// True if a state is a number, which conditions compare; others are true or false.
+const fn is_number(state: State) -> bool {
+    matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base)
 }

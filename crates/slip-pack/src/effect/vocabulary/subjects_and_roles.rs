@@ -67,7 +67,7 @@ played! {
         Spotted "spotted" &[Platoon], "Self is spotted.", "unit | +1 to defence when not spotted";
         Shifts "shifts" PLAYED, "Shifts of the roll, once it is rolled.", "weapon | after attack free_tag \"Out of ammo\" when shifts < 0";
         Total "total" PLAYED, "Total of the roll, once it is rolled.", "after psionics rolls pays 1 fate when total >= 5";
-        Range "range" FATE, "Range between actor and target.", "weapon | +1 to attack when range == 0";
+        Range "range" FATE, "Range between actor and target; in an aura, between the bearer and each who is affected.", "weapon | +1 to attack when range == 0";
         Tech "tech" ALL, "Technology of the carrier.", "weapon | +1 to attack when tech >= T2";
         Carried "carried" CARRYING, "Number of things that ride in self.", "ship | -1 to v_shift rolls when carried >= 2";
         Base "base" ALL, "The value without effects.", "ship | endurance is (4 * base)";

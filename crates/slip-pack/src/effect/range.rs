@@ -1,0 +1,114 @@
+//! Decides what `range` measures in an effect.
+//!
+//! In an aura it is the distance between the bearer and each of those who are affected; otherwise it is the distance between the
+//! actor of the roll or event and its target. An effect about neither has no range, and the checker refuses the word there.
+
+use super::{Action, Effect, Event, Happening, Measure, Moment, Of, Op, Per, Play, Quantity, Roll, Who};
+
+impl Effect {
+    /// True if the effect is an aura: it applies to others than the bearer, so its range is counted from the bearer to each of them.
+    pub fn is_aura(&self) -> bool {
+        match &self.who {
+            None | Some(Who::Bearer | Who::Target) => false,
+            // The actor of a roll has a target of its own; the actor of `each enemies turn` has none.
+            Some(Who::Actor) => self.moment.as_ref().is_some_and(|moment| moment.who.is_some() && !has_target(moment)),
+            Some(_) => true,
+        }
+    }
+
+    /// True if the effect multiplies a number by zones of range (`per zone`); for `out_of_range` these are other zones.
+    pub fn counts_zones(&self) -> bool {
+        let (quantity, per) = match &self.op {
+            Op::Change(change) => (&change.to, &change.per),
+            Op::Set(set) => (&set.what, &set.per),
+            _ => return false,
+        };
+        let outside = matches!(quantity, Quantity::Measure(measured) if measured.what == Measure::OutOfRange);
+        matches!(per, Some(Per::Zone)) && !outside
+    }
+
+    /// True if a kind of play measures a range for the effect; `has_bearer` is false for effects of a place or a ruleset.
+    pub fn has_range_in(&self, play: Play, has_bearer: bool) -> bool {
+        if self.is_aura() && has_bearer {
+            return true;
+        }
+        match &self.moment {
+            Some(moment) => has_target(moment),
+            None => is_about_target(&self.op, play),
+        }
+    }
+}
+
+/// True if the roll or event of a trigger has a target.
+fn has_target(moment: &Moment) -> bool {
+    match &moment.what {
+        Happening::Roll(roll) => is_aimed(roll),
+        Happening::Event(event) => {
+            matches!(event, Event::Hit | Event::AreaAttack | Event::ComposureAttack | Event::Contact | Event::TakenOut)
+        }
+    }
+}
+
+/// True if an action is done to a target at a distance. `rolls` includes such actions.
+fn is_aimed(roll: &Roll) -> bool {
+    is_aimed_action(roll.action)
+}
+
+fn is_aimed_action(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Rolls
+            | Action::Attack
+            | Action::Defence
+            | Action::Maneuver
+            | Action::Obstruct
+            | Action::MoveAnother
+            | Action::FirstAid
+            | Action::Ew
+            | Action::Beam
+            | Action::Torpedo
+            | Action::Board
+            | Action::Jam
+            | Action::Unjam
+            | Action::Spot
+            | Action::Cover
+            | Action::Interdict
+            | Action::Rally
+    )
+}
+
+/// True if an effect without a trigger applies to a roll with a target, or to a number of such a roll.
+fn is_about_target(op: &Op, play: Play) -> bool {
+    match op {
+        Op::Change(change) => is_of_target(&change.to),
+        Op::Set(set) => is_of_target(&set.what),
+        Op::Use(used) => is_aimed(&used.roll),
+        Op::Blend(blend) => is_aimed(&blend.roll),
+        Op::Hits(hits) => is_aimed(&hits.roll),
+        Op::Area(area) => is_aimed(&area.roll),
+        Op::Reroll(roll) => is_aimed(roll),
+        Op::Needs(needs) => needs.roll.as_ref().is_some_and(is_aimed),
+        Op::Divert(_) | Op::Table(_) => true,
+        // In personal and social combat only attacks are refused by their target.
+        Op::Permit(permit) if matches!(play, Play::Personal | Play::Social) => permit.cannot && permit.actions == [Action::Attack],
+        Op::Permit(permit) => permit.actions.iter().all(|action| is_aimed_action(*action) || *action == Action::AttackUnspotted),
+        _ => false,
+    }
+}
+
+fn is_of_target(quantity: &Quantity) -> bool {
+    let measured = match quantity {
+        Quantity::Roll(roll) => return is_aimed(roll),
+        Quantity::Stat(_) => return false,
+        Quantity::Measure(measured) => measured,
+    };
+    match (measured.what, &measured.of) {
+        // The number of attacks is known before a target is chosen.
+        (Measure::Attacks, _) => false,
+        (_, Some(Of::Roll(roll))) => is_aimed(roll),
+        (measure, _) => matches!(
+            measure,
+            Measure::Stress | Measure::RollUp | Measure::Invoke | Measure::Defense | Measure::OutOfRange | Measure::FreeRange
+        ),
+    }
+}
