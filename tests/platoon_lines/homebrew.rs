@@ -180,3 +180,17 @@ fn the_lowest_of_several_limits_counts() {
     let cover = field.fight.odds(odd, Verb::Cover, field.skill("camouflage"), (Id::None, false), None).unwrap();
     assert_eq!(cover.edge, 1, "3, limited by 2 and by 1");
 }
+
+/// R-E24: in an aura the range is the distance between the bearer and each who is affected.
+#[test]
+fn an_aura_of_a_unit_is_measured_from_the_unit() {
+    let mut field = odd("effect enemies -1 to max_move when range == 0; effect allies +1 to max_move when range >= 1");
+    let (odd, foe, friend) = (field.id("odd"), field.nth(1, 0), field.nth(0, 0));
+    field.put(odd, "a");
+    field.put(foe, "a");
+    field.put(friend, "a");
+    assert_eq!([odd, foe, friend].map(|unit| field.fight.max_move(unit)), [2, 1, 2]);
+    field.put(foe, "c");
+    field.put(friend, "b");
+    assert_eq!([odd, foe, friend].map(|unit| field.fight.max_move(unit)), [2, 2, 3]);
+}

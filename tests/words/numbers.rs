@@ -445,3 +445,19 @@ fn lines_about_rolls_that_nothing_calls_for_give_a_note() {
         assert_eq!(red(&format!("effect {line}")).notes(), Vec::<String>::new(), "{line}");
     }
 }
+
+/// R-E24: in an aura the range is the distance between the bearer and each who is affected, not that of the attack.
+#[test]
+fn an_aura_of_a_person_is_measured_from_the_person() {
+    // Red and the ally are in one zone, blue is in the next.
+    let ally = |lines| Lines { ally: lines, ..Lines::default() };
+    for (lines, expected) in [
+        (ally("effect allies +1 to attack when range == 0"), (5, 1)),
+        (ally("effect allies +1 to attack when range == 1"), (4, 1)),
+        (ally("effect enemies -1 to defence when range == 1"), (4, 0)),
+        (ally("effect enemies -1 to defence when range == 0"), (4, 1)),
+        (blue("effect enemies -2 to attack when range == 1"), (2, 1)),
+    ] {
+        assert_eq!(contest(lines), expected, "{}{}", lines.ally, lines.blue);
+    }
+}

@@ -5,7 +5,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Stage, Step};
-use crate::ids::{ActorId, Id};
+use crate::ids::{ActorId, Id, SkillId};
 use crate::space::Space;
 use crate::space::roster::{Hand, Post, Rating, Roster};
 use slip_dice::fate::check::UNTRAINED;
@@ -62,12 +62,22 @@ impl Space {
         if rank <= UNTRAINED && !self.may_be_untrained(ship, post) {
             return None;
         }
-        let rank = self.stood_in(ship, post, who, rank);
+        let (rank, _) = self.stood_in(ship, post, who, rank);
         let penalty = -self.roster.settings.station_penalty.saturating_mul(self.other_stations(ship, post, who));
         Some((rank + penalty, who, penalty))
     }
 
-    /// Returns the rank at a post without penalties, which breaks ties in detection.
+    /// The rating that serves at a post instead of its skill, if one does.
+    pub(super) fn rating_serving(&self, ship: ActorId, post: Post) -> Option<SkillId> {
+        let (who, rank) = match self.hand(ship, post) {
+            Hand::Nobody => return None,
+            Hand::Default { rank, .. } => (None, i32::from(rank)),
+            Hand::Person { who, rank, .. } => (Some(who), i32::from(rank)),
+        };
+        self.stood_in(ship, post, who, rank).1
+    }
+
+    /// Rank at a post without penalties; breaks ties in detection.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }

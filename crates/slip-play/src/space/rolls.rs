@@ -81,7 +81,8 @@ impl Space {
         let (rank, by, penalty) = self.eff(ship, post)?;
         let skill = self.roster.post_skill(post);
         let mut parts = Parts::new();
-        parts.add(Part::Skill(skill), rank - penalty);
+        // A rating in place of the skill is named in the account.
+        parts.add(Part::Skill(self.rating_serving(ship, post).unwrap_or(skill)), rank - penalty);
         if penalty != 0 {
             parts.add(Part::Posts, penalty);
         }

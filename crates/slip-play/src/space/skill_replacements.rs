@@ -15,11 +15,11 @@ use crate::space::roster::{Hand, Post, Rating, Roster};
 use slip_dice::fate::check;
 
 impl Space {
-    /// Returns the rank at a post after optional and mandatory replacements of the skill. An optional replacement is used only if it is
-    /// better.
-    pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> i32 {
+    /// Rank at a post after optional and mandatory replacements, and the rating that serves instead of a skill, if one does. An optional
+    /// replacement is used only if it is better.
+    pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> (i32, Option<SkillId>) {
         if self.roster.uses.is_empty() {
-            return rank;
+            return (rank, None);
         }
         let rolls: &[SpaceRoll] = match post {
             Post::Navigation => &[SpaceRoll::Navigation],
@@ -29,7 +29,7 @@ impl Space {
             Post::Torpedoes => &[SpaceRoll::Torpedo],
             Post::Engineering | Post::Computer => &[SpaceRoll::Repair],
         };
-        let mut best = rank;
+        let mut best = (rank, None);
         for (number, stand_in) in &self.roster.uses {
             let Some(line) = self.roster.lines.get(*number) else { continue };
             let about = stand_in.skill.map_or(stand_in.act.is_some() && stand_in.act != Some(Act::Defence), |skill| {
@@ -46,7 +46,8 @@ impl Space {
             }
             let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
             let most = stand_in.up_to.unwrap_or(i32::MAX);
-            let worth = match self.rating_at_post(whose.map_or(ship, |whose| self.ship_of(whose)), stand_in.basis, most) {
+            let rating = self.rating_at_post(whose.map_or(ship, |whose| self.ship_of(whose)), stand_in.basis, most);
+            let worth = match rating {
                 Some(worth) => worth,
                 None => {
                     let rank = whose.or(who).and_then(|whose| self.rank_at_post(whose, stand_in.basis));
@@ -55,7 +56,9 @@ impl Space {
                 }
             };
             let worth = worth + stand_in.plus;
-            best = if stand_in.must { worth } else { best.max(worth) };
+            if stand_in.must || worth > best.0 {
+                best = (worth, rating.map(|_| stand_in.basis));
+            }
         }
         best
     }
