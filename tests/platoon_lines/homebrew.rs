@@ -191,6 +191,6 @@ fn an_aura_of_a_unit_is_measured_from_the_unit() {
     field.put(friend, "a");
     assert_eq!([odd, foe, friend].map(|unit| field.fight.max_move(unit)), [2, 1, 2]);
     field.put(foe, "c");
-    field.put(friend, "b");
+    field.put(friend, "d");
     assert_eq!([odd, foe, friend].map(|unit| field.fight.max_move(unit)), [2, 2, 3]);
 }

@@ -136,6 +136,10 @@ impl Space {
         let own = line.carrier.person().is_none();
         let who = match &cue.who {
             None if own => true,
+            // These events come to a ship with all who are aboard; other events have a person whose roll it was.
+            None if matches!(moment.what, Happened::Event(Word::Turn | Word::Setup | Word::Start | Word::Arrival | Word::TakenOut)) => {
+                line.carrier.person().is_some_and(|own| self.roster.person(own).map_or(own, |person| person.ship) == moment.actor)
+            }
             None => self.is_meant(line.carrier, &Whom::Own, moment.actor, at.person),
             Some(whom) => self.is_meant(line.carrier, whom, moment.actor, at.person),
         };
