@@ -512,10 +512,10 @@ fn effects_replace_and_limit_the_rating_of_maintenance() {
     assert_eq!(rolled(limited, "craft tender x2; "), "+2 trade, -1 limited by trade of carried 1 (Mother)");
     assert_eq!(rolled(limited, ""), "+2 trade, -2 limited by trade of carried 0 (Mother)");
     assert_eq!(rolled("maintain limited by trade of carried", "craft tender; "), "+2 trade, -1 limited by trade of carried 1 (Mother)");
-    assert_eq!(rolled("trade rolls amplified by 5", ""), "+2 trade, +1 amplified by 5 5 (Mother)");
+    assert_eq!(rolled("trade rolls amplified by 5", ""), "+2 trade, +1 amplified by 5 (Mother)");
     assert_eq!(rolled("must use v_shift for trade rolls", ""), "+1 v_shift (Mother)");
     assert_eq!(rolled("may use v_shift for trade rolls", ""), "+2 trade", "1 is not better");
-    assert_eq!(rolled("may use 6 for maintain", ""), "+6 6 (Mother)");
+    assert_eq!(rolled("may use 6 for maintain", ""), "+6 Mother");
     assert_eq!(
         rolled("trade rolls limited by trade of carried when not station is quay", ""),
         "+2 trade, -2 limited by trade of carried 0 (Mother)"

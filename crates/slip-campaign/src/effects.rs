@@ -72,7 +72,9 @@ impl<'a> CampaignRoll<'a> {
                 Some(most) => rank.0.min(small(most)).saturating_add(rank.1),
                 None => rank.0.saturating_add(rank.1),
             };
-            let part = (Part::new(rank, format!("{} ({})", used.basis, title(effect))), matches!(used.basis.base, Base::Number(_)));
+            let is_number = matches!(used.basis.base, Base::Number(_));
+            let why = if is_number { title(effect) } else { format!("{} ({})", used.basis, title(effect)) };
+            let part = (Part::new(rank, why), is_number);
             let key = (effect.who.is_some(), rank);
             if used.must && must.as_ref().is_none_or(|(other, _)| key < *other) {
                 must = Some((key, part));
@@ -93,18 +95,16 @@ impl<'a> CampaignRoll<'a> {
             return parts;
         }
         let blends = || {
-            let meant = self.effects().filter_map(|effect| match &effect.op {
-                Op::Blend(blend) if self.is_meant(&blend.roll) => {
-                    let (rank, plus) = self.basis(&blend.by)?;
-                    Some((
-                        blend.limited,
-                        rank.saturating_add(plus),
-                        format!("{} {} ({})", blend.by, rank.saturating_add(plus), title(effect)),
-                    ))
-                }
-                _ => None,
-            });
-            meant
+            self.effects().filter_map(|effect| {
+                let Op::Blend(blend) = &effect.op else { return None };
+                let (rank, plus) = self.basis(&blend.by).filter(|_| self.is_meant(&blend.roll))?;
+                let by = rank.saturating_add(plus);
+                let named = match &blend.by.base {
+                    Base::Number(_) => by.to_string(),
+                    Base::Stat(_) => format!("{} {by}", blend.by),
+                };
+                Some((blend.limited, by, format!("{named} ({})", title(effect))))
+            })
         };
         if let Some((_, most, why)) = blends().filter(|(limited, by, _)| *limited && *by < now).min_by_key(|(_, by, _)| *by) {
             parts.push(Part::new(most.saturating_sub(now), format!("limited by {why}")));
