@@ -44,7 +44,7 @@ mod quantities;
 pub mod queries;
 mod range;
 mod recorded_defence;
-mod rolls;
+pub mod rolls;
 pub mod roster;
 pub mod settings;
 mod setup;

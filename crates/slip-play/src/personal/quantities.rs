@@ -103,8 +103,8 @@ impl Personal {
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
-    /// Returns the way of using the item that a choice names; `None` for words, because they use no item.
-    fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
+    /// Returns the way of using the item that a choice names; none for words, which use no item.
+    pub(super) fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
         self.manner(who, using).filter(|_| !self.is_words(who, using))
     }
 

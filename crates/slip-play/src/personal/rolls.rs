@@ -28,6 +28,17 @@ pub(super) struct Base {
     pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 
+/// Source of an addend of the value of armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArmourAddend {
+    /// The Defense of the armour worn.
+    Defense,
+    /// The penetration of the weapon, negative.
+    Penetration,
+    /// An effect on Defense or penetration, by number.
+    Effect(u16),
+}
+
 impl Personal {
     /// Returns the way of using a weapon that a choice names, in the weapon's current mode; bare hands if the choice names no weapon.
     pub fn manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
@@ -388,17 +399,48 @@ impl Personal {
     /// Returns the value of armour against a weapon: Defense minus penetration. It is 0 against words, and 0 if the point for the armour
     /// was not paid (R-P24).
     pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
+        self.armour_with(defender, (attacker, using), armoured, &mut |_, _| {})
+    }
+
+    /// Returns the addends of the value of armour against a weapon. If their sum is below 0, the value is 0.
+    pub fn armour_addends(&self, defender: ActorId, attack: (ActorId, Choice), armoured: bool) -> Vec<(ArmourAddend, i32)> {
+        let mut addends = Vec::new();
+        self.armour_with(defender, attack, armoured, &mut |addend, amount| addends.push((addend, amount)));
+        addends
+    }
+
+    /// Computes the value of armour against a weapon, and calls `tell` with each addend.
+    fn armour_with(
+        &self,
+        defender: ActorId,
+        (attacker, using): (ActorId, Choice),
+        armoured: bool,
+        tell: &mut dyn FnMut(ArmourAddend, i32),
+    ) -> i32 {
         if self.is_words(attacker, using) || (!armoured && !self.roster.lines.any(Hook::Defense)) {
             return 0;
         }
         let worn = self.roster.actors[defender].armour.as_ref().filter(|_| armoured);
         let (defense, gained) = worn.map_or((0, 0), |armour| (armour.defense, armour.gained));
+        tell(ArmourAddend::Defense, defense);
         let against = At { gained, ..At::of(defender) }.against(Some(attacker));
-        let defense = self.number(Hook::Defense, &against, defense);
+        let defense = self.reckon(Hook::Defense, &against, defense, &mut |line, amount| tell(ArmourAddend::Effect(line), amount));
         let manner = self.manner(attacker, using);
         let (penetration, gained) = manner.map_or((0, 0), |manner| (manner.penetration, manner.gained.1));
+        tell(ArmourAddend::Penetration, -penetration);
         let at = At { gained, ..At::attacking(attacker, using, manner.map(|manner| manner.skill)) }.against(Some(defender));
-        (defense - self.number(Hook::Penetration, &at, penetration)).max(0)
+        let less = self.reckon(Hook::Penetration, &at, penetration, &mut |line, amount| tell(ArmourAddend::Effect(line), -amount));
+        (defense - less).max(0)
+    }
+
+    /// Returns the effects that change the harm of an attack with a skill, each with its amount.
+    pub fn harm_effects(&self, who: ActorId, using: Choice, skill: Option<SkillId>) -> Vec<(u16, i32)> {
+        let mut effects = Vec::new();
+        if let Some(manner) = self.armed_manner(who, using) {
+            let at = At { gained: manner.gained.0, ..At::attacking(who, using, skill) };
+            self.reckon(Hook::Harm, &at, manner.harm, &mut |line, amount| effects.push((line, amount)));
+        }
+        effects
     }
 
     /// Returns the base of a new defence roll.

@@ -1,6 +1,6 @@
 //! Formats the arithmetic of the pending roll, line by line, in the order of the rules.
 
-use crate::transcript::phrases::{counted, deed, name, skill_title, title};
+use crate::transcript::phrases::{armour_sum, counted, deed, name, skill_title, title};
 use slip_dice::fate::track::Landing;
 use slip_play::choice::Verb;
 use slip_play::event::Part;
@@ -59,15 +59,17 @@ pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, p
     }
 }
 
-/// Formats `armour 4, less penetration 1`.
+/// Formats the armour worn, with its addends: `Body armour: armour 4 - penetration 1 = 3`.
 fn armour(fight: &Personal, who: ActorId, attacker: Option<ActorId>) -> String {
-    let worn = fight.roster.actors[who].armour.as_ref();
-    let manner = attacker.zip(fight.state.declared.using).and_then(|(attacker, using)| fight.manner(attacker, using));
-    match (worn, manner) {
-        (Some(worn), Some(manner)) if manner.penetration > 0 && worn.defense > 0 => {
-            format!("{}, {} less penetration {}", worn.title, worn.defense, manner.penetration)
+    let worn = fight.roster.actors[who].armour.as_ref().map(|worn| worn.title.as_str());
+    let addends = attacker.zip(fight.state.declared.using).map(|attack| fight.armour_addends(who, attack, worn.is_some()));
+    match (worn, addends) {
+        (worn, Some(addends)) if addends.iter().filter(|(_, amount)| *amount != 0).count() > 1 => {
+            let sum: i32 = addends.iter().map(|(_, amount)| amount).sum();
+            let sum = armour_sum(fight, &addends, sum.max(0));
+            worn.map_or(sum.clone(), |worn| format!("{worn}: {sum}"))
         }
-        (Some(worn), _) => worn.title.to_string(),
+        (Some(worn), _) => worn.to_owned(),
         _ => "armour".to_owned(),
     }
 }

@@ -8,6 +8,7 @@ use slip_play::event::{Part, Parts, Phase};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_play::names::{Names, Sort};
 use slip_play::personal::Personal;
+use slip_play::personal::rolls::ArmourAddend;
 use slip_play::personal::state::HEALTH;
 use slip_play::stored_seat::StoredSeat;
 
@@ -88,7 +89,7 @@ pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) 
             Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
             Part::Mooks => format!("unmarked boxes {amount}"),
             Part::Amplified => format!("backed by a better skill {amount}"),
-            Part::Harm => format!("harm {amount}"),
+            Part::Harm => harm(fight, who, parts, amount),
             Part::Fists => format!("fists {amount}"),
             Part::Gear => format!("{} {amount:+}", gear(fight, who)),
             Part::Environment => format!("surroundings {amount:+}"),
@@ -130,17 +131,58 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     }
 }
 
-/// Formats `armour 4 - penetration 1 = 3`.
+/// Formats `armour 4 - penetration 1 = 3`, with every effect that takes part: `armour 4 - penetration 1 - 2 by Court = 1`.
 fn armour(fight: &Personal, left: i32) -> String {
     let state = &fight.state;
-    let worn = state.step.who.actor().and_then(|who| fight.roster.actors[who].armour.as_ref());
-    let bite = state.actor.zip(state.declared.using).and_then(|(who, using)| fight.manner(who, using));
-    match (worn, bite) {
-        (Some(worn), Some(manner)) if manner.penetration > 0 && worn.defense > 0 => {
-            format!("armour {} - penetration {} = {left}", worn.defense, manner.penetration.min(worn.defense))
-        }
-        _ => format!("armour {left}"),
+    let plain = || format!("armour {left}");
+    let (Some(who), Some(attack)) = (state.step.who.actor(), state.actor.zip(state.declared.using)) else { return plain() };
+    let reckoned = |armoured: bool| {
+        let addends = fight.armour_addends(who, attack, armoured);
+        let sum: i32 = addends.iter().map(|(_, amount)| amount).sum();
+        (sum.max(0) == left).then_some(addends)
+    };
+    match reckoned(true).or_else(|| reckoned(false)) {
+        Some(addends) if addends.iter().filter(|(_, amount)| *amount != 0).count() > 1 => armour_sum(fight, &addends, left),
+        _ => plain(),
     }
+}
+
+/// Formats the addends of armour and their sum, which is never below 0.
+pub(crate) fn armour_sum(fight: &Personal, addends: &[(ArmourAddend, i32)], left: i32) -> String {
+    let mut words = String::new();
+    for &(addend, amount) in addends {
+        let sign = if amount < 0 { '-' } else { '+' };
+        let size = amount.unsigned_abs();
+        match addend {
+            ArmourAddend::Defense => words.push_str(&format!("armour {amount}")),
+            _ if amount == 0 => {}
+            ArmourAddend::Penetration => words.push_str(&format!(" {sign} penetration {size}")),
+            ArmourAddend::Effect(line) => words.push_str(&format!(" {sign} {size} by {}", fight.line(line))),
+        }
+    }
+    let sum: i32 = addends.iter().map(|(_, amount)| amount).sum();
+    if sum < left { format!("{words}, but at least {left}") } else { format!("{words} = {left}") }
+}
+
+/// Formats `harm 3`, with the effects that take part: `harm 1 + 2 by Court = 3`.
+fn harm(fight: &Personal, who: ActorId, parts: &Parts, amount: i32) -> String {
+    let using = fight.state.declared.using.filter(|_| fight.state.actor == Some(who));
+    let effects = using.map(|using| fight.harm_effects(who, using, skill_of(parts))).unwrap_or_default();
+    if effects.is_empty() {
+        return format!("harm {amount}");
+    }
+    let more: i32 = effects.iter().map(|(_, by)| by).sum();
+    let mut words = format!("harm {}", amount - more);
+    for (line, by) in effects {
+        let sign = if by < 0 { '-' } else { '+' };
+        words.push_str(&format!(" {sign} {} by {}", by.unsigned_abs(), fight.line(line)));
+    }
+    format!("{words} = {amount}")
+}
+
+/// Returns the skill among the addends of a roll.
+fn skill_of(parts: &Parts) -> Option<SkillId> {
+    parts.iter().find_map(|(part, _)| if let Part::Skill(skill) = part { Some(skill) } else { None })
 }
 
 pub(crate) fn name(fight: &Personal, who: ActorId) -> &str {
