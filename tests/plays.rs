@@ -14,6 +14,8 @@ use crate::support::personal_table as table;
 
 mod accounts;
 
+mod amended;
+
 mod deeds;
 
 mod facts;

@@ -23,6 +23,8 @@ const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("trained_intimidation", &["no", "yes"], "R-P26"),
     ("bare_hands", &["composure", "either"], "R-P46"),
     ("ammo_tag", &["full_auto", "any_area"], "R-P51"),
+    ("area_targets", &["everyone", "chosen"], "R-XP20"),
+    ("free_move", &["before", "either"], "R-XP18"),
     ("morale", &["no", "yes"], "personal.md 9"),
     ("landing", &["no", "yes"], "design.md 2"),
     ("fighters", &["no", "yes"], "design.md 4"),

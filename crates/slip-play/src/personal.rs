@@ -21,6 +21,7 @@ mod context;
 mod damage;
 mod declare;
 mod declared_facts;
+pub mod defence;
 mod effect_query;
 mod execute;
 mod fate_payment;

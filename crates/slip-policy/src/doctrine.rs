@@ -220,12 +220,20 @@ impl DoctrineSeat {
     /// Returns all options in order of preference: the answer, the other remaining options, then the options that the rules dropped, the
     /// last dropped first.
     pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
-        self.weighed::<InOrder>(fight.seen(), ask, options.as_slice())
+        let Some(kept) = keeping_the_action(&fight.seen(), ask, options) else {
+            return self.weighed::<InOrder>(fight.seen(), ask, options.as_slice());
+        };
+        let (decided, mut order) = self.weighed::<InOrder>(fight.seen(), ask, &kept);
+        order.extend(options.as_slice().iter().filter(|option| !kept.contains(option)));
+        (decided, order)
     }
 
     /// Returns the doctrine's answer to a question. `None` only if there are no options.
     pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
-        self.weighed::<TheBest>(fight.seen(), ask, options.as_slice())
+        match keeping_the_action(&fight.seen(), ask, options) {
+            Some(kept) => self.weighed::<TheBest>(fight.seen(), ask, &kept),
+            None => self.weighed::<TheBest>(fight.seen(), ask, options.as_slice()),
+        }
     }
 
     /// Reads the rules of a question's decision point with the evaluator for the kind of fight.
@@ -268,7 +276,17 @@ impl DoctrineSeat {
     }
 }
 
-/// Rules of a question's decision point, and the question's options.
+/// Returns the free moves after which the declared action is still allowed, if others would lose it (`cannot attack when moved`). A doctrine
+/// decides on its action first, and does not give it up for a step.
+fn keeping_the_action(fight: &Seen<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
+    let Seen::Personal(fight) = fight else { return None };
+    let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove)?;
+    let keeps = |option: &&Choice| !fight.loses_action(me, **option);
+    let kept: Vec<Choice> = options.as_slice().iter().filter(keeps).copied().collect();
+    (!kept.is_empty() && kept.len() < options.len()).then_some(kept)
+}
+
+/// Rules of a question's point, and its options.
 #[derive(Clone, Copy)]
 struct Lines<'r> {
     rows: &'r [Row],

@@ -9,7 +9,7 @@
 
 mod acts;
 mod compel_hints;
-mod hints;
+pub(crate) mod hints;
 mod input;
 mod input_error;
 mod personal;

@@ -19,6 +19,8 @@ pub enum Counter {
     Back,
     /// A weapon was fired this round.
     Fired,
+    /// A weapon was fired in defence this round.
+    ShotBack(u8),
     /// A weapon is dropped in a zone, or picked up from there.
     Dropped(u8, ZoneId),
     /// A suit leaks, or is sealed again.

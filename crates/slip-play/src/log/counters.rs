@@ -183,6 +183,7 @@ counters! {
     "escaped" Escaped;
     "back" Back;
     "fired" Fired;
+    "shot_back" ShotBack(Weapon);
     "dropped" Dropped(Weapon, Zone);
     "line" Line(Line_);
     "full" Full;

@@ -11,7 +11,7 @@ use crate::ids::{ActorId, Id};
 use crate::personal::roster::Roster;
 use crate::personal::settings::Window;
 use crate::personal::state::{
-    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, RollChoices, Roused, Share, SkillSet, State, StatedFact, Status,
+    Aside, Blow, Declaration, Due, Fires, FreeMove, HEALTH, Nerve, Offer, RollChoices, Roused, Share, SkillSet, State, StatedFact, Status,
 };
 use crate::personal::{nerve, social};
 use slip_dice::fate::Track;
@@ -65,8 +65,13 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::AspectFree { id, free, .. } => state.aspects.set_free(*id, *free),
         Event::AspectDrop { id } => state.aspects.strike(*id),
-        // The hit is done: effects that it triggers find no pending hit.
-        Event::Hit { .. } => state.blow = None,
+        Event::Hit { who, shifts, .. } => {
+            // The first hit is the first that gets through, whether a box is marked or a consequence takes all of it (R-P15).
+            let attacked = state.blow.is_none() && state.nerve.at.is_none();
+            state.actors[*who].shock_spent |= attacked && *shifts > 0;
+            // The hit is done: effects that it triggers find no pending hit.
+            state.blow = None;
+        }
         Event::Mark { who, track, up_to } => {
             let actor = &mut state.actors[*who];
             let [health, composure] = &mut actor.tracks;
@@ -140,11 +145,14 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Aside { who, leave } => {
             let number = state.declared.number + 1;
+            // What an actor has walked in its turn counts in a further act of that turn.
+            let entered = if state.actor == Some(*who) { state.declared.entered } else { 0 };
+            begin_declaration(state, roster, *who, number);
             let aside = Aside {
                 leave: *leave,
                 actor: state.actor.replace(*who),
                 step: state.step,
-                declared: std::mem::replace(&mut state.declared, Declaration { number, ..Declaration::default() }),
+                declared: std::mem::replace(&mut state.declared, Declaration { number, entered, ..Declaration::default() }),
                 contest: state.contest.take(),
                 fires: std::mem::take(&mut state.fires),
                 nerve: std::mem::take(&mut state.nerve),
@@ -156,8 +164,9 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         Event::Resume => {
             if let Some(aside) = state.asides.pop() {
                 let number = state.declared.number;
+                let entered = if state.actor == aside.actor { state.declared.entered } else { aside.declared.entered };
                 (state.actor, state.step, state.contest, state.fires) = (aside.actor, aside.step, aside.contest, aside.fires);
-                state.declared = Declaration { number, ..aside.declared };
+                state.declared = Declaration { number, entered, ..aside.declared };
                 state.preparing = RollChoices::default();
                 let seen = std::mem::replace(&mut state.nerve, aside.nerve);
                 state.nerve.queue.extend(seen.queue);
@@ -264,7 +273,16 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
             state.declared.from = Some(state.actors[who].zone);
             state.declared.movement = roster.settings.zones_per_turn;
         }
-        (Phase::FreeMove, Some(_)) => state.declared.movement = 1,
+        (Phase::FreeMove, Some(_)) => {
+            state.declared.movement = 1;
+            state.declared.free_move = FreeMove::Used;
+        }
+        (Phase::Action, Some(_)) if before.phase == Phase::FreeMove && before.n == 0 => {
+            let acts = !matches!(state.declared.act, None | Some(Verb::Pass));
+            if roster.settings.free_move_after && acts && state.declared.movement > 0 {
+                state.declared.free_move = FreeMove::Kept;
+            }
+        }
         (Phase::Morale, _) => {
             state.nerve.back.get_or_insert(before);
             (state.nerve.at, state.blow) = (None, None);
@@ -308,10 +326,18 @@ fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
-/// Begins a turn. The actor's defence rolls of the last round and its used skills are cleared; spin and aspects that are older last until
-/// the end of this turn.
+/// Notes that a member of a side announces an action.
+fn begin_declaration(state: &mut State, roster: &Roster, who: ActorId, number: u32) {
+    if let Some(latest) = state.declared_by.row_mut(roster.side(who)) {
+        *latest = number;
+    }
+}
+
+/// Begins a turn: the actor's defence rolls of the last round and its used skills are cleared; spin and aspects from before last until the
+/// end of this turn.
 fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
+    begin_declaration(state, roster, who, number);
     state.declared.clone_from(&Declaration { number, ..Declaration::default() });
     state.preparing.clone_from(&RollChoices::default());
     reset_uses(state, roster, Period::Turn);
@@ -387,6 +413,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         }
         Counter::Escaped => actor.status = Status::Escaped,
         Counter::Back => actor.status = Status::Active,
+        Counter::ShotBack(weapon) => actor.fired |= bit(weapon),
         // The weapon is that of the declared act.
         Counter::Fired => actor.fired |= state.declared.using.and_then(crate::choice::Choice::weapon).map_or(0, bit),
         Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),

@@ -1,22 +1,19 @@
 //! Actions: the actor's roll, and the defences against it.
 
-use crate::choice::{Choice, Options, Verb};
+use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
 use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, OpponentFilter, RollFilter, Sight, What};
-use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
+use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
 use crate::personal::rolls::Base;
-use crate::personal::roster::{Manner, Roster, Weapon};
-use crate::personal::state::{COMPOSURE, Defence, HEALTH, Record, SkillSet, State};
+use crate::personal::roster::{Manner, Roster};
+use crate::personal::state::{Record, State};
 use slip_dice::fate::Holder;
 use slip_dice::{Dice, Faces};
 use slip_pack::effect::Place;
 use smallvec::SmallVec;
-
-/// Skills to defend with, in order; contains only `None` if no skill is left.
-pub(super) type Defences = SmallVec<[Option<SkillId>; 8]>;
 
 /// Defenders of an attack.
 pub(super) type Struck = SmallVec<[ActorId; 16]>;
@@ -84,18 +81,16 @@ impl Personal {
                 let zone = self.target_zone(declared.it)?;
                 Some((Act::Attack, self.attack_roll(who, using, zone), None))
             }
-            Verb::Move => {
+            Verb::Move if works() => {
                 let base = self.plain_roll(who, Some(self.roster.parts.movement), Act::Move);
                 Some((Act::Move, base, Some(0)))
             }
             Verb::Maneuver if works() => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
             Verb::Obstruct if works() => Some(plain(Act::Obstruct, settings.obstruct_difficulty)),
-            Verb::Seal => Some(plain(Act::Seal, settings.seal_difficulty)),
+            Verb::Seal if works() => Some(plain(Act::Seal, settings.seal_difficulty)),
             Verb::FirstAid if works() => Some(plain(Act::FirstAid, self.wound(declared.it.actor()?))),
             Verb::Task if works() => Some(plain(Act::Task, self.task(declared.thing?)?.difficulty)),
-            Verb::Remove if !self.is_free_to_shed(declared.aspect) && !self.is_unopposed(who) => {
-                Some(plain(Act::Maneuver, settings.maneuver_difficulty))
-            }
+            Verb::Remove if works() && !self.is_free_to_shed(declared.aspect) => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
             _ => None,
         }
     }
@@ -164,117 +159,6 @@ impl Personal {
         }
     }
 
-    /// Returns the part of the contest that belongs to a defender.
-    pub fn defence(&self, number: u8) -> Option<&Defence> {
-        self.state.contest.as_ref()?.defences.get(usize::from(number))
-    }
-
-    /// Returns the skills with which an actor may defend against the declared attack (R-P10): dodging, nerve against attacks on Composure,
-    /// the skill of weightlessness where there is no gravity, and combat skills with a ready weapon.
-    pub fn defence_skills(&self, who: ActorId) -> Defences {
-        let usual = if self.roster.social.is_some() { COMPOSURE } else { HEALTH };
-        self.defence_skills_against(who, self.state.declared.track.unwrap_or(usual))
-    }
-
-    /// As [`Personal::defence_skills`], against an attack on a track.
-    pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Defences {
-        let roster = &self.roster;
-        if roster.social.is_some() {
-            return Defences::from_iter(self.social_defences(who, track));
-        }
-        let sheet = &roster.actors[who];
-        if sheet.mooks {
-            return Defences::from_iter([None]);
-        }
-        let permits = roster.lines.any(Hook::Permit);
-        let may = |skill: &SkillId| !permits || !self.is_forbidden(&At::rolling(who, Act::Defence, Some(*skill)), None);
-        let mut skills = SkillSet::default();
-        self.natural_defences(who, track).filter(may).for_each(|skill| skills.add(skill));
-        for stand_in in &sheet.uses {
-            let act = stand_in.act.is_none_or(|act| act == Act::Defence);
-            let fits = act
-                && match stand_in.skill {
-                    Some(skill) => skills.has(skill),
-                    None => stand_in.act.is_some() && stand_in.thing.is_none(),
-                };
-            if fits && self.stands(who, stand_in) && !stand_in.must {
-                skills.add(stand_in.basis);
-            }
-        }
-        let open = |skill: &SkillId| self.state.actors[who].record(Some(*skill)).is_some() || self.is_fresh_for(who, *skill, Act::Defence);
-        let mut open = skills.iter().filter(open).map(Some).peekable();
-        if open.peek().is_none() { Defences::from_iter([None]) } else { Defences::from_iter(open) }
-    }
-
-    /// Returns the skills with which an actor may defend without a substitution.
-    pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> impl Iterator<Item = SkillId> + '_ {
-        let roster = &self.roster;
-        let parts = &roster.parts;
-        let actor = &self.state.actors[who];
-        let nerve = (track == COMPOSURE).then_some(parts.nerve);
-        let floating = roster.settings.gravity.is_weightless().then_some(parts.microgravity);
-        let ready = move |(number, weapon): (usize, &Weapon)| {
-            let held = u32::try_from(number).ok().and_then(|number| 1_u32.checked_shl(number)).unwrap_or(0);
-            let mode = actor.modes.get(number).copied().unwrap_or(0);
-            let skill = weapon.modes.get(usize::from(mode)).and_then(|mode| mode.manners.first()).map(|m| m.skill);
-            skill.filter(|_| actor.dropped & held == 0)
-        };
-        let armed = roster.actors[who].weapons.iter().enumerate().filter_map(ready);
-        std::iter::once(parts.dodge).chain(nerve).chain(floating).chain(armed)
-    }
-
-    /// Returns the expected total of a defence without armour: exact for a recorded roll, the average for a new one.
-    pub fn expected_defence(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
-        match self.state.actors[who].record(skill) {
-            Some(record) => record.faces.total() + self.standing(who, record).total(),
-            None => self.defence_roll(who, skill).parts.total(),
-        }
-    }
-
-    pub(super) fn legal_defend(&self, out: &mut Options) {
-        let Some(who) = self.state.step.who.actor() else { return };
-        let mut best: Option<(i32, Choice)> = None;
-        for skill in self.defence_skills(who) {
-            let live = self.state.actors[who].record(skill).is_some();
-            let n = skill.map_or(-1, |skill| i16::from(skill.0));
-            let choice = Choice::of(Verb::Defend).n(n).how(u8::from(live));
-            let expected = self.expected_defence(who, skill);
-            if best.is_none_or(|(most, _)| expected > most) {
-                best = Some((expected, choice));
-            }
-            out.push(choice);
-        }
-        out.sort_with_default(best.map(|(_, choice)| choice));
-    }
-
-    pub(super) fn decide_defend(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
-        let skill = choice.skill();
-        if let Some(record) = self.state.actors[who].record(skill) {
-            self.read_record(who, record, out);
-            Personal::go(out, self.next_defence());
-            return Ok(());
-        }
-        if self.asks_for_armour(who) || self.has_offers_for(who, Act::Defence, &self.defence_roll(who, skill)) {
-            out.push(Event::Counter { who, what: Counter::Defends(skill), change: 0, now: 0 });
-            return Ok(());
-        }
-        self.defend_with(who, skill, dice, out)
-    }
-
-    fn defend_with(&self, who: ActorId, skill: Option<SkillId>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let lacks = self.armour_lacks(who);
-        self.roll_defence(who, skill, !lacks, dice, out)?;
-        Personal::go(out, self.next_defence());
-        Ok(())
-    }
-
-    /// Rolls the chosen defence, after all questions about it.
-    pub(super) fn roll_chosen_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let chosen = self.defence(self.state.step.n).and_then(|defence| Some((defence.who, defence.chosen?)));
-        chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
-    }
-
     /// True if an actor may pay a point for armour that it is not trained for, and the armour would make a difference.
     pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
         let lacks = self.armour_lacks(who);
@@ -328,7 +212,14 @@ impl Personal {
         }
     }
 
-    fn roll_defence(&self, who: ActorId, skill: Option<SkillId>, armoured: bool, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn roll_defence(
+        &self,
+        who: ActorId,
+        skill: Option<SkillId>,
+        armoured: bool,
+        dice: &mut Dice,
+        out: &mut Events,
+    ) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
         // Armour that counts is listed even if its value is 0; armour that does not count is not listed.
         let part = self.armour_part(who, armoured);
@@ -378,7 +269,7 @@ impl Personal {
         }
     }
 
-    fn read_record(&self, who: ActorId, record: &Record, out: &mut Events) {
+    pub(super) fn read_record(&self, who: ActorId, record: &Record, out: &mut Events) {
         let mut parts = self.standing(who, record);
         let part = self.armour_part(who, record.armoured);
         if part > 0 || (record.armoured && self.roster.actors[who].armour.is_some()) {
@@ -389,7 +280,7 @@ impl Personal {
     }
 
     /// Goes to the next defender, or to the window in which both sides add to the dice, the losing side first (R-P5).
-    fn next_defence(&self) -> Step {
+    pub(super) fn next_defence(&self) -> Step {
         let next = self.state.step.n + 1;
         match self.defence(next) {
             Some(defence) => Step::of(Phase::Defence, Id::Actor(defence.who)).n(next),
@@ -407,10 +298,11 @@ impl Personal {
             return Personal::go(out, end);
         }
         let mut next = self.state.aspects.len();
+        self.after_defences(&mut next, out);
         if self.is_words(who, using) {
             self.expose(who, crate::effects::Occasion::Words, &mut next, out);
         } else if let Some(manner) = self.manner(who, using) {
-            self.aspects_after(who, manner, using, &mut next, out);
+            self.aspects_after(who, manner, using, self.has_hit(), &mut next, out);
             if manner.drops
                 && let Some(weapon) = using.weapon()
             {
@@ -424,6 +316,12 @@ impl Personal {
             out.push(Event::Counter { who, what: Counter::Fired, change: 1, now: 1 });
         }
         Personal::go(out, end);
+    }
+
+    /// True if the declared attack has hit a defender.
+    fn has_hit(&self) -> bool {
+        let contest = self.state.contest.as_ref();
+        contest.is_some_and(|contest| (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0))
     }
 
     /// Returns the aspect with these words on an actor or its gear.

@@ -7,11 +7,11 @@
 
 use crate::choice::Choice;
 use crate::effects::{Act, Hook};
-use crate::event::TrackId;
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::cache::{Key, Shelf};
 use crate::personal::odds::Guard;
+use crate::personal::defence::IncomingAttack;
 use crate::personal::roster::Roster;
 use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};
@@ -209,15 +209,23 @@ impl Reckoned {
         self.outlooks.get(plain([a, b, c, d, track.length(), absorbed, margin, how]), reckon)
     }
 
-    /// Returns the cached best defence of an actor against an attack at a track.
-    pub(super) fn guard(&self, who: ActorId, track: TrackId) -> Option<Guard> {
-        self.guards.find(self.by_face(who, [GUARD, who.0, track.0, 0])?)
+    /// Returns the cached best defence of an actor against an attack.
+    pub(super) fn guard(&self, who: ActorId, attack: &IncomingAttack) -> Option<Guard> {
+        self.guards.find(self.guard_key(who, attack)?)
     }
 
-    pub(super) fn keep_guard(&mut self, who: ActorId, track: TrackId, guard: Guard) {
-        if let Some(key) = self.by_face(who, [GUARD, who.0, track.0, 0]) {
+    pub(super) fn keep_guard(&mut self, who: ActorId, attack: &IncomingAttack, guard: Guard) {
+        if let Some(key) = self.guard_key(who, attack) {
             self.guards.put(key, guard);
         }
+    }
+
+    /// Returns the key of a defence: the weapons that can be used for it depend on the attacker, the zones and the lines of sight.
+    fn guard_key(&self, who: ActorId, attack: &IncomingAttack) -> Option<Key> {
+        let ground = u8::try_from(self.lie.ground()).ok()?;
+        let by = attack.by.map_or(u8::MAX, |by| by.0);
+        let [what, _] = plain([GUARD, who.0, attack.track.0, by, attack.from.0, attack.at.0, ground, 0]);
+        Some([what, if self.still { u64::from(self.lie.face(who)?) } else { Some(self.epoch).filter(|&epoch| epoch > 0)? }])
     }
 
     /// Returns the number of free tags on an actor that a side holds.

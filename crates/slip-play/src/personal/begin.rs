@@ -138,6 +138,10 @@ impl Personal {
         let titles: Vec<EcoString> = map.borders.iter().filter_map(|border| border.title.as_deref().map(EcoString::from)).collect();
         aspects.extend(titles.into_iter().map(|text| Aspect::printed(text, Holder::Scene)));
         aspects.extend(begin::of_the_scene(encounter));
+        let weight = roster.settings.gravity.aspect();
+        let is_new = |text: &&str| !aspects.iter().any(|there| there.text == *text && there.holder == Holder::Scene);
+        let weightless = weight.filter(is_new).map(|text| Aspect::printed(text, Holder::Scene));
+        aspects.extend(weightless);
         roster.tasks = task::read(encounter, &roster);
         roster.set_up = setup::slots(&roster);
         roster.captives = victory::captives(&roster);
@@ -215,6 +219,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         tasks: vec![0; roster.tasks.len()],
         conceded: 0,
         shown: roster.actors.keys().filter(|_| roster.settings.closed_sheets).map(|_| SkillSet::default()).collect(),
+        declared_by: roster.sides.keys().map(|_| 0).collect(),
         asks: roster.sides.keys().map(|_| Points::ALL).collect(),
         outcome: None,
     }

@@ -8,7 +8,7 @@ use crate::effects::Hook;
 use crate::event::{Demand, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id};
 use crate::personal::Personal;
-use slip_dice::fate::{Aspect, FreeTag, Holder};
+use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::TagVerb;
 
 /// Largest number of actors with whom an actor can deal about a compel of its own aspect, so that all prices fit into sixteen options.
@@ -70,8 +70,19 @@ impl Personal {
     }
 
     /// True if an aspect has a free tag that an actor may use now (R-P8).
-    pub(super) fn has_tag_for(&self, who: ActorId, id: AspectId) -> bool {
-        self.state.aspects[id].is_free_for(self.roster.side(who).0, self.state.declared.number)
+    pub fn has_tag_for(&self, who: ActorId, id: AspectId) -> bool {
+        self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(who).0, self.declaration_for(aspect)))
+    }
+
+    /// Returns the number of the declaration that decides if the free tag of an aspect can be used already: for a consequence the latest one
+    /// by an opponent of its bearer, for other aspects the current one.
+    pub fn declaration_for(&self, aspect: &Aspect) -> u32 {
+        let bearer = match aspect.holder {
+            Holder::Actor(who) if aspect.origin == Origin::Consequence && self.roster.social.is_none() => ActorId(who),
+            _ => return self.state.declared.number,
+        };
+        let own = self.roster.side(bearer);
+        self.state.declared_by.iter().filter(|(side, _)| *side != own).map(|(_, number)| *number).max().unwrap_or(0)
     }
 
     /// True if a compel of an aspect may force a move (R-P20).

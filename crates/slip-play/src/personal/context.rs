@@ -41,6 +41,8 @@ pub(crate) struct Eye<'a> {
     pub(super) base: i32,
     /// Zones outside the range of the item used.
     pub(super) outside: u8,
+    /// An actor that may walk before it acts, and the zone from which it will act.
+    pub(super) foothold: Option<(ActorId, ZoneId)>,
     /// Nesting depth of the mark being evaluated.
     pub(super) depth: u8,
 }
@@ -71,6 +73,7 @@ impl<'a> Eye<'a> {
             target: None,
             base: 0,
             outside: 0,
+            foothold: None,
             depth: 0,
         }
     }
@@ -85,7 +88,7 @@ impl Sight for Eye<'_> {
         match live {
             ConditionVariable::FiredLastRound => i64::from(self.has_fired(actor.fired_last_round)),
             ConditionVariable::Prone => i64::from(actor.prone),
-            ConditionVariable::Moved => i64::from(state.actor == Some(who) && state.declared.entered > 0),
+            ConditionVariable::Moved => i64::from(state.actor == Some(who) && (state.declared.entered > 0 || self.walks_first(who))),
             ConditionVariable::Boxes(track) => i64::from(actor.track(TrackId(*track)).open()),
             ConditionVariable::Range => self.range().unwrap_or(0),
             ConditionVariable::Distance => self.distance().unwrap_or(0),
@@ -106,8 +109,11 @@ impl Sight for Eye<'_> {
                 Gravity::Normal | Gravity::Sloping => 1,
                 Gravity::None | Gravity::Stuttering | Gravity::Low => 0,
             },
-            ConditionVariable::Atmosphere => i64::from(!self.is_marked(Seen::Zone(actor.zone), HOSTILE)),
-            ConditionVariable::Spotted => i64::from(fight.enemies(who).any(|enemy| fight.visible(enemy, who))),
+            ConditionVariable::Atmosphere => i64::from(!self.is_marked(Seen::Zone(self.zone_from(who)), HOSTILE)),
+            ConditionVariable::Spotted => {
+                let here = self.zone_from(who);
+                i64::from(fight.enemies(who).any(|enemy| state.board.sees(state.actors[enemy].zone, here)))
+            }
             // Vehicles and hangars do not exist in personal combat.
             ConditionVariable::Carried | ConditionVariable::OnLaunch => 0,
             ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
@@ -125,7 +131,7 @@ impl Sight for Eye<'_> {
     fn range(&self) -> Option<i64> {
         let (fight, state) = (self.fight, &self.fight.state);
         let from = self.seen(Role::Actor).unwrap_or(self.subject);
-        let zone = |who: ActorId| state.actors[who].zone;
+        let zone = |who: ActorId| self.zone_from(who);
         let declared = || fight.target_zone(state.declared.it);
         let there = self.target.map(zone).or_else(declared).or_else(|| self.foe.filter(|&foe| foe != from).map(zone))?;
         Some(i64::from(fight.roster.map.range(zone(from), there)))
@@ -177,9 +183,20 @@ impl Eye<'_> {
     pub(super) fn zone_of(&self, role: Role) -> Option<ZoneId> {
         match self.find(role) {
             Seen::Zone(zone) => Some(zone),
-            Seen::Person(who) => Some(self.fight.state.actors[who].zone),
+            Seen::Person(who) => Some(self.zone_from(who)),
             _ => None,
         }
+    }
+
+    /// Returns the zone of an actor: for one that may walk first, the zone from which it will act.
+    fn zone_from(&self, who: ActorId) -> ZoneId {
+        let foothold = self.foothold.filter(|&(walker, _)| walker == who);
+        foothold.map_or(self.fight.state.actors[who].zone, |(_, zone)| zone)
+    }
+
+    /// True if an actor will have left its zone before it acts.
+    fn walks_first(&self, who: ActorId) -> bool {
+        self.zone_from(who) != self.fight.state.actors[who].zone
     }
 
     fn find(&self, role: Role) -> Seen {
@@ -207,8 +224,8 @@ impl Eye<'_> {
                 let side = fight.roster.sides.row(fight.roster.side(self.own));
                 person(side.and_then(|side| side.leader).filter(|&leader| state.actors[leader].is_active()))
             }
-            Role::Zone => Seen::Zone(self.zone.unwrap_or(state.actors[self.own].zone)),
-            Role::OwnZone => Seen::Zone(state.actors[self.own].zone),
+            Role::Zone => Seen::Zone(self.zone.unwrap_or(self.zone_from(self.own))),
+            Role::OwnZone => Seen::Zone(self.zone_from(self.own)),
             Role::TargetZone => {
                 let zone = self.target.map(|target| state.actors[target].zone).or_else(|| fight.target_zone(state.declared.it));
                 zone.map_or(Seen::Nothing, Seen::Zone)
@@ -314,7 +331,7 @@ impl Eye<'_> {
             let sits = match (seen, line.carrier, &line.whom) {
                 (Seen::Weapon(who, number), Carrier::Weapon(there, its, _), Whom::Own) => who == there && number == its,
                 (Seen::Person(_), Carrier::Weapon(..), Whom::Own) => false,
-                (Seen::Person(who), carrier, whom) => line.cue.is_some() || fight.is_meant_by(carrier, whom, who),
+                (Seen::Person(who), carrier, whom) => line.cue.is_some() || fight.is_meant_in(carrier, whom, who, self.zone_from(who)),
                 (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
                 (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
                 _ => false,

@@ -357,13 +357,8 @@ impl Personal {
     }
 
     /// Adds the aspects that the use of a weapon brings, with their free tags.
-    pub(super) fn aspects_after(&self, who: ActorId, manner: &Manner, using: Choice, next: &mut usize, out: &mut Events) {
+    pub(super) fn aspects_after(&self, who: ActorId, manner: &Manner, using: Choice, hit: bool, next: &mut usize, out: &mut Events) {
         let is_area = using.how & Choice::AREA != 0;
-        let hit = self
-            .state
-            .contest
-            .as_ref()
-            .is_some_and(|contest| (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0));
         let comes = |after: &&After| {
             let occasion = match after.when {
                 Occasion::Attack => true,

@@ -194,11 +194,11 @@ impl Personal {
         let actor = &self.state.actors[who];
         let declared = &self.state.declared;
         out.push(Choice::of(Verb::Pass));
+        let footholds = self.footholds(who);
         let may = |act: Act| {
             let leave = self.leave().is_none_or(|leave| leave.acts & bit_of(act) != 0);
-            leave && !self.is_barred_from(who, act)
+            leave && !self.is_barred_this_turn(who, act, &footholds)
         };
-        let footholds = self.footholds(who);
         if may(Act::Attack) && self.has_target(who, Verb::Attack, &footholds) {
             out.push(Choice::of(Verb::Attack));
         }

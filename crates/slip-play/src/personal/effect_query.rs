@@ -33,11 +33,25 @@ pub(crate) struct At {
     pub(super) outside: u8,
     /// Distance of the sheet modifier that has set the number, if one has. Effects that are farther off do not set the number.
     pub(super) set: u8,
+    /// Zone from which the actor will act, if it may walk there first; none for the zone it is in.
+    pub(super) foothold: Option<ZoneId>,
 }
 
 impl At {
     pub(super) const fn of(who: ActorId) -> At {
-        At { who, act: None, skill: None, weapon: None, foe: None, track: None, aspect: None, gained: 0, outside: 0, set: u8::MAX }
+        At {
+            who,
+            act: None,
+            skill: None,
+            weapon: None,
+            foe: None,
+            track: None,
+            aspect: None,
+            gained: 0,
+            outside: 0,
+            set: u8::MAX,
+            foothold: None,
+        }
     }
 
     pub(super) const fn rolling(who: ActorId, act: Act, skill: Option<SkillId>) -> At {
@@ -51,14 +65,24 @@ impl At {
     pub(super) const fn against(self, foe: Option<ActorId>) -> At {
         At { foe, ..self }
     }
+
+    /// Returns the same roll, made from a zone to which the actor may walk first.
+    pub(super) const fn from(self, zone: ZoneId) -> At {
+        At { foothold: Some(zone), ..self }
+    }
 }
 
 impl Personal {
     /// True if an actor is a subject of an effect.
     pub(super) fn is_meant_by(&self, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
+        self.is_meant_in(carrier, whom, who, self.state.actors[who].zone)
+    }
+
+    /// As [`Personal::is_meant_by`], for an actor that is in a zone, or will be.
+    pub(super) fn is_meant_in(&self, carrier: Carrier, whom: &Whom, who: ActorId, there: ZoneId) -> bool {
         let Some(person) = carrier.person() else {
             let inside = match carrier {
-                Carrier::Zone(zone) => self.state.actors[who].zone == zone,
+                Carrier::Zone(zone) => there == zone,
                 _ => true,
             };
             return inside
@@ -186,7 +210,8 @@ impl EffectHost for Personal {
     }
 
     fn is_true_of(&self, line: &Line, at: &At) -> bool {
-        self.is_meant_by(line.carrier, &line.whom, at.who)
+        let there = at.foothold.unwrap_or(self.state.actors[at.who].zone);
+        self.is_meant_in(line.carrier, &line.whom, at.who, there)
     }
 
     /// True if an effect of a weapon applies: the weapon is the one used, or the one defended with.
@@ -249,6 +274,15 @@ impl EffectHost for Personal {
             Carrier::Zone(zone) => Some(zone),
             _ => None,
         };
-        Eye { foe: at.foe, zone, weapon: carrier.weapon(), using: at.weapon, subject: at.who, outside: at.outside, ..Eye::of(self, own) }
+        Eye {
+            foe: at.foe,
+            zone,
+            weapon: carrier.weapon(),
+            using: at.weapon,
+            subject: at.who,
+            outside: at.outside,
+            foothold: at.foothold.map(|zone| (at.who, zone)),
+            ..Eye::of(self, own)
+        }
     }
 }

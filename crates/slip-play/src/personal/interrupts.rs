@@ -148,7 +148,7 @@ impl Personal {
         let skill = contest.defences.iter().find(|defence| defence.who == defender).and_then(|defence| defence.roll.as_ref()?.skill);
         let Some(skill) = skill else { return false };
         self.roster.actors[defender].uses.iter().any(|there| there.harmless && there.basis == skill)
-            && !self.natural_defences(defender, self.declared_track()).any(|there| there == skill)
+            && !self.is_natural_defence(defender, skill, &self.attack_on(defender))
     }
 
     /// Gives an actor permission to act now, by an effect that has been triggered. Returns `false` if the effect gives no such permission.

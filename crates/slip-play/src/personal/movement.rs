@@ -64,18 +64,19 @@ impl Personal {
         let Some(who) = self.state.actor else { return };
         let here = self.state.actors[who].zone;
         let stay = Choice::of(Verb::Stay);
-        if self.action_works_from(who, here) {
+        let may_act = |zone: ZoneId| self.is_after_action() || self.is_action_in_reach(who, zone);
+        if may_act(here) {
             out.push(stay);
         }
         let points = self.free_left(who);
         for way in self.free_steps(who).filter(|_| points > 0) {
             let onward = self.free_zones(who, way.to, points - 1);
-            if onward.into_iter().any(|zone| self.action_works_from(who, zone)) {
+            if onward.into_iter().any(may_act) {
                 out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
             }
         }
         for way in &self.roster.map.zones[here].ways {
-            if !self.action_works_from(who, here) || points < 1 {
+            if !may_act(here) || points < 1 {
                 break;
             }
             if self.takes_payment(who, way) {
@@ -89,18 +90,27 @@ impl Personal {
             // The declared action is no longer possible from any zone, because a door has shut meanwhile.
             out.push(stay);
         }
-        let first = out.default_choice();
+        let listed = out.as_slice();
+        let first = listed.iter().find(|&&choice| !self.loses_action(who, choice)).or(listed.first()).copied();
         out.sort_with_default(first);
     }
 
-    /// True if the declared action can be done from a zone.
+    /// True if the declared action can be done from a zone: its target is in reach from there, and nothing forbids it there.
     pub fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
+        if self.roster.social.is_some() {
+            return self.is_aimed_well();
+        }
+        self.is_action_in_reach(who, zone) && !self.is_action_barred_from(who, zone)
+    }
+
+    /// True if the target of the declared action is in reach from a zone, whether or not the action is allowed there.
+    fn is_action_in_reach(&self, who: ActorId, zone: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.is_aimed_well();
         }
         let declared = &self.state.declared;
         match (declared.act, declared.using) {
-            (Some(Verb::Attack), Some(using)) => self.can_aim_from(who, using, declared.it, zone),
+            (Some(Verb::Attack), Some(using)) => self.is_aimed_from(who, using, declared.it, zone, &|_| true),
             (Some(Verb::Maneuver | Verb::Obstruct), _) => {
                 let itself = declared.it == Id::Actor(who);
                 itself || self.in_view(declared.it, &[zone])
@@ -108,6 +118,30 @@ impl Personal {
             (Some(verb @ (Verb::FirstAid | Verb::PickUp | Verb::Task)), _) => self.is_at_hand(who, verb, zone),
             _ => true,
         }
+    }
+
+    /// True if a condition or an effect forbids the declared action once the actor is in a zone (`cannot attack when moved`).
+    fn is_action_barred_from(&self, who: ActorId, zone: ZoneId) -> bool {
+        let declared = &self.state.declared;
+        match (declared.act, declared.using) {
+            (Some(Verb::Attack), Some(using)) => !self.can_aim_from(who, using, declared.it, zone),
+            (Some(Verb::PickUp), _) => self.is_act_barred(who, Act::PickUp, zone),
+            _ => self.declared_act().is_some_and(|act| self.is_act_barred(who, act, zone)),
+        }
+    }
+
+    /// True if a condition or an effect forbids the declared action in the zone that the actor is in.
+    pub fn is_action_forbidden(&self, who: ActorId) -> bool {
+        let here = self.state.actors[who].zone;
+        self.is_action_in_reach(who, here) && self.is_action_barred_from(who, here)
+    }
+
+    /// True if the declared action is lost by an answer to the question of the free move: it is in reach, but no longer allowed.
+    pub fn loses_action(&self, who: ActorId, choice: Choice) -> bool {
+        let zone = choice.it.zone().filter(|_| choice.verb == Verb::Enter).unwrap_or(self.state.actors[who].zone);
+        let points = self.free_left(who) - 1;
+        let onward = if choice.verb == Verb::Enter { self.free_zones(who, zone, points) } else { Footholds::from_iter([zone]) };
+        self.roster.social.is_none() && !self.is_after_action() && !onward.into_iter().any(|zone| self.action_works_from(who, zone))
     }
 
     pub(super) fn decide_free_move(&self, choice: Choice, out: &mut Events) {
@@ -118,7 +152,12 @@ impl Personal {
             let taken = self.state.step.n + 1;
             return Personal::go(out, self.state.step.n(taken));
         }
-        Personal::go(out, Step::of(Phase::Action, Id::Actor(who)));
+        Personal::go(out, Step::of(if self.is_after_action() { Phase::End } else { Phase::Action }, Id::Actor(who)));
+    }
+
+    /// True if the free move is made after the action (`free_move either`).
+    pub const fn is_after_action(&self) -> bool {
+        matches!(self.state.step.phase, Phase::FreeMove) && self.state.step.m == 1
     }
 
     /// Returns the steps of the free move that are left.

@@ -10,6 +10,7 @@ use crate::event::TrackId;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::attack_cache::{Hand, Opening, Reckoned};
+use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Holder, Prospect, Spread};
@@ -51,24 +52,17 @@ impl Personal {
         armed.chain(std::iter::once(Choice::of(Verb::Use).n(i16::from(sheet.bare.skill.0))))
     }
 
-    /// Returns the best defence of an actor against an attack at a track (R-P10).
-    pub fn guard(&self, who: ActorId, track: TrackId) -> Guard {
-        let mut best: Option<Guard> = None;
-        for skill in self.defence_skills_against(who, track) {
-            let total = self.expected_defence(who, skill);
-            let rolled = self.state.actors[who].record(skill).is_none();
-            if best.is_none_or(|best| total > best.total) {
-                best = Some(Guard { total, rolled });
-            }
-        }
-        best.unwrap_or(Guard { total: 0, rolled: true })
+    /// Returns the best defence of an actor against an attack, of those that cost no fate point (R-P10).
+    pub fn guard(&self, who: ActorId, attack: &IncomingAttack) -> Guard {
+        let (total, skill) = self.usual_defence(who, attack);
+        Guard { total, rolled: self.state.actors[who].record(skill).is_none() }
     }
 
-    /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills. Of equally good
-    /// defences the first is returned.
-    fn settled_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Option<Guard> {
+    /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
+    /// equals.
+    fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut Reckoned) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;
-        for skill in self.natural_defences(who, track) {
+        for (skill, _) in self.natural_defences(who, attack).filter(|(_, is_paid)| !is_paid) {
             let record = self.state.actors[who].record(Some(skill));
             if record.is_none() && !self.is_fresh_for(who, skill, Act::Defence) {
                 continue;
@@ -84,14 +78,14 @@ impl Personal {
         best.map(|(guard, _)| guard)
     }
 
-    fn kept_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
-        if let Some(guard) = kept.guard(who, track) {
+    fn kept_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut Reckoned) -> Guard {
+        if let Some(guard) = kept.guard(who, attack) {
             return guard;
         }
         let plain = kept.is_settled(who) && self.roster.actors[who].uses.is_empty();
-        let settled = if plain { self.settled_guard(who, track, kept) } else { None };
-        let guard = settled.unwrap_or_else(|| self.guard(who, track));
-        kept.keep_guard(who, track, guard);
+        let settled = if plain { self.settled_guard(who, attack, kept) } else { None };
+        let guard = settled.unwrap_or_else(|| self.guard(who, attack));
+        kept.keep_guard(who, attack, guard);
         guard
     }
 
@@ -137,7 +131,7 @@ impl Personal {
         if self.roster.social.is_some() {
             return self.words_prospect(who, using.skill(), (target, track), (from, to), plus, kept);
         }
-        let guard = self.kept_guard(target, track, kept);
+        let guard = self.kept_guard(target, &IncomingAttack { by: Some(who), from, at: to, track }, kept);
         let armoured = self.wears_usable_armour(target);
         let armour = self.effective_armour(target, who, using, armoured);
         let tags = kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target));
@@ -165,7 +159,7 @@ impl Personal {
         let side = self.roster.side(who).0;
         let aspects = &self.state.aspects;
         let theirs = aspects.among(aspects.tagged() & aspects.on(target), |aspect| aspect.holder == Holder::Actor(target.0));
-        let free = theirs.filter(|(_, aspect)| aspect.is_free_for(side, self.state.declared.number));
+        let free = theirs.filter(|(_, aspect)| aspect.is_free_for(side, self.declaration_for(aspect)));
         i32::try_from(free.count()).unwrap_or(0)
     }
 
@@ -406,7 +400,7 @@ impl Personal {
     pub fn armour_saves(&self, who: ActorId) -> i64 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let track = self.state.declared.track.unwrap_or(HEALTH);
-        let guard = self.guard(who, track);
+        let guard = self.guard(who, &IncomingAttack { track, ..self.attack_on(who) });
         let (from, to) = (self.state.actors[attacker].zone, self.state.actors[who].zone);
         let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
         let armour = self.effective_armour(who, attacker, using, true);
@@ -424,7 +418,7 @@ impl Personal {
         let target = if who == attacker { declared.it.actor() } else { Some(who) };
         let Some(target) = target else { return Some(0) };
         let track = self.aimed_track(attacker, using, target);
-        let guard = self.guard(target, track);
+        let guard = self.guard(target, &IncomingAttack { track, ..self.attack_on(target) });
         let (from, to) = (self.state.actors[attacker].zone, self.state.actors[target].zone);
         let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
         let armour = self.effective_armour(target, attacker, using, true);
@@ -434,6 +428,6 @@ impl Personal {
 
     /// True if a way of attacking cannot be used now, for a reason other than a skill that is used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
-        self.manner(who, using).is_some_and(|manner| self.bars(who, using, manner))
+        self.is_way_barred_this_turn(who, using)
     }
 }

@@ -1,11 +1,13 @@
 //! Effects that permit and forbid: acts, targets, uses of aspects, re-rolls (`may`, `cannot`, `tags`).
 
 use crate::choice::{Choice, Verb};
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Whom};
-use crate::ids::{ActorId, AspectId, Id, SkillId};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Sight, Whom};
+use crate::ids::{ActorId, AspectId, Id, ZoneId};
 use crate::personal::Personal;
+use crate::personal::context::Eye;
 use crate::personal::effect_query::At;
 use crate::personal::roster::Switching;
+use crate::personal::targets::Footholds;
 use slip_dice::fate::Holder;
 use slip_pack::effect::{Object, Period, TagVerb};
 
@@ -41,18 +43,60 @@ impl Personal {
 
     /// True if an actor cannot choose another actor as the target of an act (`others cannot attack this`).
     pub(super) fn is_beyond(&self, who: ActorId, target: ActorId, act: Act) -> bool {
+        self.is_beyond_from(who, target, act, self.state.actors[who].zone)
+    }
+
+    /// As [`Personal::is_beyond`], for an act from a zone to which the actor may walk first.
+    pub(super) fn is_beyond_from(&self, who: ActorId, target: ActorId, act: Act, from: ZoneId) -> bool {
         self.roster.lines.any(Hook::Permit)
-            && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)), Some(Id::Actor(target)))
+            && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)).from(from), Some(Id::Actor(target)))
     }
 
     /// True if an actor cannot do an act at all in the current state.
     pub(super) fn is_barred_from(&self, who: ActorId, act: Act) -> bool {
-        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None), None)
+        self.is_act_barred(who, act, self.state.actors[who].zone)
     }
 
-    /// True if effects forbid an actor to attack with this weapon and skill.
-    pub(super) fn is_barred_way(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
-        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::attacking(who, using, Some(skill)), None)
+    /// True if an actor may not do an act from a zone to which it may walk first.
+    pub(super) fn is_act_barred(&self, who: ActorId, act: Act, from: ZoneId) -> bool {
+        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None).from(from), None)
+    }
+
+    /// True if an actor may not do an act this turn, from any zone that it can act from.
+    pub(super) fn is_barred_this_turn(&self, who: ActorId, act: Act, footholds: &[ZoneId]) -> bool {
+        let here = [self.state.actors[who].zone];
+        // Only these acts come after the free move.
+        let walks = self.roster.social.is_none() && act != Act::Move;
+        let footholds = if walks && !footholds.is_empty() { footholds } else { &here };
+        self.roster.lines.any(Hook::Permit) && footholds.iter().all(|&from| self.is_act_barred(who, act, from))
+    }
+
+    /// True if a way of attacking can be forbidden by a condition of the weapon or by an effect.
+    pub(super) fn may_be_barred(&self, who: ActorId, using: Choice) -> bool {
+        self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(|manner| !manner.barred_when.is_empty())
+    }
+
+    /// True if a condition of the weapon or an effect forbids a way of attacking, from a zone to which the actor may walk first.
+    pub(super) fn is_way_barred(&self, who: ActorId, using: Choice, target: Option<ActorId>, from: ZoneId) -> bool {
+        if !self.may_be_barred(who, using) {
+            return false;
+        }
+        let at = At::attacking(who, using, self.attacks_by(who, using)).against(target).from(from);
+        let conditions = self.armed_manner(who, using).map_or(&[][..], |manner| &manner.barred_when);
+        let eye = Eye { weapon: using.weapon(), ..self.eye(Carrier::Person(who), &at) };
+        conditions.iter().any(|condition| eye.holds(condition)) || (self.roster.lines.any(Hook::Permit) && self.is_forbidden(&at, None))
+    }
+
+    /// True if a way of attacking is forbidden against every enemy, from every zone that the actor can attack from this turn.
+    pub(super) fn is_way_barred_this_turn(&self, who: ActorId, using: Choice) -> bool {
+        if !self.may_be_barred(who, using) {
+            return false;
+        }
+        let footholds =
+            if self.state.actor == Some(who) { self.footholds(who) } else { Footholds::from_iter([self.state.actors[who].zone]) };
+        let is_open = |target: Option<ActorId>| footholds.iter().any(|&from| !self.is_way_barred(who, using, target, from));
+        let mut enemies = self.enemies(who).map(Some).peekable();
+        if enemies.peek().is_none() { !is_open(None) } else { !enemies.any(is_open) }
     }
 
     /// Returns how the mode of a weapon can be changed now, by the weapon itself or by an effect.

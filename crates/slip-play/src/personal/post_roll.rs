@@ -185,9 +185,7 @@ impl Personal {
             Verb::Yes => Some(choice.with),
             Verb::Free => {
                 let id = choice.aspect()?;
-                let lies_there =
-                    self.state.aspects.row(id).is_some_and(|a| a.is_free_for(self.roster.side(by).0, self.state.declared.number));
-                if lies_there { None } else { self.free_line(id, by) }
+                if self.has_tag_for(by, id) { None } else { self.free_line(id, by) }
             }
             Verb::Tag | Verb::Invoke => {
                 let (contest, roll) = self.adding()?;
@@ -320,8 +318,7 @@ impl AfterDice for Personal {
 
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool {
         let me = roll.who;
-        let lies_there =
-            self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(me).0, self.state.declared.number));
+        let lies_there = self.has_tag_for(me, id);
         if !self.roster.lines.any(Hook::Tag) {
             return lies_there;
         }

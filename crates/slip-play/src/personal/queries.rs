@@ -8,6 +8,7 @@ use crate::choice::{Choice, Verb};
 use crate::event::TrackId;
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
+use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
@@ -154,13 +155,12 @@ impl Personal {
     /// Composure. `None` if the attack does not reach the target.
     pub fn odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<Odds> {
         let (from, there) = (self.state.actors[who].zone, self.state.actors[target].zone);
-        if !self.reaches(who, using, from, there) {
+        if !self.reaches(who, using, from, there) || self.is_way_barred(who, using, Some(target), from) {
             return None;
         }
         let base = self.attack_roll_from(who, using, from, there);
-        let skills = self.defence_skills_against(target, track);
-        let defences = skills.into_iter().map(|skill| (self.expected_defence(target, skill), skill));
-        let (defence, skill) = defences.max_by_key(|&(total, skill)| (total, std::cmp::Reverse(skill)))?;
+        let attack = IncomingAttack { by: Some(who), from, at: there, track };
+        let (defence, skill) = self.usual_defence(target, &attack);
         let record = self.state.actors[target].record(skill);
         let lacks = self.armour_lacks(target);
         let armoured = record.map_or(!lacks, |record| record.armoured);

@@ -116,9 +116,9 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// Returns the rank in a skill as it is rolled. In weightlessness the skill of weightlessness replaces it if `slips` (in an attack an
-    /// untrained skill stays at -1, R-P36); in low gravity the better of the two counts.
-    fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
+    /// Returns the rank in a skill as it is rolled: in weightlessness the skill for that replaces it if `slips` (in an attack an untrained
+    /// skill stays at -1, R-P36), in low gravity the better of the two counts.
+    pub(super) fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
         let floating = roster.parts.microgravity;
@@ -189,9 +189,7 @@ impl Personal {
             return self.roster.trained(who, skill).is_some();
         }
         match act {
-            Act::Defence => {
-                self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).any(|there| there == skill)
-            }
+            Act::Defence => self.is_natural_defence(who, skill, &self.attack_on(who)),
             Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
             Act::Seal => skill == self.roster.parts.seal,
             Act::FirstAid => self.is_medic(who, skill),

@@ -55,6 +55,15 @@ impl Gravity {
         }
     }
 
+    /// Returns the aspect that the scene has for lack of weight; none with weight.
+    pub const fn aspect(self) -> Option<&'static str> {
+        match self {
+            Gravity::None | Gravity::Stuttering => Some("Zero gravity"),
+            Gravity::Low => Some("Low gravity"),
+            Gravity::Normal | Gravity::Sloping => None,
+        }
+    }
+
     /// True if the skill of weightlessness replaces others.
     pub const fn is_weightless(self) -> bool {
         matches!(self, Gravity::None | Gravity::Stuttering)
@@ -127,6 +136,8 @@ pub struct Settings {
     pub gravity: Gravity,
     /// `zones_per_turn`: zones an actor may enter in a turn.
     pub zones_per_turn: i32,
+    /// `free_move either`: the free move may also be made after the action (R-XP18).
+    pub free_move_after: bool,
     /// `out_of_range`: the penalty outside a weapon's range (R-P25).
     pub out_of_range: i32,
     /// `obstruct_difficulty`: difficulty of obstructing a border.
@@ -187,6 +198,7 @@ impl Settings {
         Settings {
             any_skill_serves: true,
             border_cost_max: false,
+            free_move_after: false,
             first_blood: FirstBlood::Never,
             order_by_seats: rules.is("social_order", "seats"),
             order_asked: false,
@@ -246,6 +258,7 @@ impl Settings {
             },
             bonus: number("invoke_bonus", 2),
             zones_per_turn: number("zones_per_turn", 3),
+            free_move_after: rules.is("free_move", "either"),
             out_of_range: number("out_of_range", 2),
             obstruct_difficulty: number("obstruct_difficulty", 2),
             maneuver_difficulty: number("maneuver_difficulty", 0),

@@ -169,6 +169,8 @@ refilled! {
         pub from: Option<ZoneId>,
         /// Zones entered this turn.
         pub entered: u8,
+        /// The free move of the turn.
+        pub free_move: FreeMove,
         /// Effects used at once this turn, by number.
         pub leaves: Vec<u16>,
         /// The player's words.
@@ -180,7 +182,17 @@ refilled! {
     }
 }
 
-/// Points that are distributed over borders by hand.
+/// The free move of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FreeMove {
+    /// It is still to come before the action, or it was made or given up.
+    #[default]
+    Used,
+    /// It was not made before the action, and may be made after it (`free_move either`).
+    Kept,
+}
+
+/// Points that are shared out by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Number of borders asked about so far, plus one; 0 before the way of sharing is chosen.
@@ -453,6 +465,8 @@ refilled! {
         pub conceded: u32,
         /// Skills that each actor has rolled, in games with closed sheets; otherwise empty.
         pub shown: Table<ActorId, SkillSet>,
+        /// Number of the latest declaration by a member of each side.
+        pub declared_by: Table<Seat, u32>,
         /// Decision points at which each seat is asked.
         pub asks: Table<Seat, Points>,
         /// Outcome of the conflict, once it is over.

@@ -10,7 +10,8 @@ use crate::personal::state::{ActorState, Record, State};
 use slip_dice::fate::Holder;
 
 /// Hooks at which an effect may change an actor's roll.
-const OF_ROLLS: [Hook; 8] = [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark];
+const OF_ROLLS: [Hook; 9] =
+    [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark, Hook::Ammo];
 
 /// Hooks at which an effect may change the other odds of an attack.
 const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook::Tracks, Hook::Area];
@@ -21,7 +22,10 @@ const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 /// True if the rolls of an actor depend only on sheets and map, items in hand, the set of actors in the fight, choices for the next roll,
 /// and the boxes of mooks.
 pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
-    let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
+    let plain = |manner: &Manner| {
+        // A weapon that cannot always be used does not always defend.
+        manner.barred_when.is_empty() && manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there))
+    };
     sheet.uses.iter().all(|there| stands_always(roster, who, there))
         && sheet.changes.iter().all(|change| change.condition.is_none())
         && manners(sheet).all(plain)
@@ -145,7 +149,7 @@ impl StateKey {
         tags.clear();
         for (_, aspect) in state.aspects.among(state.aspects.tagged(), |aspect| aspect.free.is_some()) {
             let (Some(free), Holder::Actor(who)) = (aspect.free, aspect.holder) else { continue };
-            if free.from <= state.declared.number {
+            if free.from <= fight.declaration_for(aspect) {
                 tags.push((who, TAG | u64::from(free.sides)));
             }
         }

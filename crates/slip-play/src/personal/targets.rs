@@ -95,18 +95,13 @@ impl Personal {
         self.fresh_of(who, skills)
     }
 
-    /// True if a condition of the manner, or an effect, forbids the attack now.
-    pub(super) fn bars(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
-        manner.barred_when.iter().any(|condition| self.holds_of(who, using, condition)) || self.is_barred_way(who, using, manner.skill)
-    }
-
     /// True if an actor has the training for a way of attacking, or can pay a fate point for the lack of it (R-P24).
     pub fn has_access(&self, who: ActorId, using: Choice) -> bool {
         let lacks = self.manner(who, using).is_some_and(|manner| self.lacks_for(who, using, manner));
         !lacks || self.can_pay_access(who)
     }
 
-    fn can_pay_access(&self, who: ActorId) -> bool {
+    pub(super) fn can_pay_access(&self, who: ActorId) -> bool {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
 
@@ -119,7 +114,7 @@ impl Personal {
         self.is_fresh_for(who, skill, Act::Attack)
             && self.is_lent(manner.lender)
             && stands()
-            && !self.bars(who, using, manner)
+            && !self.is_way_barred_this_turn(who, using)
             && (!self.lacks_for(who, using, manner) || self.can_pay_access(who))
             && loaded()
             && self.has_attacks_left(who, using, skill)
@@ -169,21 +164,31 @@ impl Personal {
         footholds.iter().any(|&from| self.can_aim_from(who, using, it, from))
     }
 
-    /// True if a way of attacking can be aimed at an actor or zone from a zone.
+    /// True if a way of attacking can be aimed at an actor or zone from a zone, and nothing forbids it there.
     pub fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
+        self.is_aimed_from(who, using, it, from, &|target| !self.is_way_barred(who, using, Some(target), from))
+    }
+
+    /// True if a target is in reach of a way of attacking from a zone, but a condition or an effect forbids the attack there.
+    pub fn is_aim_forbidden(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
+        self.may_be_barred(who, using) && self.is_aimed_from(who, using, it, from, &|_| true) && !self.can_aim_from(who, using, it, from)
+    }
+
+    /// True if an actor, or an enemy in a zone, is in reach of a way of attacking from a zone and is `allowed` as a target.
+    pub(super) fn is_aimed_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, allowed: &dyn Fn(ActorId) -> bool) -> bool {
         let is_area = using.how & Choice::AREA != 0;
         match it {
             Id::Actor(target) if !is_area => {
                 let there = &self.state.actors[target];
                 let foe = there.is_active() && self.roster.are_enemies(who, target);
-                foe && self.reaches(who, using, from, there.zone) && !self.is_beyond(who, target, Act::Attack)
+                foe && self.reaches(who, using, from, there.zone) && !self.is_beyond_from(who, target, Act::Attack, from) && allowed(target)
             }
             Id::Zone(zone) if is_area => {
                 let area = self.area_of(who, using);
                 let barred = area.is_none_or(|(area, _)| area.not_here);
                 let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
                 let worth = |(target, there): (ActorId, &ActorState)| {
-                    there.is_active() && covered >> there.zone.0 & 1 == 1 && self.roster.are_enemies(who, target)
+                    there.is_active() && covered >> there.zone.0 & 1 == 1 && self.roster.are_enemies(who, target) && allowed(target)
                 };
                 !(barred && zone == from) && self.reaches(who, using, from, zone) && self.state.actors.iter().any(worth)
             }
@@ -218,20 +223,22 @@ impl Personal {
 
     /// Returns the actors and zones that one of these ways can be aimed at from one of these zones.
     fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
-        let (mut reached, mut many) = (0, false);
+        let (mut reached, mut many, mut barred) = (0, false, false);
         for &using in ways {
             if using.how & Choice::AREA == 0 {
                 reached |= self.reached(who, using, footholds);
+                barred |= self.may_be_barred(who, using);
             } else {
                 many = true;
             }
         }
         let own = self.roster.side(who);
         let open = move |(target, there): &(ActorId, &ActorState)| {
+            let it = Id::Actor(*target);
             there.is_active()
                 && reached >> there.zone.0 & 1 == 1
                 && self.roster.side(*target) != own
-                && !self.is_beyond(who, *target, Act::Attack)
+                && (!barred || ways.iter().any(|&using| self.can_aim(who, using, it, footholds)))
         };
         let actors = self.state.actors.iter().filter(open).map(|(target, _)| Id::Actor(target));
         let zones = self.roster.map.zones.keys().filter(move |_| many).map(Id::Zone);
@@ -286,7 +293,8 @@ impl Personal {
         if self.leave().is_some_and(|leave| leave.acts & bit_of(Act::Attack) == 0) {
             return Some("the action granted now is not an attack".to_owned());
         }
-        if self.is_barred_from(who, Act::Attack) {
+        let footholds = self.footholds(who);
+        if self.is_barred_this_turn(who, Act::Attack, &footholds) {
             return Some(format!("{title} may not attack now"));
         }
         if self.roster.social.is_some() {
@@ -296,7 +304,6 @@ impl Personal {
         if self.ways_to_attack(who).is_empty() {
             return Some(format!("{title} has nothing left to attack with"));
         }
-        let footholds = self.footholds(who);
         let in_sight =
             |(other, _): (ActorId, &ActorState)| self.roster.are_enemies(who, other) && self.in_view(Id::Actor(other), &footholds);
         let why = if self.state.actors.iter().any(in_sight) { "no enemy is in range" } else { "no enemy is in sight" };

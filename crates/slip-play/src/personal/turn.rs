@@ -4,6 +4,7 @@ use crate::choice::Choice;
 use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
+use crate::personal::state::FreeMove;
 use crate::personal::victory::When;
 use slip_dice::fate::Term;
 
@@ -47,6 +48,12 @@ impl Personal {
         }
         if step.m == 0 && self.goes_on_attacking(out) {
             return;
+        }
+        if step.m == 0 && self.state.declared.free_move == FreeMove::Kept {
+            let moves = self.state.actor.filter(|&who| self.state.actors[who].is_active());
+            if let Some(who) = moves {
+                return Personal::go(out, Step::of(Phase::FreeMove, Id::Actor(who)).m(1));
+            }
         }
         let next = Step::of(Phase::Turn, Id::None).n(self.state.turn + 1);
         if step.m == 0 {

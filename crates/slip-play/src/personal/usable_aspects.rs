@@ -124,7 +124,7 @@ impl Uses<'_> {
         let singular = set & (state.aspects.tagged() | state.aspects.for_a_while());
         for id in members(singular) {
             let Some(aspect) = state.aspects.row(id) else { continue };
-            let free = aspect.is_free_for(roster.side(roll.who).0, state.declared.number);
+            let free = aspect.is_free_for(roster.side(roll.who).0, self.fight.declaration_for(aspect));
             let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
             if let Some(verb) = if free { Some(Verb::Free) } else { paid } {
                 use_groups::add(&mut self.lots, id, bargain(verb, until), 1);

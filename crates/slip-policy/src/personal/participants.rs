@@ -98,11 +98,10 @@ impl Company for Weigher<'_> {
 
 impl Weigher<'_> {
     fn has_free_tag_on(&self, who: ActorId) -> bool {
-        let state = &self.fight.state;
         let side = self.fight.roster.side(self.me).0;
-        state.aspects.values().any(|aspect| {
+        self.fight.state.aspects.values().any(|aspect| {
             let on = matches!(aspect.holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
-            on && aspect.is_free_for(side, state.declared.number)
+            on && aspect.is_free_for(side, self.fight.declaration_for(aspect))
         })
     }
 

@@ -8,6 +8,9 @@ use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
+/// Lowers the rank of a defence that costs a fate point below all others.
+const PAID: i64 = 1_000_000;
+
 impl Weigher<'_> {
     /// True if a set-up choice is the one that a rule names; a rule that names none matches all.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
@@ -94,7 +97,11 @@ impl Weigher<'_> {
 
     pub(super) fn tool_worth(&mut self, option: Choice) -> (i64, i64) {
         match option.verb {
-            Verb::Defend => (i64::from(self.fight.expected_defence(self.me, option.skill())), 0),
+            Verb::Defend => {
+                let total = i64::from(self.fight.expected_defence(self.me, option.skill()));
+                // A defence that costs a fate point is made only if a rule names it.
+                (if self.fight.is_defence_paid(self.me, option.skill()) { total - PAID } else { total }, 0)
+            }
             Verb::Use if self.attacks() => {
                 let prospect = self.weigh(option).prospect.unwrap_or_default();
                 (prospect.expected, prospect.hit)

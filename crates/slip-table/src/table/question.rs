@@ -2,6 +2,7 @@
 
 use super::style::Ink;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
+use crate::words::hints::declared;
 use slip_play::ask::{Ask, Point};
 use slip_play::board::Way;
 use slip_play::choice::{Choice, Verb};
@@ -71,6 +72,9 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::FreeMove if matches!(state.declared.act, None | Some(Verb::Pass)) => {
             (none(), format!("{who} waits, but {}. Where to?", free_step(fight, me)))
         }
+        Point::FreeMove if fight.is_after_action() => {
+            (none(), format!("After the action {who} may take a free step{}. Where to?", here(fight, me)))
+        }
         Point::FreeMove => (none(), format!("First {who} {}. Where to?", free_step(fight, me))),
         Point::Steps if state.step.phase == Phase::Forced => (none(), format!("{who} has to get away{}. Where to?", here(fight, me))),
         Point::Steps => {
@@ -135,6 +139,9 @@ fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
     let Some(me) = me.filter(|&me| !fight.action_works_from(me, fight.state.actors[me].zone)) else {
         return format!("may take a free step{from}");
     };
+    if fight.is_action_forbidden(me) {
+        return format!("must take a free step{from}: from there {} is not allowed", declared(fight, me));
+    }
     let it = fight.state.declared.it;
     let what_for = match fight.state.declared.act {
         Some(Verb::Attack | Verb::Maneuver | Verb::Obstruct) if it != Id::None => {

@@ -37,6 +37,9 @@ impl Transcript {
                 if step.phase == Phase::Action && fight.state.declared.act == Some(Verb::Pass) {
                     self.waits(fight);
                 }
+                if step.phase == Phase::End && fight.state.step.phase == Phase::Action {
+                    self.lost_action(fight);
+                }
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
                     // The actor was compelled to leave the zone, and no other zone can be entered.
                     let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == Demand::Leave);

@@ -3,7 +3,7 @@
 //! The numbers are those of the engine, which doctrines use too: exact for the current state of the actors and the dice, without additions
 //! that either side may make later.
 
-use crate::transcript::phrases::counted;
+use crate::transcript::phrases::{counted, the};
 use slip_dice::Kind;
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::track::Landing;
@@ -30,7 +30,8 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         }
         Verb::Use if fight.state.declared.act == Some(Verb::Attack) => {
             let it = fight.state.declared.it;
-            best_shot(fight, me, &|shot| shot.it == it && shot.using == choice).map(|shot| promise(shot.prospect))
+            let shot = best_shot(fight, me, &|shot| shot.it == it && shot.using == choice)?;
+            Some(format!("{}{}", promise(shot.prospect), bound(fight, me, &shot)))
         }
         Verb::Use => Some(against(fight, fight.plain_total(me, choice))),
         Verb::Aim => aim(fight, me, choice),
@@ -47,16 +48,18 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
             let who = ask.it.actor().map(|who| fight.roster.actors[who].title.as_str())?;
             Some(format!("{who} leaves the fight on these terms"))
         }
-        Verb::Enter | Verb::Go => go(fight, me, choice),
-        Verb::Pay => Some(pay(fight, me, choice.border()?)),
-        Verb::Close => {
-            let left = fight.state.board.borders.row(choice.border()?)?.to_close()?;
-            Some(if left <= 1 { "closes it".to_owned() } else { format!("{} more to close it", points(left - 1)) })
+        Verb::Enter | Verb::Go | Verb::Stay | Verb::Pay | Verb::Close if ask.point == Point::FreeMove && fight.loses_action(me, choice) => {
+            let lost = lost(fight, me);
+            let rest = if choice.verb == Verb::Stay { None } else { step(fight, me, choice) };
+            Some(rest.map_or(lost.clone(), |rest| format!("{rest}; {lost}")))
         }
+        Verb::Enter | Verb::Go | Verb::Pay | Verb::Close => step(fight, me, choice),
+
         Verb::Term => Some(if choice.how == 0 { "for the whole fight" } else { "until the end of your next turn" }.to_owned()),
         Verb::Defend => {
             let total = fight.expected_defence(me, choice.skill());
-            Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("dice and {total}") })
+            let price = if fight.is_defence_paid(me, choice.skill()) { "; costs 1 fate point, without the training" } else { "" };
+            Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("dice and {total}{price}") })
         }
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
         Verb::Take => Some(take(fight, me, choice)),
@@ -98,6 +101,21 @@ fn against(fight: &Personal, total: i32) -> String {
     // An obstruction needs at least one shift; other acts need none.
     let needed = difficulty - total + i32::from(obstructs);
     format!("{}%: dice and {total} against {difficulty}", chance(settings.dice, needed))
+}
+
+/// Says if an attack is allowed only before or only after the free move.
+fn bound(fight: &Personal, me: ActorId, shot: &Shot) -> &'static str {
+    let here = fight.state.actors[me].zone;
+    let forbidden = |from: ZoneId| fight.is_aim_forbidden(me, shot.using, shot.it, from);
+    let footholds = fight.footholds(me);
+    let away: Vec<ZoneId> = footholds.into_iter().filter(|&zone| zone != here).collect();
+    if forbidden(here) {
+        "; only after a free move"
+    } else if away.iter().any(|&zone| forbidden(zone)) {
+        "; not after every free move"
+    } else {
+        ""
+    }
 }
 
 fn aim(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
@@ -147,7 +165,38 @@ fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{price}{sentence}"))
 }
 
-/// Describes a movement into a zone: the path, the cost, and the contents of the zone.
+/// Describes the cost of a step, and what it leads to.
+fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
+    match choice.verb {
+        Verb::Pay => Some(pay(fight, me, choice.border()?)),
+        Verb::Close => {
+            let left = fight.state.board.borders.row(choice.border()?)?.to_close()?;
+            Some(if left <= 1 { "closes it".to_owned() } else { format!("{} more to close it", points(left - 1)) })
+        }
+        _ => go(fight, me, choice),
+    }
+}
+
+/// Says that the declared action is not made after a free move, because a condition forbids it then.
+fn lost(fight: &Personal, me: ActorId) -> String {
+    format!("after this {} is not allowed, and no dice are rolled", declared(fight, me))
+}
+
+/// Names the declared action: `the attack with the light gun`.
+pub(crate) fn declared(fight: &Personal, me: ActorId) -> String {
+    let using = fight.state.declared.using;
+    let weapon = using.and_then(Choice::weapon).and_then(|number| fight.roster.actors[me].weapons.get(usize::from(number)));
+    match (fight.state.declared.act, weapon) {
+        (Some(Verb::Attack), Some(weapon)) => format!("the attack with {}", the(&weapon.title)),
+        (Some(Verb::Attack), None) => "the attack".to_owned(),
+        (Some(Verb::Maneuver), _) => "the maneuver".to_owned(),
+        (Some(Verb::Obstruct), _) => "the obstruction".to_owned(),
+        (Some(Verb::FirstAid), _) => "first aid".to_owned(),
+        _ => "the action".to_owned(),
+    }
+}
+
+/// Describes the path, the cost, and the contents of the zone.
 fn go(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let (cost, through) = match choice.border() {

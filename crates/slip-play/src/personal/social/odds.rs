@@ -7,6 +7,7 @@ use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::attack_cache::Reckoned;
 use crate::personal::odds::{Guard, Shot};
+use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, Spread, percent};
 use slip_pack::encounter::AtRisk;
@@ -105,9 +106,12 @@ impl Personal {
     }
 
     fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
-        kept.guard(who, track).unwrap_or_else(|| {
+        // Words reach everywhere, so that the zones do not count.
+        let here = self.state.actors[who].zone;
+        let attack = IncomingAttack { by: None, from: here, at: here, track };
+        kept.guard(who, &attack).unwrap_or_else(|| {
             let guard = Guard { total: self.guard_by(who, track, kept), rolled: true };
-            kept.keep_guard(who, track, guard);
+            kept.keep_guard(who, &attack, guard);
             guard
         })
     }

@@ -2,7 +2,9 @@
 
 use crate::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, the, title, way, zone};
 use crate::transcript::{Moving, Transcript};
+use crate::words::hints::declared;
 use slip_dice::fate::Aspect;
+use slip_play::choice::Verb;
 use slip_play::event::{BorderChange, Counter, Phase};
 use slip_play::ids::{ActorId, AspectId, BorderId};
 use slip_play::names::Names;
@@ -11,6 +13,19 @@ use slip_play::personal::Personal;
 impl Transcript {
     pub(super) fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
         self.line(&format!("  {}", new_aspect(fight, aspect, &holder(fight, aspect.holder))));
+    }
+
+    /// Says that the declared action is not made, because it has become impossible since it was declared.
+    pub(super) fn lost_action(&mut self, fight: &Personal) {
+        let Some(who) = fight.state.actor.filter(|_| fight.roster.social.is_none()) else { return };
+        let actor = &fight.state.actors[who];
+        let weapon = fight.state.declared.thing.and_then(|thing| 1_u32.checked_shl(u32::from(thing)));
+        let is_picked_up = fight.state.declared.act == Some(Verb::PickUp) && weapon.is_some_and(|bit| actor.dropped & bit == 0);
+        if fight.state.declared.act.is_none() || is_picked_up || fight.action_works_from(who, actor.zone) {
+            return;
+        }
+        let why = if fight.is_action_forbidden(who) { "is not allowed as things are now" } else { "is no longer possible from there" };
+        self.line(&format!("{}: {} {why}, and no dice are rolled.", name(fight, who), declared(fight, who)));
     }
 
     pub(super) fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {
