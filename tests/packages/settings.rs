@@ -24,7 +24,7 @@ const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("bare_hands", &["composure", "either"], "R-P46"),
     ("ammo_tag", &["full_auto", "any_area"], "R-P51"),
     ("area_targets", &["everyone", "chosen"], "R-XP20"),
-    ("free_move", &["before", "either"], "R-XP18"),
+    ("free_move_time", &["before", "either"], "R-XP18"),
     ("morale", &["no", "yes"], "personal.md 9"),
     ("landing", &["no", "yes"], "design.md 2"),
     ("fighters", &["no", "yes"], "design.md 4"),

@@ -242,11 +242,11 @@ fn the_free_tag_of_a_consequence_waits_for_an_opponent() {
     assert!(table.fight.has_tag_for(red, tag), "red declares");
 }
 
-/// "Each player's turn consists of a "free" one-zone move and an action": `free_move either` leaves the order to the player.
+/// "Each player's turn consists of a "free" one-zone move and an action": `free_move_time either` leaves the order to the player.
 #[test]
 fn with_free_move_either_one_may_shoot_and_step_back() {
     for (setting, after) in [("before", false), ("either", true)] {
-        let mut table = scene(("pistol", "a"), ("pistol", "b")).rule("free_move", setting).sit();
+        let mut table = scene(("pistol", "a"), ("pistol", "b")).rule("free_move_time", setting).sit();
         let (red, zone) = (table.actor("red"), table.zone("b"));
         declare(&mut table);
         table.dice("0000 ++++").answer(Point::FreeMove, Choice::of(Verb::Stay));

@@ -155,7 +155,7 @@ impl Personal {
         Personal::go(out, Step::of(if self.is_after_action() { Phase::End } else { Phase::Action }, Id::Actor(who)));
     }
 
-    /// True if the free move is made after the action (`free_move either`).
+    /// True if the free move is made after the action (`free_move_time either`).
     pub const fn is_after_action(&self) -> bool {
         matches!(self.state.step.phase, Phase::FreeMove) && self.state.step.m == 1
     }

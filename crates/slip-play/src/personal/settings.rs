@@ -136,7 +136,7 @@ pub struct Settings {
     pub gravity: Gravity,
     /// `zones_per_turn`: zones an actor may enter in a turn.
     pub zones_per_turn: i32,
-    /// `free_move either`: the free move may also be made after the action (R-XP18).
+    /// `free_move_time either`: the free move may also be made after the action (R-XP18).
     pub free_move_after: bool,
     /// `out_of_range`: the penalty outside a weapon's range (R-P25).
     pub out_of_range: i32,
@@ -258,7 +258,7 @@ impl Settings {
             },
             bonus: number("invoke_bonus", 2),
             zones_per_turn: number("zones_per_turn", 3),
-            free_move_after: rules.is("free_move", "either"),
+            free_move_after: rules.is("free_move_time", "either"),
             out_of_range: number("out_of_range", 2),
             obstruct_difficulty: number("obstruct_difficulty", 2),
             maneuver_difficulty: number("maneuver_difficulty", 0),

@@ -188,7 +188,7 @@ pub enum FreeMove {
     /// It is still to come before the action, or it was made or given up.
     #[default]
     Used,
-    /// It was not made before the action, and may be made after it (`free_move either`).
+    /// It was not made before the action, and may be made after it (`free_move_time either`).
     Kept,
 }
 
