@@ -193,8 +193,11 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
         if lacks {
             return Err(no_access(fight, by));
         }
-        let what =
-            if manner.area { "together with the whole zone" } else { "from there: out of reach, out of sight, or not on that track" };
+        let what = if manner.area {
+            "together with the whole zone"
+        } else {
+            "from there: out of reach, out of sight, not allowed without a move, or not on that track"
+        };
         return Err(OddsError::Impossible(format!("{} cannot attack {} {what}", title(by), title(on))));
     };
     Ok((using, track))
