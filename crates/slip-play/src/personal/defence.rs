@@ -153,7 +153,6 @@ impl Personal {
         let is_in_hand = !is_dropped && !manner.thrown;
         let serves = is_in_hand
             && self.is_lent(manner.lender)
-            && manner.by.as_deref().is_none_or(|by| self.stands(who, by))
             && using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0))
             && self.reaches(who, using, attack.at, attack.from)
             && !self.is_way_barred(who, using, attack.by, attack.at)

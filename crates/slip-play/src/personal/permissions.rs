@@ -6,7 +6,7 @@ use crate::ids::{ActorId, AspectId, Id, ZoneId};
 use crate::personal::Personal;
 use crate::personal::context::Eye;
 use crate::personal::effect_query::At;
-use crate::personal::roster::Switching;
+use crate::personal::roster::{Manner, Switching};
 use crate::personal::targets::Footholds;
 use slip_dice::fate::Holder;
 use slip_pack::effect::{Object, Period, TagVerb};
@@ -71,9 +71,10 @@ impl Personal {
         self.roster.lines.any(Hook::Permit) && footholds.iter().all(|&from| self.is_act_barred(who, act, from))
     }
 
-    /// True if a way of attacking can be forbidden by a condition of the weapon or by an effect.
+    /// True if a way of attacking can be forbidden: by a condition of the weapon or of its substitute skill, or by an effect.
     pub(super) fn may_be_barred(&self, who: ActorId, using: Choice) -> bool {
-        self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(|manner| !manner.barred_when.is_empty())
+        let bound = |manner: &Manner| manner.by.is_some() || !manner.barred_when.is_empty();
+        self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(bound)
     }
 
     /// True if a condition of the weapon or an effect forbids a way of attacking, from a zone to which the actor may walk first.
@@ -81,8 +82,12 @@ impl Personal {
         if !self.may_be_barred(who, using) {
             return false;
         }
+        let manner = self.armed_manner(who, using);
+        if manner.and_then(|manner| manner.by.as_deref()).is_some_and(|by| !self.stands_from(who, by, from)) {
+            return true;
+        }
         let at = At::attacking(who, using, self.attacks_by(who, using)).against(target).from(from);
-        let conditions = self.armed_manner(who, using).map_or(&[][..], |manner| &manner.barred_when);
+        let conditions = manner.map_or(&[][..], |manner| &manner.barred_when);
         let eye = Eye { weapon: using.weapon(), ..self.eye(Carrier::Person(who), &at) };
         conditions.iter().any(|condition| eye.holds(condition)) || (self.roster.lines.any(Hook::Permit) && self.is_forbidden(&at, None))
     }

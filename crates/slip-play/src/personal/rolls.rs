@@ -133,17 +133,23 @@ impl Personal {
 
     /// True if a substitute skill can be used now: its condition is true, its lender is in the fight, and its price can be paid.
     pub(super) fn stands(&self, who: ActorId, there: &StandIn) -> bool {
-        let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None);
+        self.stands_from(who, there, self.state.actors[who].zone)
+    }
+
+    /// As [`Personal::stands`], for an act from a zone to which the actor may walk first.
+    pub(super) fn stands_from(&self, who: ActorId, there: &StandIn, from: ZoneId) -> bool {
+        let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None).from(from);
         let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));
         let in_force = |(number, line): (u16, &Line)| {
             self.is_carried_now(line.carrier)
-                && self.is_meant_by(line.carrier, &line.whom, who)
+                && self.is_meant_in(line.carrier, &line.whom, who, from)
                 && self.is_so(line, &at)
                 && (!line.choice || self.can_use(number, line, who))
         };
         let carrier = line.map_or(Carrier::Person(who), |(_, line)| line.carrier);
+        let eye = Eye { foothold: Some((who, from)), ..Eye::of(self, there.lender.unwrap_or(who)) };
         self.is_lent(there.lender)
-            && there.condition.as_ref().is_none_or(|condition| self.holds(there.lender.unwrap_or(who), condition))
+            && there.condition.as_ref().is_none_or(|condition| eye.holds(condition))
             && there.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, &At::rolling(who, Act::Defence, None)))
             && line.is_none_or(in_force)
     }

@@ -109,11 +109,9 @@ impl Personal {
     /// for it.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let skill = self.attack_skill(who, using, manner);
-        let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
         let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
         self.is_fresh_for(who, skill, Act::Attack)
             && self.is_lent(manner.lender)
-            && stands()
             && !self.is_way_barred_this_turn(who, using)
             && (!self.lacks_for(who, using, manner) || self.can_pay_access(who))
             && loaded()

@@ -140,7 +140,7 @@ fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
         return format!("may take a free step{from}");
     };
     if fight.is_action_forbidden(me) {
-        return format!("must take a free step{from}: from there {} is not allowed", declared(fight, me));
+        return format!("has to take a free step{from} before {} is allowed", declared(fight, me));
     }
     let it = fight.state.declared.it;
     let what_for = match fight.state.declared.act {

@@ -131,7 +131,7 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     }
 }
 
-/// Formats `armour 4 - penetration 1 = 3`, with every effect that takes part: `armour 4 - penetration 1 - 2 by Court = 1`.
+/// Formats `armour 4 - penetration 1 = 3`, with every effect that takes part: `armour 4 - penetration 1 - 2 (Hot rounds) = 1`.
 fn armour(fight: &Personal, left: i32) -> String {
     let state = &fight.state;
     let plain = || format!("armour {left}");
@@ -157,14 +157,14 @@ pub(crate) fn armour_sum(fight: &Personal, addends: &[(ArmourAddend, i32)], left
             ArmourAddend::Defense => words.push_str(&format!("armour {amount}")),
             _ if amount == 0 => {}
             ArmourAddend::Penetration => words.push_str(&format!(" {sign} penetration {size}")),
-            ArmourAddend::Effect(line) => words.push_str(&format!(" {sign} {size} by {}", fight.line(line))),
+            ArmourAddend::Effect(line) => words.push_str(&format!(" {sign} {size} ({})", fight.line(line))),
         }
     }
     let sum: i32 = addends.iter().map(|(_, amount)| amount).sum();
     if sum < left { format!("{words}, but at least {left}") } else { format!("{words} = {left}") }
 }
 
-/// Formats `harm 3`, with the effects that take part: `harm 1 + 2 by Court = 3`.
+/// Formats `harm 3`, with the effects that take part: `harm 1 + 2 (Hot rounds) = 3`.
 fn harm(fight: &Personal, who: ActorId, parts: &Parts, amount: i32) -> String {
     let using = fight.state.declared.using.filter(|_| fight.state.actor == Some(who));
     let effects = using.map(|using| fight.harm_effects(who, using, skill_of(parts))).unwrap_or_default();
@@ -175,7 +175,7 @@ fn harm(fight: &Personal, who: ActorId, parts: &Parts, amount: i32) -> String {
     let mut words = format!("harm {}", amount - more);
     for (line, by) in effects {
         let sign = if by < 0 { '-' } else { '+' };
-        words.push_str(&format!(" {sign} {} by {}", by.unsigned_abs(), fight.line(line)));
+        words.push_str(&format!(" {sign} {} ({})", by.unsigned_abs(), fight.line(line)));
     }
     format!("{words} = {amount}")
 }
