@@ -296,8 +296,9 @@ map yard "Yard" { zone court { effect everyone +2 to penetration of attack } }
     let (red, blue) = (table.actor("red"), table.actor("blue"));
     let using = table.fight.ways_to_attack(red)[0];
     let addends: Vec<i32> = table.fight.armour_addends(blue, (red, using), true).into_iter().map(|(_, amount)| amount).collect();
+    table.dice("0000 0000");
     declare(&mut table);
-    table.dice("0000 0000").pass(QUIET);
+    table.pass(QUIET);
     let rolled = table.events.iter().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == blue => Some(parts.of(Part::Armour)),
         _ => None,

@@ -363,7 +363,8 @@ fn a_late_compel_is_not_kept_in_a_record() {
 #[test]
 fn rp8_a_free_tag_may_be_compelled_by_its_sides_from_the_next_declaration() {
     for economy in ["bank", "zero_sum"] {
-        for (sides, from, open) in [(0b10, 1, true), (0b10, 2, false), (0b01, 1, false)] {
+        // "immediately available to the next opponent character to announce action": blue has announced none yet.
+        for (sides, from, open) in [(0b10, 0, true), (0b10, 1, false), (0b01, 0, false)] {
             let scene = scene().rule("fate", economy).person("red", "a", shooter("eve").fate(1)).person("blue", "b", target("ada"));
             let mut table = scene.sit();
             table.wait();

@@ -205,7 +205,7 @@ fn rp9_a_skill_is_used_up_until_ones_own_next_turn() {
     let slug = table.skill("slug_throwers");
     assert!(table.fight.state.actors[red].used.has(slug));
     table.pass(&[Point::Adjust, Point::Mitigate]);
-    let defences = table.fight.defence_skills_against(red, HEALTH);
+    let defences = table.fight.defence_skills_against(red, &table.fight.attack_on(red).on_track(HEALTH));
     assert_eq!(*defences, [Some(table.skill("agility"))], "shooting back is used up by shooting");
     pass_turn(&mut table);
     assert!(!table.fight.state.actors[red].used.has(slug), "a new turn, a fresh skill");
@@ -218,9 +218,9 @@ fn rp10_defences_are_dodging_nerve_and_ready_weapons() {
     let blue = table.actor("blue");
     let red = table.actor("red");
     let [agility, resolve, slug] = ["agility", "resolve", "slug_throwers"].map(|name| Some(table.skill(name)));
-    assert_eq!(*table.fight.defence_skills_against(blue, HEALTH), [agility]);
-    assert_eq!(*table.fight.defence_skills_against(blue, COMPOSURE), [agility, resolve]);
-    assert_eq!(*table.fight.defence_skills_against(red, HEALTH), [agility, slug]);
+    assert_eq!(*table.fight.defence_skills_against(blue, &table.fight.attack_on(blue).on_track(HEALTH)), [agility]);
+    assert_eq!(*table.fight.defence_skills_against(blue, &table.fight.attack_on(blue).on_track(COMPOSURE)), [agility, resolve]);
+    assert_eq!(*table.fight.defence_skills_against(red, &table.fight.attack_on(red).on_track(HEALTH)), [agility, slug]);
 }
 
 /// R-P14: a hit eight past the end of Health cannot be saved; R-P49: without slots no consequence can be taken.
@@ -799,7 +799,7 @@ fn stunts_act_as_their_lines_say() {
     let table = scene().person("red", "a", swimmer).person("blue", "b", target("blue")).sit();
     let red = table.actor("red");
     let tactics = Some(table.skill("tactics"));
-    assert!(table.fight.defence_skills_against(red, HEALTH).contains(&tactics));
+    assert!(table.fight.defence_skills_against(red, &table.fight.attack_on(red).on_track(HEALTH)).contains(&tactics));
     assert_eq!(table.fight.expected_defence(red, tactics), 3, "up to 3");
 }
 

@@ -135,7 +135,7 @@ fn r_sc6_no_action_twice_running_with_one_skill_and_defences_count_only_with_all
     let (may, table) = after_defence(courtship().rule("repeat", "all_rolls"));
     assert!(!may, "with all rolls it does");
     let (rosa, charm) = (table.actor("rosa"), Some(table.skill("charm")));
-    assert!(!table.fight.defence_skills_against(rosa, COMPOSURE).contains(&charm));
+    assert!(!table.fight.defence_skills_against(rosa, &table.fight.attack_on(rosa).on_track(COMPOSURE)).contains(&charm));
 }
 
 #[test]
@@ -329,13 +329,20 @@ fn r_sc16_the_list_of_actions_is_closed() {
 fn r_sc17_any_skill_defends_wealth_unless_the_file_names_some() {
     let rich = || Person::new("rich").skill("assets", 3).skill("charm", 1).tracks(4, 4);
     let room = || Room::new(LINE).person("us", "l0", rosa()).person("them", "l0", rich()).at_risk(AtRisk::Wealth);
-    let skills = |table: &Table| table.fight.defence_skills_against(table.actor("rich"), HEALTH);
+    let skills = |table: &Table| {
+        table.fight.defence_skills_against(table.actor("rich"), &table.fight.attack_on(table.actor("rich")).on_track(HEALTH))
+    };
     let free = room().sit();
     assert!(skills(&free).contains(&Some(free.skill("charm"))) && skills(&free).contains(&Some(free.skill("assets"))));
     let bound = room().social(|social| social.wealth_skills = vec!["assets".into(), "bureaucracy".into()]).sit();
     assert_eq!(*skills(&bound), [Some(bound.skill("assets")), Some(bound.skill("bureaucracy"))]);
     // Composure may be defended with any skill.
-    assert!(bound.fight.defence_skills_against(bound.actor("rich"), COMPOSURE).contains(&Some(bound.skill("charm"))));
+    assert!(
+        bound
+            .fight
+            .defence_skills_against(bound.actor("rich"), &bound.fight.attack_on(bound.actor("rich")).on_track(COMPOSURE))
+            .contains(&Some(bound.skill("charm")))
+    );
 }
 
 #[test]

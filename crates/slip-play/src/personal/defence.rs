@@ -30,6 +30,13 @@ pub struct IncomingAttack {
     pub track: TrackId,
 }
 
+impl IncomingAttack {
+    /// Returns the same attack, aimed at a track.
+    pub const fn on_track(self, track: TrackId) -> IncomingAttack {
+        IncomingAttack { track, ..self }
+    }
+}
+
 /// A weapon that an actor can defend with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ArmedDefence {

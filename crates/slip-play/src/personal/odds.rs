@@ -400,7 +400,7 @@ impl Personal {
     pub fn armour_saves(&self, who: ActorId) -> i64 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let track = self.state.declared.track.unwrap_or(HEALTH);
-        let guard = self.guard(who, &IncomingAttack { track, ..self.attack_on(who) });
+        let guard = self.guard(who, &self.attack_on(who).on_track(track));
         let (from, to) = (self.state.actors[attacker].zone, self.state.actors[who].zone);
         let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
         let armour = self.effective_armour(who, attacker, using, true);
@@ -418,7 +418,7 @@ impl Personal {
         let target = if who == attacker { declared.it.actor() } else { Some(who) };
         let Some(target) = target else { return Some(0) };
         let track = self.aimed_track(attacker, using, target);
-        let guard = self.guard(target, &IncomingAttack { track, ..self.attack_on(target) });
+        let guard = self.guard(target, &self.attack_on(target).on_track(track));
         let (from, to) = (self.state.actors[attacker].zone, self.state.actors[target].zone);
         let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
         let armour = self.effective_armour(target, attacker, using, true);
