@@ -11,8 +11,8 @@ use super::{
     standard_library_errors,
 };
 use slip_limits::FILE_BYTES;
-use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_pack::archive::{self, Archive};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{FileId, Package, PackageId, Sources, Span, unmarked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;

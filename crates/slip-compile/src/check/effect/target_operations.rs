@@ -3,8 +3,8 @@
 use super::operation::ZONES;
 use super::parse::Line;
 use super::tokens::Expected;
-use slip_pack::effect::vocabulary::{PLAYED, TAGGED, ZONED};
 use crate::check::gear;
+use slip_pack::effect::vocabulary::{PLAYED, TAGGED, ZONED};
 use slip_pack::effect::{BoxSelection, Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb};
 
 /// Roles that can pay for something. The post that uses a certain skill can pay too.

@@ -1,8 +1,8 @@
 //! Reads the entries of one item: resolves each key, and checks that it is written once.
 
-use super::run_on::{ranks_behind, shortened};
 use super::Held;
 use super::lists::hold;
+use super::run_on::{ranks_behind, shortened};
 use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
 use crate::check::build;
 use crate::check::context::Context;

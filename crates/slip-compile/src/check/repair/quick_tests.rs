@@ -6,8 +6,8 @@
 use super::moves::{Chain, Move};
 use super::points::{Step, looks};
 use super::{Key, RepairContext, key};
-use crate::check::build::inherent_stunts;
 use crate::check::aspects::{self, is_same};
+use crate::check::build::inherent_stunts;
 use crate::check::context::Keep;
 use crate::check::design::Requirement;
 use crate::check::formula::DesignFormula;
