@@ -95,7 +95,7 @@ impl<'s> Shelf<'s> {
         Shelf { store, sources, keys: Keys::new(tool, sources, &users.roots), files: files(sources), read: BTreeMap::new() }
     }
 
-    /// Returns the stored verdicts that are needed for some packages, and the packages for which at least one verdict is missing.
+    /// Returns the stored verdicts that are needed for the given packages, and the packages for which at least one verdict is missing.
     fn kept(&mut self, roots: &[PackageId]) -> (Vec<(PackageId, Verdict)>, Vec<PackageId>) {
         let mut wanted: BTreeSet<PackageId> = BTreeSet::new();
         let mut unknown: Vec<PackageId> = Vec::new();

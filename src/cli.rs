@@ -145,7 +145,7 @@ struct Console<'a> {
     colour: bool,
 }
 
-/// Formats a path for people: with forward slashes, and `.` for the current folder.
+/// Formats a path for messages: with forward slashes, and `.` for the current folder.
 fn shown(path: &Path) -> String {
     crate::project::shown(path)
 }

@@ -260,7 +260,7 @@ pub fn load_package(folder: &Path) -> Result<Project, Failure> {
     load_package_with(folder, &Unsaved::new())
 }
 
-/// As [`load_package`], but with unsaved texts in place of the files on the disk.
+/// Like [`load_package`], but with unsaved texts in place of the files on the disk.
 ///
 /// # Errors
 /// As [`load()`].

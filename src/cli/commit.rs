@@ -56,7 +56,7 @@ impl Tree {
         }
     }
 
-    /// As [`Tree::of`], but the path need not exist in the commit.
+    /// Like [`Tree::of`], but the path need not exist in the commit.
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<Tree, Stop> {
         let folder = folder_of(path);
         let unknown =

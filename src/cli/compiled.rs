@@ -42,13 +42,13 @@ pub(super) fn verdict(project: Project, kept: &Cache) -> World {
     verdict_again(project, kept, &mut TreeCache::default())
 }
 
-/// As [`verdict`], but for some of the requested packages.
+/// Like [`verdict`], but for only some of the requested packages.
 pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> World {
     let compiled = kept.verdicts(&mut TreeCache::default(), &project.sources, roots);
     gather(project, compiled)
 }
 
-/// As [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
+/// Like [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> World {
     let compiled = kept.verdicts(trees, &project.sources, &project.roots);
     gather(project, compiled)
@@ -104,7 +104,7 @@ pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
     worlds_in(&project::packages(folder)?)
 }
 
-/// As [`worlds`], but files are named by their package and their path in it, which are the same on every machine.
+/// Like [`worlds`], but files are named by their package and their path in it, which are the same on every machine.
 pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<World>, Stop> {
     let mut projects = project::load_packages(&project::packages(folder)?)?;
     project::place_in_folders_of_names(&mut projects);
@@ -131,7 +131,7 @@ fn compile_projects(projects: Vec<Project>) -> Vec<World> {
     worlds.collect()
 }
 
-/// As [`worlds`], but only for the packages whose texts contain one of the names; for all packages if there are no names.
+/// Like [`worlds`], but only for the packages whose texts contain one of the names; for all packages if there are no names.
 fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
     let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
     let wanted =
@@ -141,7 +141,7 @@ fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
     Ok(compile_projects(projects))
 }
 
-/// Compiles the packages of some folders separately.
+/// Compiles the packages of the given folders separately.
 pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
     Ok(compile_projects(project::load_packages(folders)?))
 }

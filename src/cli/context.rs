@@ -158,7 +158,7 @@ fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Prints the result as Slip text: comments for people, and the entry that adds the tenets to encounters.
+/// Prints the result as Slip text: comments for readers, and the entry that adds the tenets to encounters.
 fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
     let out = &mut console.out;
     let are = if context.pool() == 1 { "is" } else { "are" };

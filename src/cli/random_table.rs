@@ -75,7 +75,7 @@ pub(super) fn data(table: &Table) -> TableData<'_> {
     }
 }
 
-/// Prints the table for people.
+/// Prints the table as text for readers.
 pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Result<()> {
     let rolls = if table.is_looked_up() {
         "for look-up".to_owned()

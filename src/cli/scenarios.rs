@@ -128,7 +128,7 @@ pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     told(&next.told, out)
 }
 
-/// As [`brought`], but from the log of a single encounter.
+/// Like [`brought`], but from the log of a single encounter.
 pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
     let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.in_words(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);

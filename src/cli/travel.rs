@@ -12,7 +12,7 @@ use slip_campaign::travel::slip_passage::{Barred, Orientation, Oriented};
 use slip_campaign::travel::{Chart, Refusal, Trip};
 use slip_pack::length_and_time::Time;
 
-/// Answer about a trip: data for programs, and the source of the text for people.
+/// Answer about a trip: data for programs, and the source of the text for readers.
 #[derive(Debug, Default, Serialize)]
 struct Answer {
     /// Ship that the question is about.

@@ -45,7 +45,7 @@ impl Encoding {
         u32::try_from(width).unwrap_or(u32::MAX)
     }
 
-    /// Returns the byte offset of a column in a line. A column behind the end means the end of the line, a column inside a character the
+    /// Returns the byte offset of a column in a line. A column past the end means the end of the line, a column inside a character the
     /// start of the character.
     pub(super) fn bytes(self, line: &str, column: u32) -> usize {
         let mut reached = 0;
@@ -60,7 +60,7 @@ impl Encoding {
         line.len()
     }
 
-    /// Returns the byte offset of a position in a text. A position behind the end of its line or of the text means that end.
+    /// Returns the byte offset of a position in a text. A position past the end of its line or of the text means that end.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let start = line_start(text, position.line);
         let line = text.get(start..).unwrap_or_default();

@@ -21,7 +21,7 @@ pub(super) struct Document {
 impl Document {
     /// Applies the changes of the editor in order; if one of them is invalid, none is applied.
     ///
-    /// As in the protocol, positions behind the end of a line or text mean its end, and the ends of a range may be swapped. A message whose
+    /// As in the protocol, positions past the end of a line or text mean its end, and the ends of a range may be swapped. A message whose
     /// version is not newer than the last one is a duplicate or late.
     pub(super) fn change(
         &mut self,
@@ -54,8 +54,8 @@ impl Document {
     }
 }
 
-/// Returns the number of characters before a position. A position behind the end of its line or of the text means that end. Lines end with
-/// a line feed, as everywhere in Slip.
+/// Returns the number of characters before a position. A position past the end of its line or of the text means that end. Lines end with a
+/// line feed, as everywhere in Slip.
 fn character(text: &Rope, encoding: Encoding, position: Position) -> usize {
     let number = usize::try_from(position.line).unwrap_or(usize::MAX);
     let (Some(line), Ok(start)) = (text.get_line(number), text.try_line_to_char(number)) else { return text.len_chars() };

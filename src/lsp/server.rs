@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// Pause after the last key press before a full compilation, if the worker could check the change alone.
 const PAUSE: Duration = Duration::from_millis(200);
-/// As [`PAUSE`], but for a change that the worker could not check alone.
+/// Like [`PAUSE`], but for a change that the worker could not check alone.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 /// Largest number of worlds that are compiled at the same time; each compilation uses all threads if it can.

@@ -68,7 +68,7 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
     Ok(targets)
 }
 
-/// Returns the Slip files that paths mean, sorted and without duplicates: files themselves, folders with everything below them. The
+/// Returns the Slip files that paths name, sorted and without duplicates: files themselves, folders with everything below them. The
 /// standard input is left out.
 ///
 /// # Errors
@@ -77,7 +77,7 @@ pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
 }
 
-/// As [`slip_files`], but each file has the boundaries that it must be in.
+/// Like [`slip_files`], but each file has the boundaries that it must be in.
 ///
 /// # Errors
 /// As [`slip_files`].
@@ -231,7 +231,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     Ok(targets)
 }
 
-/// True if a path is in one of some folders; the empty folder contains every relative path.
+/// True if a path is in one of the given folders; the empty folder contains every relative path.
 fn is_below(path: &Path, folders: &BTreeSet<&Path>) -> bool {
     path.ancestors().any(|above| folders.contains(above))
 }
@@ -291,7 +291,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     walk_into(folder, |_| true)
 }
 
-/// As [`walk`], but enters only the inner folders that `enters` accepts.
+/// Like [`walk`], but enters only the inner folders that `enters` accepts.
 fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let is_folder = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| kind.is_dir());

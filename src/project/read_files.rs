@@ -33,7 +33,7 @@ pub fn stored_text(path: &Path, most: u64) -> Result<String> {
     to_text(stored_bytes(path, most)?)
 }
 
-/// As [`stored_text`], but returns the bytes.
+/// Like [`stored_text`], but returns the bytes.
 ///
 /// # Errors
 /// When the file cannot be read, is not a regular file, or has more bytes than `most`.
@@ -58,7 +58,7 @@ pub fn of_any_package(path: &Path, most: u64) -> std::result::Result<Vec<u8>, De
     not_beyond(bytes, most).map_err(Denied::Failed)
 }
 
-/// As [`of_any_package`], but returns the text.
+/// Like [`of_any_package`], but returns the text.
 ///
 /// # Errors
 /// As [`of_any_package`], and when the file is not UTF-8 text.

@@ -29,7 +29,7 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
     verdicts_again(&mut TreeCache::default(), sources, roots)
 }
 
-/// As [`verdicts`], for repeated checks: only texts that have changed since the last time are parsed.
+/// Like [`verdicts`], for repeated checks: only texts that have changed since the last time are parsed.
 pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[PackageId]) -> Compiled {
     let libraries = Libraries::new(sources, roots);
     let users = libraries.users();

@@ -93,7 +93,7 @@ fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
     world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
 }
 
-/// Compiles the files of some packages together.
+/// Compiles the files of the given packages together.
 fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
     inspect_world(sources, files, parsed, packages, How { keep, trail: false }, |_| ()).0
 }

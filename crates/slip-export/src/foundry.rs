@@ -99,7 +99,7 @@ impl<'p> Thing<'p> {
     }
 }
 
-/// Returns the documents for some things: Actors and Items in the order of the things, then the journals.
+/// Returns the documents for the given things: Actors and Items in the order of the things, then the journals.
 #[must_use]
 pub fn documents(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
     let made = things.iter().filter_map(|thing| document(thing, mapping));

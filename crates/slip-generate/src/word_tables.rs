@@ -30,7 +30,7 @@ fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'
     of_package.or_else(|| found.iter().find(|tables| !tables.is_empty())).cloned().unwrap_or_default()
 }
 
-/// As [`tables`], but for purposes that satisfy a predicate.
+/// Like [`tables`], but for purposes that satisfy a predicate.
 fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
     for word in of {
         let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);

@@ -14,7 +14,7 @@ macro_rules! limits {
     };
 }
 
-/// Limit with its description for people.
+/// Limit with its description for readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Name of the limit in the code.

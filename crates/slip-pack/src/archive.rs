@@ -36,7 +36,7 @@ pub const EXTENSION: &str = "slippack";
 /// Version of the archive format.
 pub const FORMAT: u32 = 1;
 
-/// Returns the hash of some bytes in the form of all stored hashes: `sha256:` and 64 hexadecimal digits.
+/// Returns the hash of the given bytes in the form of all stored hashes: `sha256:` and 64 hexadecimal digits.
 pub fn hash(bytes: &[u8]) -> String {
     format!("sha256:{}", crate::hash::of_bytes(bytes))
 }

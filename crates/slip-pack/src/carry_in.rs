@@ -102,7 +102,7 @@ fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)>
     platoons.chain(actors)
 }
 
-/// As [`members`], but with mutable state.
+/// Like [`members`], but with mutable state.
 fn members_mut(side: &mut Side) -> impl Iterator<Item = (bool, &Name, &mut Option<Box<Carried>>)> {
     let platoons = side.platoons.iter_mut().map(|platoon| (true, &platoon.name, &mut platoon.carried));
     let actors = side.actors.iter_mut().flat_map(|actor| {

@@ -115,7 +115,7 @@ pub struct Choice {
     /// Weapon or skill after `with`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<Using>,
-    /// Range of distances that an option must be in, both ends included, in plain numbers.
+    /// Range of distances that an option must be in, both ends included. The ends are numbers of zones or bands, not hundredths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(i64, i64)>,
     /// Amount that an option must have: the value of a formula, in hundredths.

@@ -54,7 +54,7 @@ impl Pack {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher::default()))
     }
 
-    /// As [`Pack::hash`], with the texts of a pack that contains every thing of this one, so that they need not be written again.
+    /// Like [`Pack::hash`], with the texts of a pack that contains every thing of this one, so that they need not be written again.
     pub fn hash_with(&self, texts: &ThingTexts) -> &str {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher { shared: Some(texts), ..ContentHasher::default() }))
     }
@@ -67,7 +67,7 @@ fn hexadecimal(pack: &Pack, mut hasher: ContentHasher<'_>) -> String {
     }
 }
 
-/// Returns the SHA-256 of some bytes in hexadecimal.
+/// Returns the SHA-256 of the given bytes in hexadecimal.
 pub fn of_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

@@ -59,7 +59,7 @@ pub struct Item {
     /// Codes that combine several ranks of the item: `profile`, `B867564-9`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<Name, String>,
-    /// Notes of the design on the item, for people.
+    /// Notes of the design on the item, for readers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Skill ranks of people and units, effects included.

@@ -18,11 +18,11 @@ pub enum BeginError {
     Invalid(EcoString),
     /// The encounter has no map, or the pack does not contain it.
     NoMap,
-    /// The encounter has too many things of one sort.
+    /// The encounter has too many things of one kind.
     TooMany {
-        /// Name of the sort, for the message.
+        /// Name of the kind, for the message.
         what: &'static str,
-        /// Largest number allowed of this sort.
+        /// Largest number allowed of this kind.
         most: usize,
     },
     /// An actor is not in the pack, or has errors.

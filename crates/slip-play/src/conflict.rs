@@ -22,7 +22,7 @@ pub trait Conflict: Clone + PartialEq {
         ask
     }
 
-    /// As [`Conflict::next_question`], but may skip listing the answers: if the question has a default that is not already forced and
+    /// Like [`Conflict::next_question`], but may skip listing the answers: if the question has a default that is not already forced and
     /// `declines` returns true, `out` contains only the default.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
@@ -35,7 +35,7 @@ pub trait Conflict: Clone + PartialEq {
     /// A [`Refusal`] in the words of the game. Then neither the state nor the dice have changed, and `out` is as it was before.
     fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
 
-    /// As [`Conflict::decide`], for an answer that was taken from the list of legal answers: the list is not computed again.
+    /// Like [`Conflict::decide`], for an answer that was taken from the list of legal answers: the list is not computed again.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ pub trait Conflict: Clone + PartialEq {
         self.decide(answer, dice, out)
     }
 
-    /// As [`Conflict::decide_listed`], for an answer to the question just asked: the question is not computed again.
+    /// Like [`Conflict::decide_listed`], for an answer to the question just asked: the question is not computed again.
     ///
     /// # Errors
     /// As [`Conflict::decide`].

@@ -241,7 +241,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a number that does not change in the fight, times the purchases of a stunt.
+    /// Returns the value of a constant number, multiplied by the purchases of its stunt; `None` if it depends on the fight.
     fn amount(&self, number: &Number, count: i64) -> Option<i32> {
         let known = fold::number(&number.map(&mut |term| self.term(term)));
         match known {
@@ -345,7 +345,7 @@ impl Reader<'_> {
 /// Setting that answers `table "…"` if the players are not asked.
 const TABLE_ANSWERS: &str = "table_answers";
 
-/// Mark of a weapon that can be fired in weightlessness. The rules of the fight read this mark.
+/// Mark of a weapon that can be fired in zero gravity. The rules of the fight read this mark.
 const RECOILLESS: &str = "recoilless";
 
 fn ruleset_is(ruleset: &str, name: &str) -> bool {

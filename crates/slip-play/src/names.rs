@@ -12,23 +12,23 @@ keyword_enum! {
     /// Kinds of things that logs name or number.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Sort {
-        /// Sort of things: an actor.
+        /// Kind of thing: an actor.
         Actor = "an actor",
-        /// Sort of things: a side.
+        /// Kind of thing: a side.
         Side = "a side",
-        /// Sort of things: a skill.
+        /// Kind of thing: a skill.
         Skill = "a skill",
-        /// Sort of things: a zone.
+        /// Kind of thing: a zone.
         Zone = "a zone",
-        /// Sort of things: a stress track.
+        /// Kind of thing: a stress track.
         Track = "a track",
-        /// Sort of things: an outcome tag.
+        /// Kind of thing: an outcome tag.
         Outcome = "an outcome",
-        /// Sort of things: a border. Several may have the same title.
+        /// Kind of thing: a border. Several may have the same title.
         Border = "a border",
-        /// Sort of things: an effect. Several may have the same title.
+        /// Kind of thing: an effect. Several may have the same title.
         Line = "an effect",
-        /// Sort of things: a post aboard a ship.
+        /// Kind of thing: a post aboard a ship.
         Post = "a post",
     }
 

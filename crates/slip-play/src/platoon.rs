@@ -149,7 +149,7 @@ impl ConflictRules for PlatoonFight {
         let step = state.step;
         let engine = Question::engine(step.who);
         let asked = |point: Point| match step.who.actor() {
-            // A unit that has left the fight is asked nothing more, except about dice on the table.
+            // A unit that has left the fight gets no more questions, except about dice on the table.
             Some(who) if point == Point::Adjust || state.unit(who).is_none_or(UnitState::is_active) => {
                 self.asked(point, who, state.declared.it)
             }

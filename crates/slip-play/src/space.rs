@@ -153,7 +153,7 @@ impl ConflictRules for Space {
         let step = state.step;
         let engine = Question::engine(step.who);
         let asked = |point: Point| match step.who.actor() {
-            // A ship that has left the fight is asked nothing more, except for its answers to boarders.
+            // A ship that has left the fight gets no more questions, except for its answers to boarders.
             Some(who) if matches!(point, Point::Tether | Point::Adjust) || self.state.ship(who).is_none_or(ShipState::is_active) => {
                 self.asked(point, who, self.state.declared.it)
             }

@@ -88,7 +88,7 @@ pub(super) fn ranked<'r, S: OptionScorer>(
     (decision, order)
 }
 
-/// As [`decide`], but for one kind of option set; `note` receives the remaining options after each narrowing.
+/// Like [`decide`], but for one kind of option set; `note` receives the remaining options after each narrowing.
 fn narrow<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],

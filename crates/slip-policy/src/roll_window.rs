@@ -9,7 +9,7 @@ pub(super) const NEVER: i32 = 99;
 /// Pending roll from one party's point of view. The bonus that parties can still add is computed only if it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// Points that the roll lacks to the next better outcome.
+    /// Points that the roll needs for the next better outcome.
     pub(super) misses_by: i32,
     /// Points by which the party wins the roll.
     pub(super) wins_by: i32,

@@ -13,7 +13,7 @@ pub fn columns_of(text: &str) -> usize {
     text.width()
 }
 
-/// Returns a text with blanks behind it, so that it takes at least this many columns.
+/// Returns a text with blanks after it, so that it takes at least this many columns.
 ///
 /// ```
 /// use slip_printable::padded;

@@ -111,7 +111,7 @@ pub struct SourceFile {
 /// Number of bytes between two entries of the character index.
 const STEP: usize = 256;
 
-/// Returns the number of characters that begin in some bytes.
+/// Returns the number of characters that begin in the given bytes.
 fn characters_in(bytes: &[u8]) -> u32 {
     u32::try_from(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).unwrap_or(u32::MAX)
 }
@@ -143,7 +143,7 @@ impl SourceFile {
         &self.path
     }
 
-    /// Returns the path for people, with line ends and hidden characters as escapes.
+    /// Returns the path for messages, with line ends and hidden characters as escapes.
     pub fn shown(&self) -> &str {
         self.escaped.as_deref().unwrap_or(&self.path)
     }

@@ -22,7 +22,7 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
     nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
 }
 
-/// As [`nearest`], for candidates whose signatures were computed before, for repeated searches.
+/// Like [`nearest`], for candidates whose signatures were computed before, for repeated searches.
 pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
     let wanted = Wanted::of(word)?;
     let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));

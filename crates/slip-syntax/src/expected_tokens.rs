@@ -41,7 +41,7 @@ fn is_weak(word: &str) -> bool {
     matches!(word, "an operator" | "a comma")
 }
 
-/// Lists what some rules parse: `a name or a text in quotes`; `None` if none of them has a description.
+/// Lists what the given rules parse: `a name or a text in quotes`; `None` if none of them has a description.
 pub(super) fn words(rules: &[Rule]) -> Option<String> {
     let mut words: Vec<&str> = rules.iter().filter_map(|rule| word(*rule)).collect();
     words.sort_unstable();

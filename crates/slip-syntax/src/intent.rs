@@ -67,7 +67,7 @@ pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> O
     if slice.place != Place::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
         return None;
     }
-    // `I` and `T` may begin a text for people.
+    // `I` and `T` may begin a text for readers.
     let alone = title_at(slice.after(start)) == word;
     match word {
         "O" => Some(number_errors::letter_for_digit(word, "0", place)),

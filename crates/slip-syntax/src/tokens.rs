@@ -6,7 +6,7 @@
 /// Blanks other than line ends, as in the grammar. Other Unicode spaces are part of the token around them.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
-/// Kind of token, as far as the layout depends on it.
+/// Kind of token, with the distinctions that the layout needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A name, a number's unit, a code, a symbol such as `--`.

@@ -49,7 +49,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
     }
 }
 
-/// Returns an option as a sentence for people; `None` if the words of the option are easy to read.
+/// Returns an option as a sentence for players; `None` if the words of the option are easy to read.
 pub fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     sentences::sentence(fight, ask, choice)
 }

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 /// Width of the keyword index in characters.
 const WIDTH: usize = 100;
 
-/// Prints the keyword index, or the entries of some keywords.
+/// Prints the keyword index, or the entries of the given keywords.
 pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
     let wanted = words.join(" ");
     if wanted.is_empty() {

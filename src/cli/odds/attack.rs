@@ -41,7 +41,7 @@ pub(super) fn built(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_))
 }
 
-/// Finds the items of some words, all in the world of one package.
+/// Finds the items that the given words name, all in the world of one package.
 pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w World, Vec<&'w Item>), Stop> {
     let of = |world: &'w World, word: &String| {
         let found = items::find(std::slice::from_ref(world), word, built);

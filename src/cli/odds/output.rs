@@ -76,7 +76,7 @@ pub(super) struct Sheet {
     pub(super) tables: Vec<Table>,
     /// Best choice for each case, with the reason.
     pub(super) advice: Vec<(String, String)>,
-    /// Further notes for people.
+    /// Further notes for readers.
     pub(super) notes: Vec<String>,
 }
 

@@ -131,7 +131,7 @@ impl Open {
         }
     }
 
-    /// Returns the campaign member that is number `n` of those with an item, if there are so many.
+    /// Returns the campaign member that is number `n` of those with an item, if there are that many.
     fn known(&self, item: &Gear, count: usize) -> Option<&Name> {
         self.campaign.called(item).get(count.checked_sub(1)?).copied()
     }

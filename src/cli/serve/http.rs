@@ -104,7 +104,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Scans the new bytes for the end of the head. Returns the offset behind the head if it is complete.
+    /// Scans the new bytes for the end of the head. Returns the offset after the head if it is complete.
     fn end_of_head(&mut self) -> Result<Option<usize>, Fault> {
         // RFC 9112 lets a client send empty lines before a request.
         while self.seen == 0 && self.bytes.starts_with(b"\r\n") {

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 /// Largest number of packages without a difference that are listed by name.
 const MOST_NAMED: usize = 6;
 
-/// Formats the differences for people, one item per line.
+/// Formats the differences for readers, one item per line.
 pub(super) fn text(compared: &[Compared], colour: bool) -> String {
     let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
     let mut out = String::new();

@@ -84,7 +84,7 @@ impl Loaded {
         Ok(packs)
     }
 
-    /// Returns the errors of some packages and of their dependencies, and the errors of loading.
+    /// Returns the errors of the given packages and of their dependencies, and the errors of loading.
     fn errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
         let sources = &self.project.sources;
         let mut found = self.project.diagnostics.clone();

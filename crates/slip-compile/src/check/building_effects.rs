@@ -200,7 +200,7 @@ impl Work<'_, '_, '_, '_> {
         self.laid(account, what, (base, whole), least, is_it)
     }
 
-    /// As `number`; `whole` is true if the ledger has the number before effects as one line.
+    /// Like `number`; `whole` is true if the ledger has the number before effects as one line.
     fn laid(
         &mut self,
         account: Account,

@@ -148,7 +148,7 @@ pub(super) fn zone_not_on_map(span: Span, word: &str, map: &Map) -> Diagnostic {
     zone_not_among(span, word, &map.name, map.zones.iter().map(|zone| zone.name.as_str()))
 }
 
-/// As [`zone_not_on_map`], if only the given `zones` are allowed.
+/// Like [`zone_not_on_map`], if only the given `zones` are allowed.
 pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));

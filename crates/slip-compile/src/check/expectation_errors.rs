@@ -217,7 +217,7 @@ pub(super) fn argument_form(span: Span, what: &str, question: &Question) -> Diag
         .with_help(as_written(question))
 }
 
-/// Reports a property that items of this sort do not have.
+/// Reports a property that items of this kind do not have.
 pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) -> Diagnostic {
     let what = match question.word {
         "points_left" => "budget",

@@ -12,7 +12,7 @@ use slip_source::{FileId, PackageId, SourceFile, Span};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Reports the hidden characters and the look-alikes of some packages. `parsed` has the syntax errors of their files.
+/// Reports the hidden characters and the look-alikes of the given packages. `parsed` has the syntax errors of their files.
 pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Diagnostics, out: &mut Diagnostics) {
     let own = |package: PackageId| package != PackageId::STD && packages.contains(&package);
     for (id, file) in program.sources.files().filter(|(_, file)| own(file.package())) {

@@ -54,13 +54,13 @@ pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Di
     check_words(entries, known, what, false, out);
 }
 
-/// As [`check`], for a block that may also have entries that begin with a number. The function that reads the block checks these.
+/// Like [`check`], for a block that may also have entries that begin with a number. The function that reads the block checks these.
 pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
     let unknown = |key: &Name| errors::unknown_key(key, what, known.iter().map(|known| known.word));
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
-/// As [`check`], for a block with inner blocks whose entries may also be written outside. `inner` is the word of the inner blocks, with
+/// Like [`check`], for a block with inner blocks whose entries may also be written outside. `inner` is the word of the inner blocks, with
 /// their keys.
 pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inner, theirs): (&str, &[Known]), out: &mut Diagnostics) {
     let unknown = |key: &Name| match theirs.iter().any(|known| known.word == key.text) {

@@ -23,7 +23,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Value};
 pub const KINDS: [&str; 2] = ["operative", "opposition"];
 /// Minimum number of dice of a statistic at creation.
 pub const LEAST_STAT: u8 = 2;
-/// Maximum number of dice of one sort.
+/// Maximum number of dice of one kind.
 const MOST_DICE: i64 = 20;
 /// Maximum number of stages of an opposition's track.
 const MOST_STAGES: usize = 5;

@@ -250,7 +250,7 @@ impl Case<'_, '_, '_> {
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
-        // The usual size is known only for a platoon of one sort of unit.
+        // The usual size is known only for a platoon with one kind of unit.
         if units.iter().any(|member| usual(member.id) != Some((low, high))) {
             return;
         }

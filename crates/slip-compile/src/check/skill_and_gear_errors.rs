@@ -185,7 +185,7 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
         .because(format!("expected {wanted} {noun} in quotes"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
             1 => format!("write the subject after the skill: `{skill} \"…\"`"),
-            // A rank out of range was reported; the example need not have so many texts.
+            // A rank out of range was reported; the example need not have that many texts.
             several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
 }

@@ -1,4 +1,4 @@
-//! Names for people of things without a title.
+//! Readable names of things that have no title.
 
 use ecow::EcoString;
 

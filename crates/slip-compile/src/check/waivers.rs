@@ -20,8 +20,8 @@ pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, ou
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
-/// As [`settle`], for declarations in which more can be allowed: `may` selects the codes. Returns the waivers that were needed; the flag is
-/// true if no error is left.
+/// Like [`settle`], for declarations in which more can be allowed: `may` selects the codes. Returns the waivers that were needed; the flag
+/// is true if no error is left.
 pub fn settle_with(
     sources: &Sources,
     declared: &Declared<'_>,

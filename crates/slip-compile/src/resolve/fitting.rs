@@ -103,7 +103,7 @@ impl<'t> Program<'t> {
         kinds.filter_map(|kind| self.find(from, path, Kinds::One(&kind)).ok()).collect()
     }
 
-    /// As [`Self::find_old`], for a word without a package.
+    /// Like [`Self::find_old`], for a word without a package.
     pub fn find_old_word(&self, (word, span): (&str, Span), fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
         self.find_old(&Path { kind: None, package: None, name: Name { text: word.into(), span } }, fits)
     }

@@ -195,7 +195,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads the changes in some entries; `under` are the entries with which they are merged, if known.
+    /// Reads the changes in the given entries; `under` are the entries with which they are merged, if known.
     fn read(&mut self, entries: &'t [Entry], under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let over = self.over;
         for entry in entries.iter().filter(|entry| !entry.broken) {

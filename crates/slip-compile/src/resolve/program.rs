@@ -92,7 +92,7 @@ impl Scope {
         self.wholesale.push(reached);
     }
 
-    /// Returns those of some packages from which all names are imported, in the order of their `use`.
+    /// Returns those of the given packages from which all names are imported, in the order of their `use`.
     fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &Reached> {
         let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
         places.into_iter().filter_map(move |at| self.wholesale.get(at))
@@ -322,7 +322,7 @@ impl<'t> Program<'t> {
         of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
     }
 
-    /// As [`Self::bears_on`], with the first package given by name.
+    /// Like [`Self::bears_on`], with the first package given by name.
     pub fn named_bears_on(&self, of: &str, on: PackageId) -> bool {
         let by_name = self.packages_by_name.get_or_init(|| {
             let mut by_name: HashMap<EcoString, Vec<PackageId>> = HashMap::new();
@@ -397,12 +397,12 @@ impl<'t> Program<'t> {
         Some(hit.id)
     }
 
-    /// As [`Self::lookup`], without marking the import as used.
+    /// Like [`Self::lookup`], without marking the import as used.
     pub fn peek(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.seen(from, kind, name).map(|(_, id)| id)
     }
 
-    /// As [`Self::peek`]; also returns the package that has the name.
+    /// Like [`Self::peek`]; also returns the package that has the name.
     pub(super) fn seen(&self, from: PackageId, kind: &str, name: &str) -> Option<(PackageId, DeclId)> {
         self.seek(from, kind, name).ok().flatten().map(|hit| (hit.package, hit.id))
     }

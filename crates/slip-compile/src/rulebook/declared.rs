@@ -13,7 +13,7 @@ const PARTS: [&str; 12] = ["stat", "track", "stunt", "setting", "aspect", "flag"
 /// Kinds of declarations in a package that are rules, as opposed to items that are built by rules.
 const RULES: [&str; 9] = ["design", "stunt", "skill", "mark", "ruleset", "doctrine", "table", "station", "template"];
 
-/// Returns the rules in the standard library and in some packages, in the order of files.
+/// Returns the rules in the standard library and in the given packages, in the order of files.
 pub(super) fn rules(sources: &Sources, packages: &BTreeSet<PackageId>) -> Vec<Rule> {
     let mut rules = Vec::new();
     for (id, file) in sources.files() {

@@ -3,7 +3,7 @@
 /// Size of an archive member in bytes, up to which its compression ratio is not checked.
 pub(super) const SMALL: u64 = 1 << 20;
 
-/// Returns a number of bytes for people: `128 MiB`.
+/// Formats a number of bytes for readers: `128 MiB`.
 pub(super) fn said(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),

@@ -6,7 +6,7 @@ use crate::Pack;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Fields with text for people, which never contain names, in addition to [`WORDS`].
+/// Fields with text for readers, which never contain names, in addition to [`WORDS`].
 const PROSE: [&str; 5] = ["file", "lose", "place", "reason", "win"];
 
 /// Aliases of a package: old names, with the new name of each.
@@ -39,7 +39,7 @@ impl<'p> Renamed<'p> {
         renamed
     }
 
-    /// Returns the new key of a thing for its old key, or the key itself if it is no alias.
+    /// Returns the new key of a thing for its old key, or the key itself if it is not an alias.
     pub(super) fn now<'k>(&self, kind: &str, key: &'k str) -> &'k str
     where
         'p: 'k,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Fields of a thing that are not compared: source positions, the ledger of a number, and the origin of patches.
 const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
-/// Fields of a thing that contain text for people.
+/// Fields of a thing that contain text for readers.
 pub(super) const WORDS: [&str; 13] = [
     "title",
     "doc",
@@ -24,7 +24,7 @@ pub(super) const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
-/// Fields that are text for people only inside the given object: stakes, grades of success, the aspect that a maneuver places.
+/// Fields that are text for readers only inside the given object: stakes, grades of success, the aspect that a maneuver places.
 const TOLD: [(&str, &str); 4] = [("wager", "win"), ("wager", "lose"), ("grades", "words"), ("maneuvers", "aspect")];
 /// Lists of named things in which the order of the things matters.
 const ORDERED: [&str; 1] = ["steps"];
@@ -211,7 +211,7 @@ impl Walk<'_> {
         self.tell(what, category, asks);
     }
 
-    /// True if the difference at the current path is in text for people, which no rule reads.
+    /// True if the difference at the current path is in text for readers, which no rule reads.
     fn is_told(&self) -> bool {
         let is_at =
             |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);

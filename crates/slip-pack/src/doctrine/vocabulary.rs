@@ -338,7 +338,7 @@ keyword_enum! {
         AtStake = "at_stake",
         /// Value of a fate point, in boxes.
         FateValue = "fate_value",
-        /// Points that the roll lacks to the next better outcome; 99 if there is none.
+        /// Points that the roll needs for the next better outcome; 99 if there is none.
         MissesBy = "misses_by",
         /// Points by which the roll is won.
         WinsBy = "wins_by",

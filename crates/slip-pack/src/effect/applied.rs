@@ -9,7 +9,7 @@ mod space;
 use super::{Action, Effect, Number, Op, Play, Reach};
 
 impl Effect {
-    /// True if this version of Slipyard applies the effect in a kind of play. Effects for people (`table`) are never applied.
+    /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied.
     pub fn runs_in(&self, play: Play) -> bool {
         if !self.acts_in(play) || matches!(self.op, Op::Table(_)) {
             return false;
@@ -29,7 +29,7 @@ impl Effect {
     }
 
     /// True if the effect belongs to a conflict or to a business roll, and this version of Slipyard applies it nowhere, so people have to.
-    /// False for `table`, which is for people anyway, and for an effect whose condition is never true.
+    /// False for `table`, which only players read anyway, and for an effect whose condition is never true.
     pub fn is_left_to_people(&self) -> bool {
         let fought = |play: &Play| matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes);
         let silent = matches!(self.op, Op::Table(_)) || matches!(self.condition, Some(Number::Int(0)));

@@ -61,7 +61,7 @@ pub enum Op {
     Charges(Charges),
     /// Gives a mark that conditions may test: `is recoilless`, `is military slug_throwers`.
     Is(Mark),
-    /// `table "papers in order"`: printed for people and never applied by the engine.
+    /// `table "papers in order"`: printed for the players and never applied by the engine.
     Table(Text),
 }
 

@@ -198,7 +198,7 @@ impl Pack {
         self.worth_of(encounter, side, |_| true)
     }
 
-    /// Returns the value of some units of a side, in quarters of a unit.
+    /// Returns the value of the given units of a side, in quarters of a unit.
     pub fn worth_of(&self, encounter: &Encounter, side: usize, which: impl Fn(&Actor) -> bool) -> i64 {
         let lowest = self.lowest_tech(encounter);
         let Some(side) = encounter.sides.get(side) else { return 0 };

@@ -11,7 +11,7 @@ use slip_pack::effect::{
 };
 use slip_pack::formula::Formula;
 
-/// Carrier of an effect, as far as the compiler of static modifiers distinguishes carriers.
+/// Carrier of an effect, with the distinctions that static modifiers need.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Weapon,

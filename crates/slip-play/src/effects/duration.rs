@@ -1,6 +1,6 @@
 //! Duration of triggered effects, and the operations that can have one.
 //!
-//! Operations that do something happen once. A number, a track, a ban or a mark behind a trigger (`after hit target -1 to defence`) begins
+//! Operations that do something happen once. A number, a track, a ban or a mark after a trigger (`after hit target -1 to defence`) begins
 //! to count at the trigger (R-XTE2); so does a bonus without a roll that an actor pays for (R-XTE3).
 
 use super::{Area, ConditionVariable, EffectOperation, Hook, Line, TriggerEvent, What};

@@ -222,7 +222,7 @@ pub(crate) trait EffectHost {
         then.unwrap_or_else(|| self.eye(line.carrier, at).with_base(base).number(by))
     }
 
-    /// As [`EffectHost::reckon`], without the amount of each effect.
+    /// Like [`EffectHost::reckon`], without the amount of each effect.
     fn number(&self, hook: Hook, at: &Self::At, base: i32) -> i32 {
         self.reckon(hook, at, base, &mut |_, _| {})
     }

@@ -106,7 +106,7 @@ impl Act {
 /// Variable of a condition, read from the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConditionVariable {
-    /// True if `self` has fired last round.
+    /// True if `self` fired in the last round.
     FiredLastRound,
     /// True if `self` is prone.
     Prone,
@@ -298,7 +298,7 @@ pub enum Row {
     Barred(Condition),
     /// Lets the mode of the item be changed: for free (`true`) or as an action.
     Switching(bool),
-    /// Takes away the recoil of the item in weightlessness.
+    /// Takes away the recoil of the item in zero gravity.
     Recoilless,
     /// Records that the bearer does not meet a requirement of the item, for this act.
     Lacks(Option<Act>),

@@ -323,7 +323,7 @@ pub enum EffectOperation {
         /// True if using up the tag replaces the result of the event.
         instead: bool,
     },
-    /// Deals a hit of so many shifts on a track.
+    /// Deals a hit of this many shifts on a track.
     Suffers(Formula<ConditionVariable>, u8),
     /// Marks or erases boxes without a hit.
     Boxes {
@@ -349,7 +349,7 @@ pub enum EffectOperation {
     Drops(Role),
     /// Sets a mark, which other effects test.
     Mark(Name),
-    /// Platoons: the carrier can carry so many units of a design or kind.
+    /// Platoons: the carrier can carry this many units of a design or kind.
     Carries(Formula<ConditionVariable>, Name),
 }
 

@@ -13,7 +13,7 @@ pub enum Part {
     Amplified,
     /// Harm of the weapon.
     Harm,
-    /// Bonus of armour on the harm of a blow with the hand.
+    /// Bonus of armour on the harm of an unarmed attack.
     Fists,
     /// Encumbrance of armour, or another static modifier of gear.
     Gear,
@@ -65,7 +65,7 @@ impl Parts {
         self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count()
     }
 
-    /// True if so many more effects can be listed one by one.
+    /// True if this many more effects can be listed one by one.
     pub(crate) fn has_room_for_lines(&self, more: usize) -> bool {
         self.named_lines().saturating_add(more) <= MOST_LINES
     }

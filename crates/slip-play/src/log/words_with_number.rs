@@ -11,7 +11,7 @@ pub struct Numbered;
 
 /// An id that is written with its number.
 pub trait ByNumber: Sized + Copy {
-    /// Name of the sort of things, for messages.
+    /// Name of the kind of thing, for messages.
     const WHAT: &'static str;
     /// Returns the words for the thing.
     fn words(self, names: &dyn Names) -> &str;

@@ -193,7 +193,7 @@ impl Reckoned {
         if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
     }
 
-    /// Returns the odds of a roll that leads by `margin`, against a track whose owner can take off so many shifts by consequences.
+    /// Returns the odds of a roll that leads by `margin`, against a track whose owner can take off this many shifts by consequences.
     pub(super) fn outlook(
         &mut self,
         track: Track,

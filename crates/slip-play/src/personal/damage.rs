@@ -150,7 +150,7 @@ impl Personal {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }
 
-    /// Returns the tracks that a hit of so many shifts marks: the track aimed at, or the one to which such hits are diverted, and further
+    /// Returns the tracks that a hit of this many shifts marks: the track aimed at, or the one to which such hits are diverted, and further
     /// ones (R-P15).
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, [Option<TrackId>; 2]) {
         if self.roster.actors[who].mooks {
@@ -169,8 +169,8 @@ impl Personal {
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
     }
 
-    /// True if a hit of so many shifts on a track is First Blood for the actor, and so strikes Composure as well (R-P15). Never true for a
-    /// hit that strikes both tracks anyway.
+    /// True if a hit of this many shifts on a track is First Blood for the actor, and so strikes Composure as well (R-P15). Never true for
+    /// a hit that strikes both tracks anyway.
     pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
         let actor = &self.state.actors[who];
         let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
@@ -183,7 +183,7 @@ impl Personal {
         is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.too.is_none())
     }
 
-    /// Returns the box that a hit of so many shifts (after consequences) marks on each track that it strikes.
+    /// Returns the box that a hit of this many shifts (after consequences) marks on each track that it strikes.
     pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
         self.landings_with(who, shifts, Slots::NONE, false)
     }
@@ -215,7 +215,7 @@ impl Personal {
         self.absorbs(who, aimed, set)
     }
 
-    /// True if an actor stays in the fight after a hit of so many shifts.
+    /// True if an actor stays in the fight after a hit of this many shifts.
     pub fn survives(&self, who: ActorId, shifts: i32) -> bool {
         self.survives_with(who, shifts, Slots::NONE)
     }

@@ -115,7 +115,7 @@ impl Personal {
         self.roster.actors[who].mooks || !self.state.actors[who].used.has(skill)
     }
 
-    /// Returns those of some skills that are not used up.
+    /// Returns those of the given skills that are not used up.
     pub(super) fn fresh_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
         let actor = &self.state.actors[who];
         match &self.roster.social {
@@ -125,7 +125,7 @@ impl Personal {
         }
     }
 
-    /// As [`Personal::is_fresh`], for an act: a further attack in one turn uses the same skill as the first.
+    /// Like [`Personal::is_fresh`], for an act: a further attack in one turn uses the same skill as the first.
     pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if let (Act::Defence, Some(social)) = (act, &self.roster.social) {
             return !social.counts_all_rolls || self.is_fresh(who, skill);
@@ -265,7 +265,7 @@ impl Personal {
         self.offer_terms(who, out);
     }
 
-    /// Returns the skill of movement, also in weightlessness.
+    /// Returns the skill of movement, also in zero gravity.
     pub(super) fn movement_skill(&self) -> SkillId {
         let roster = &self.roster;
         if roster.settings.gravity.is_weightless() { roster.parts.microgravity } else { roster.parts.movement }

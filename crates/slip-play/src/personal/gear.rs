@@ -304,7 +304,7 @@ impl Bearer<'_> {
                 Row::Amplified(by) => manner.amplified.push(*by),
                 Row::Limited(by) => manner.limited.push(*by),
                 Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
-                    // A thrown weapon is not held in the hand (R-P53).
+                    // A thrown weapon is not a melee weapon (R-P53).
                     stand(&mut manner, stand_in);
                     manner.thrown |= std::mem::take(&mut manner.hand);
                 }

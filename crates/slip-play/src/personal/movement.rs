@@ -24,7 +24,7 @@ impl Personal {
         !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
-    /// Returns the zones that the free move leads to, by at most so many steps, each of which costs no more than a step.
+    /// Returns the zones that the free move leads to, by at most this many steps, each of which costs no more than a step.
     pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
         let mut zones = Footholds::from_iter([from]);
         let mut first = 0;

@@ -52,7 +52,7 @@ impl Personal {
         self.number(Hook::Invoke, &At { aspect: Some(id), ..At::of(by) }, self.roster.settings.bonus)
     }
 
-    /// Returns the spin that a defence won by so many shifts gives, after effects on the attack.
+    /// Returns the spin that a defence won by this many shifts gives, after effects on the attack.
     pub(super) fn spin_given(&self, defender: ActorId, shifts: i32, out: &mut Events) -> i32 {
         let settings = &self.roster.settings;
         let spin = check::spin(shifts, settings.spin_at, settings.spin_single);
@@ -71,7 +71,7 @@ impl Personal {
         Some(At::attacking(contest.roll.who, using, contest.roll.skill).against(defender))
     }
 
-    /// Returns the stress of a hit of so many shifts, after effects on stress dealt by the attack and then on stress suffered by the
+    /// Returns the stress of a hit of this many shifts, after effects on stress dealt by the attack and then on stress suffered by the
     /// victim.
     pub(super) fn stress(&self, who: ActorId, shifts: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
@@ -206,7 +206,7 @@ impl Personal {
         too.fold(own, |all, tracks| all | tracks)
     }
 
-    /// Returns a cache key of everything that the result of a hit of so many shifts on an actor depends on; `None` if it depends on more
+    /// Returns a cache key of everything that the result of a hit of this many shifts on an actor depends on; `None` if it depends on more
     /// than a key contains. `better` is true if the question is how many shifts fewer would give a better result, false if it is how many
     /// more would give a worse one.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {

@@ -35,12 +35,12 @@ impl Odds {
         self.spread().all()
     }
 
-    /// Returns the number of rolls with exactly so many shifts.
+    /// Returns the number of rolls with exactly this many shifts.
     pub fn exactly(self, shifts: i32) -> u32 {
         self.spread().exactly(shifts - self.margin)
     }
 
-    /// Returns the number of rolls with so many shifts or more.
+    /// Returns the number of rolls with at least this many shifts.
     pub fn at_least(self, shifts: i32) -> u32 {
         self.spread().at_least(shifts - self.margin)
     }

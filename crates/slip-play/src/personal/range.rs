@@ -10,7 +10,7 @@ use crate::personal::roster::Manner;
 use slip_pack::effect::Bound;
 
 impl Personal {
-    /// Returns the range of a way of using an item between two zones: outdoors, items in the hand reach only their own zone (R-P53, R-P54).
+    /// Returns the range of a way of using an item between two zones: outdoors, melee items reach only their own zone (R-P53, R-P54).
     pub fn reach(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> (u8, u8) {
         let zones = &self.roster.map.zones;
         let outdoors = zones[from].outdoor || zones[to].outdoor;
@@ -62,8 +62,8 @@ impl Personal {
         if per_zone { each * i32::from(outside) } else { each }
     }
 
-    /// True if a way of attacking reaches a zone from another at all, by sight, the cap of the level and, for items held in the hand, their
-    /// own range. Words need sight only (R-P26).
+    /// True if a way of attacking reaches a zone from another at all, by sight, the cap of the level and, for melee items, their own range.
+    /// Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.roster.map.range(from, to) != FAR;
@@ -78,7 +78,7 @@ impl Personal {
         self.roster.map.in_cap(from) >> to.0 & 1 == 1 && (!manner.hand || self.is_at_hand_range(who, using, manner, from, to))
     }
 
-    /// True if an item used with the hand reaches from a zone to another.
+    /// True if a melee item reaches from a zone to another.
     fn is_at_hand_range(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> bool {
         self.roster.map.range(from, to) <= self.reach(who, using, manner, from, to).1
     }

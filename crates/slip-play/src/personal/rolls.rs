@@ -275,7 +275,7 @@ impl Personal {
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
-            // Movement is harder in weightlessness; words and wits are not.
+            // Movement is harder in zero gravity; words and wits are not.
             let slips = act == Act::Move;
             match skill {
                 Some(wanted) => {
@@ -393,7 +393,7 @@ impl Personal {
         self.roster.actors[who].uses.iter().find(fits)
     }
 
-    /// True if a way of attacking has no recoil in weightlessness (R-P36).
+    /// True if a way of attacking has no recoil in zero gravity (R-P36).
     pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let weightless = self.roster.settings.gravity.is_weightless();
         let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");

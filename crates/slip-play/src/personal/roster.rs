@@ -129,7 +129,7 @@ pub struct SkillParts {
     pub microgravity: SkillId,
     /// Skill for fighting with the bare hand.
     pub unarmed: SkillId,
-    /// Skill for fighting with a weapon held in the hand.
+    /// Skill for fighting with a melee weapon.
     pub hand: SkillId,
     /// Skills for the order of turns: the first, and the one that breaks ties (R-P16).
     pub order: [SkillId; 2],
@@ -301,9 +301,9 @@ pub struct Manner {
     pub out_of_range: i32,
     /// True if the penalty counts for each zone out of range (R-P25).
     pub per_zone: bool,
-    /// True if the weapon is used with the hand: outdoors it reaches only its own zone (R-P53, R-P54), and never past its range.
+    /// True if the weapon is a melee weapon: outdoors it reaches only its own zone (R-P53, R-P54), and never past its range.
     pub hand: bool,
-    /// True if the weapon has no recoil in weightlessness (R-P36).
+    /// True if the weapon has no recoil in zero gravity (R-P36).
     pub recoilless: bool,
     /// Tracks that attacks can be aimed at, one bit for each.
     pub tracks: u8,
@@ -315,7 +315,7 @@ pub struct Manner {
     pub area: Option<Area>,
     /// True if the carrier must pay a fate point to use the weapon (R-P24).
     pub untrained: bool,
-    /// True if the weapon is thrown: it is held in the hand, but strikes at a distance.
+    /// True if the weapon is thrown: it is wielded like a melee weapon, but strikes at a distance.
     pub thrown: bool,
     /// True if the weapon leaves the hand after the attack.
     pub drops: bool,

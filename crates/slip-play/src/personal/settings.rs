@@ -179,7 +179,7 @@ pub struct Names {
     pub microgravity: Name,
     /// `unarmed_skill`: attacks with the bare hand; outdoors its weapons reach only their own zone.
     pub unarmed: Name,
-    /// `hand_skill`: weapons held in the hand, which outdoors reach only their own zone.
+    /// `hand_skill`: skill for melee weapons, which outdoors reach only their own zone.
     pub hand: Name,
     /// `seal_skill`: seals suits.
     pub seal: Name,

@@ -277,7 +277,7 @@ pub struct StatedFact {
     pub say: EcoString,
 }
 
-/// Check of nerve, which an actor makes that saw a friend fall.
+/// Check of nerve by an actor that saw a friend fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NerveCheck {
     /// Actor that makes the check.

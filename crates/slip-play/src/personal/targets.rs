@@ -118,7 +118,7 @@ impl Personal {
             && self.has_attacks_left(who, using, skill)
     }
 
-    /// Returns the skill that a manner is rolled with, also in weightlessness.
+    /// Returns the skill that a manner is rolled with, also in zero gravity.
     pub(super) fn attack_skill(&self, who: ActorId, using: Choice, manner: &Manner) -> SkillId {
         if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
             return self.roster.parts.microgravity;

@@ -110,7 +110,7 @@ impl PlatoonFight {
         }
     }
 
-    /// As [`PlatoonFight::is_meant`], for the word after `by`. There a unit is one of its own allies.
+    /// Like [`PlatoonFight::is_meant`], for the word after `by`. There a unit is one of its own allies.
     pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
         match (carrier.person(), by) {
             (Some(own), Whom::Allies) => !self.are_enemies(own, unit),

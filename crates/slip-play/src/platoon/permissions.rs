@@ -45,7 +45,7 @@ impl PlatoonFight {
         !self.is_forbidden(&at, roll.act)
     }
 
-    /// As [`PlatoonFight::may_do_to`], for an attack with a skill.
+    /// Like [`PlatoonFight::may_do_to`], for an attack with a skill.
     pub fn may_attack(&self, unit: ActorId, skill: SkillId, target: ActorId) -> bool {
         self.may_do_to(unit, UnitRoll::attack(skill), target)
     }

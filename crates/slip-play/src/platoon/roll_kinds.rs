@@ -4,7 +4,7 @@ use crate::choice::Verb;
 use crate::effects::Act;
 use crate::ids::SkillId;
 
-/// Kind of a unit's roll, as far as effects distinguish rolls.
+/// Kind of a unit's roll; rolls that effects treat alike have the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitRoll {
     /// Act of the roll; [`Act::Defence`] for any roll against the roll of another unit.

@@ -13,7 +13,7 @@ use slip_pack::Name;
 use slip_pack::encounter::{Role, Victory};
 use std::collections::BTreeMap;
 
-/// Arm of a unit, as far as the rules distinguish arms: by marks of its design, never by its name.
+/// Arm of a unit that the rules distinguish: decided by marks of its design, never by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arm {
     /// The unit is on the ground.

@@ -1,6 +1,6 @@
 //! Distribution of shifts: of interdictions over borders, of a leader's unjamming over units (R-L26).
 //!
-//! Distribution by hand asks for each place in order: each border of the zone inwards, then outwards; or each unit.
+//! A manual distribution asks for each place in order: each border of the zone inwards, then outwards; or each unit.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -49,7 +49,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the place that the current question is about, in a distribution by hand. The first [`Counter::Rest`] only begins the
+    /// Returns the place that the current question is about, in a manual distribution. The first [`Counter::Rest`] only begins the
     /// distribution.
     fn slot(&self) -> Option<Slot> {
         let share = self.state.share.as_ref()?;
@@ -61,7 +61,7 @@ impl PlatoonFight {
         self.state.share.as_ref().map_or(0, |share| share.rest)
     }
 
-    /// Adds the answers: all shifts on one place, evenly, or by hand.
+    /// Adds the answers: all shifts on one place, evenly, or a manual distribution.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(slot) = self.slot() {
             let most = i16::try_from(self.rest()).unwrap_or(0);

@@ -240,7 +240,7 @@ pub struct Blow {
     pub by: Option<ActorId>,
 }
 
-/// A distribution by hand that is under way: of an interdiction over borders, or of a leader's unjamming over units.
+/// A manual distribution that is under way: of an interdiction over borders, or of a leader's unjamming over units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Shifts still to be distributed.
@@ -295,7 +295,7 @@ refilled! {
         pub contest: Option<Contest>,
         /// Hits to resolve, the next one first.
         pub blows: Vec<Blow>,
-        /// Distribution by hand that is under way.
+        /// Manual distribution that is under way.
         pub share: Option<Share>,
         /// Units chosen to march, one bit for each; `None` for all that can march.
         pub marchers: Option<u128>,

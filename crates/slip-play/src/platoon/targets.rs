@@ -32,7 +32,7 @@ struct Weapon {
     area: Option<AreaEffect>,
 }
 
-/// A target, as far as range and sight depend on it.
+/// The properties of a target that range and sight depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Aim {
     zone: ZoneId,

@@ -45,7 +45,7 @@ impl Space {
         self.handles_among(by, on, |_| true)
     }
 
-    /// As [`Space::handles`], restricted to some aspects.
+    /// Like [`Space::handles`], restricted to the given aspects.
     fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
         let mut found = Handles::default();
         let Some(ship) = self.state.ship(on) else { return found };

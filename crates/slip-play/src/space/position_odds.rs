@@ -133,7 +133,7 @@ impl Race {
         self.chance(who, over, margin).percent()
     }
 
-    /// As [`Race::wins_by`], as a fraction.
+    /// Like [`Race::wins_by`], as a fraction.
     pub fn chance(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> Chance {
         let spread = self.spread;
         let all = self.teams.iter().map(|team| team.ways(spread)).product();

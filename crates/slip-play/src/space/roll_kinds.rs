@@ -5,7 +5,7 @@ use crate::event::{Stage, TrackId};
 use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::DATA;
 
-/// Kind of a roll in space combat, as far as effects distinguish rolls.
+/// Kind of a roll in space combat; rolls that effects treat alike have the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceRoll {
     /// Navigation in detection.

@@ -76,7 +76,7 @@ impl Space {
         self.worked_parts(ship, post, false, out)
     }
 
-    /// As [`Space::post_parts`], for a roll that is the act of the phase.
+    /// Like [`Space::post_parts`], for a roll that is the act of the phase.
     pub(super) fn worked_parts(&self, ship: ActorId, post: Post, acts: bool, out: &mut Events) -> Option<(SkillId, Parts)> {
         let (rank, by, penalty) = self.eff(ship, post)?;
         let skill = self.roster.post_skill(post);

@@ -57,7 +57,7 @@ impl Space {
         self.area_seen(ship, weapon, 0)
     }
 
-    /// As [`Space::area`], evaluated at a depth of nested marks. Beyond the maximum depth it is not evaluated.
+    /// Like [`Space::area`], evaluated at a depth of nested marks. Beyond the maximum depth it is not evaluated.
     fn area_seen(&self, ship: ActorId, weapon: Weapon, depth: u8) -> Option<(Place, Area, u16)> {
         if !self.roster.lines.any(Hook::Area) {
             return None;

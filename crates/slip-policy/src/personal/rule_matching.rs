@@ -176,8 +176,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// As [`Self::is_meant`], for the target of an act. A zone as the target means the actors in it if an attack is aimed at all of them or
-    /// one of its borders is obstructed; a maneuver on a zone does not match a pick of the actors in it.
+    /// Like [`Self::is_meant`], for the target of an act. A zone as the target means the actors in it if an attack is aimed at all of them
+    /// or one of its borders is obstructed; a maneuver on a zone does not match a pick of the actors in it.
     pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&Pick>, it: Id) -> bool {
         let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
         as_zone && self.is_meant(pick, it)
@@ -238,7 +238,7 @@ impl Weigher<'_> {
         false
     }
 
-    /// As [`Self::some_shot_fits`], for maneuvers: on visible actors that match the pick, or on anything without a pick.
+    /// Like [`Self::some_shot_fits`], for maneuvers: on visible actors that match the pick, or on anything without a pick.
     pub(super) fn some_maneuver_fits(&mut self, row: &Row) -> bool {
         let here = self.here;
         let plain = self.nothing(Verb::Maneuver);
@@ -252,7 +252,7 @@ impl Weigher<'_> {
         false
     }
 
-    /// As [`Self::some_shot_fits`], for first aid.
+    /// Like [`Self::some_shot_fits`], for first aid.
     fn some_patient_fits(&mut self, row: &Row) -> bool {
         let fight = self.fight;
         let plain = self.nothing(Verb::FirstAid);

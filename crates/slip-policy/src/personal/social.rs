@@ -210,7 +210,7 @@ impl Weigher<'_> {
         self.mean_gain(side, target, there, chance)
     }
 
-    /// As [`Self::gain_of_push`], but with the best skill. The result is cached for the question, and for later questions in the same
+    /// Like [`Self::gain_of_push`], but with the best skill. The result is cached for the question, and for later questions in the same
     /// state.
     fn known_gain(&self, who: ActorId, target: ActorId) -> i64 {
         let known = self.gains.borrow().iter().find(|(by, of, _)| (*by, *of) == (who, target)).map(|&(.., gain)| gain);

@@ -315,8 +315,7 @@ fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Reports text for people without its quotes, recognised by the symbol or word at `at` that `found` is about: `aspects
-/// "Late", no more!`.
+/// Reports text for readers without its quotes, recognised by the symbol or word at `at` that `found` is about: `aspects "Late", no more!`.
 pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let lead = if slice.words.starts_with("+ ") { 2 } else { 0 };
     let key = slice.after(lead).split([' ', '\t']).next()?;

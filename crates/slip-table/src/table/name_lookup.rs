@@ -127,7 +127,7 @@ pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n 
     one_or(names, word, || None)
 }
 
-/// As [`one`], but entries that another lookup finds (such as a lookup of marks) take precedence over entries whose name only begins with
+/// Like [`one`], but entries that another lookup finds (such as a lookup of marks) take precedence over entries whose name only begins with
 /// the word.
 pub(super) fn one_or<'n, T: Copy + PartialEq>(
     names: impl Iterator<Item = (T, [&'n str; 2])>,

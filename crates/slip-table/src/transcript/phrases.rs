@@ -333,7 +333,7 @@ pub(crate) fn the(title: &str) -> String {
     format!("the {}", title.strip_prefix("The ").unwrap_or(title))
 }
 
-/// Formats the reason of a victory for people. The sentence of a built-in condition is kept without its keyword; a formula that an author
+/// Formats the reason of a victory for readers. The sentence of a built-in condition is kept without its keyword; a formula that an author
 /// wrote stays as it is.
 pub fn reason(text: &str) -> String {
     match text {

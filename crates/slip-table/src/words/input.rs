@@ -176,7 +176,7 @@ impl AnswerInput {
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    /// As [`AnswerInput::begin`], but without suggestions in errors. With `guess`, missing answers take their defaults, to check if the
+    /// Like [`AnswerInput::begin`], but without suggestions in errors. With `guess`, missing answers take their defaults, to check if the
     /// line can fit at all.
     fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<InputError>> {
         let (mut first, mut rest, say) = self.parts(ask.point);

@@ -30,7 +30,7 @@ fn at_the_table(test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
     at_the_table_with(Some(7), test);
 }
 
-/// As [`at_the_table`], but with dice of this seed or, without one, real dice.
+/// Like [`at_the_table`], but with dice of this seed or, without one, real dice.
 fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
     let pack = slip_compile::compile(&project.sources).pack;

@@ -19,7 +19,7 @@ pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
-/// As [`contradictions`], for effects of different carriers in one item. Contradictions within one carrier were reported at its
+/// Like [`contradictions`], for effects of different carriers in one item. Contradictions within one carrier were reported at its
 /// declaration.
 pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     for (place, (line, span)) in lines.iter().enumerate() {

@@ -273,7 +273,7 @@ impl Known {
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
-    /// Returns the names of all designs of some kinds. A word may be the name of a design instead of a kind.
+    /// Returns the names of all designs of the given kinds. A word may be the name of a design instead of a kind.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<Names> {
         // A panicked thread leaves the table valid: entries are only inserted complete.
         let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);

@@ -65,7 +65,7 @@ impl<'a> Scope<'a, '_> {
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// Returns the names that a misspelt word before a roll may mean; of the skills only the nearest.
+    /// Returns the names that a misspelt word before a roll may stand for; of the skills only the nearest.
     pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
         let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());
@@ -73,7 +73,7 @@ impl<'a> Scope<'a, '_> {
         names
     }
 
-    /// Returns the nearest name of some kinds, if one is similar enough.
+    /// Returns the nearest name of the given kinds, if one is similar enough.
     fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
         self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }

@@ -15,7 +15,7 @@ pub(super) fn number<'n>(names: impl Iterator<Item = &'n mut Name>) -> Counts {
     number_on(&Counts::new(), names)
 }
 
-/// As [`number`], for actors that follow others: the numbers of shared names continue.
+/// Like [`number`], for actors that follow others: the numbers of shared names continue.
 pub(super) fn number_on<'n>(before: &Counts, names: impl Iterator<Item = &'n mut Name>) -> Counts {
     let names: Vec<&mut Name> = names.collect();
     let mut counts = Counts::new();

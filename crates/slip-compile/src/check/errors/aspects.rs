@@ -79,7 +79,7 @@ pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Spa
         .with_help("keep one")
 }
 
-/// Reports `as` behind an aspect that no rule derives.
+/// Reports `as` after an aspect that no rule derives.
 pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnearnedAspect,

@@ -38,7 +38,7 @@ pub struct Question {
     pub word: &'static str,
     /// Syntax of the question, with an example.
     pub form: &'static str,
-    /// Description of the answer, for people.
+    /// Description of the answer, for readers.
     pub answers: &'static str,
     /// Kind of the answer.
     pub sort: Sort,

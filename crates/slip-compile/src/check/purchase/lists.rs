@@ -274,7 +274,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             match aspect(member) {
-                // The aspect counts all the same, so that no aspect is reported as missing.
+                // The aspect still counts, so that no aspect is reported as missing.
                 Some(aspect) if is_blank(&aspect) => {
                     self.out.push(errors::blank_aspect(aspect.span));
                     purchase.aspects.push(aspect);

@@ -23,7 +23,7 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
     read_at(context, design, declared, None, out)
 }
 
-/// As [`read`], for an item from which other items (`asked`) take numbers.
+/// Like [`read`], for an item from which other items (`asked`) take numbers.
 pub fn read_at<'t>(
     context: &Context<'_, '_>,
     design: &Design,

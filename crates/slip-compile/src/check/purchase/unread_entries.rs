@@ -52,7 +52,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// As [`Self::lose`], for the purchases that items and modes have in common.
+    /// Like [`Self::lose`], for the purchases that items and modes have in common.
     pub(super) fn lose_bought(&self, unknown: &mut Unknown, bought: &Bought, key: ItemKey, entry: &Entry) {
         let mut lose = |at: usize| {
             if !bought.stats.get(at).copied().flatten().is_some_and(|written| is_of(&written, entry)) {

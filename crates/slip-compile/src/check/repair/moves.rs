@@ -31,7 +31,7 @@ pub(super) struct Move {
 pub(super) struct Chain {
     /// Index of the part that the chain changes. Two chains of one part are never combined.
     pub(super) thing: usize,
-    /// Kind of the changes, for the ranking.
+    /// Kind of changes that the chain makes; repairs are ranked by it.
     pub(super) price: Price,
     /// Moves of the chain.
     pub(super) moves: Vec<Move>,

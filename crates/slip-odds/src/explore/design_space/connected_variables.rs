@@ -145,7 +145,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if the effects of some stunts contradict each other.
+    /// True if the effects of the given stunts contradict each other.
     fn contradict(&self, stunts: &[&BoughtStunt]) -> bool {
         let speaks = |stunt: &&BoughtStunt| self.design.stunts.get(stunt.rule).is_some_and(|rule| !rule.effects.is_empty());
         if !stunts.iter().all(speaks) {

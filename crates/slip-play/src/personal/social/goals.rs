@@ -255,7 +255,7 @@ impl<'f> Position<'f> {
         i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
     }
 
-    /// Returns the points for moving a number of pawns into some zones. A pawn that leaves a zone of the others counts twice.
+    /// Returns the points for moving a number of pawns into the given zones. A pawn that leaves a zone of the others counts twice.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));

@@ -15,7 +15,7 @@ impl Personal {
         borders
     }
 
-    /// Returns the border that the current question is about, if shares are given by hand.
+    /// Returns the border that the current question is about, if the player chooses each share.
     pub fn share_at(&self) -> Option<BorderId> {
         let place = usize::from(self.state.declared.share?.at).checked_sub(1)?;
         self.shares().get(place).copied()

@@ -22,17 +22,17 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Returns the number of rolls that give so many points or more, out of [`Spread::all`].
+    /// Returns the number of rolls that give at least this many points, out of [`Spread::all`].
     pub fn at_least(self, points: i32) -> u32 {
         self.spread.at_least(points - self.margin)
     }
 
-    /// Returns the chance of so many points or more in percent, rounded down.
+    /// Returns the chance of at least this many points, in percent, rounded down.
     pub fn percent(self, points: i32) -> i64 {
         i64::from(self.at_least(points)) * 100 / i64::from(self.spread.all())
     }
 
-    /// Returns the chance of so many points or more in percent, rounded to the nearest, for display.
+    /// Returns the chance of at least this many points, in percent, rounded to the nearest, for display.
     pub fn told(self, points: i32) -> u64 {
         percent(self.at_least(points), self.spread.all())
     }
@@ -84,7 +84,7 @@ impl Personal {
         self.chance_by(who, skill, act, range, &mut Reckoned::default())
     }
 
-    /// As [`Personal::chance_of`], with a cache.
+    /// Like [`Personal::chance_of`], with a cache.
     pub fn chance_by(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32, kept: &mut Reckoned) -> Chance {
         Chance { margin: self.words_total(who, skill, act, kept) - range, spread: Spread::of(self.roster.settings.dice) }
     }
@@ -94,7 +94,7 @@ impl Personal {
         self.push_chance_by(who, skill, target, from, &mut Reckoned::default())
     }
 
-    /// As [`Personal::push_chance`], with a cache.
+    /// Like [`Personal::push_chance`], with a cache.
     pub fn push_chance_by(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId, kept: &mut Reckoned) -> Chance {
         let range = i32::from(self.roster.map.range(from, self.state.actors[target].zone));
         let margin = self.words_total(who, skill, Act::MoveAnother, kept) - range;

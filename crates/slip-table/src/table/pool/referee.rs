@@ -39,7 +39,7 @@ pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Resul
     Ok(Ruled { events: vec![event], why })
 }
 
-/// Splits a text at the word `of` into the part before it, and the party named behind it.
+/// Splits a text at the word `of` into the part before it, and the party named after it.
 fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
     let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "name the party after `of`:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))

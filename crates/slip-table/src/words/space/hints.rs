@@ -382,7 +382,7 @@ fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
-/// As [`leaves_helm`], but for a person with a name who helps with a roll.
+/// Like [`leaves_helm`], but for a person with a name who helps with a roll.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
     let flies = matches!(fight.hand(person.ship, Post::Pilot), Hand::Person { who, .. } if who == me);

@@ -93,7 +93,7 @@ fn exited(who: &Who, zones: &[usize]) -> Condition {
     Formula::Value(VictoryTerm::Exited { who: who.clone(), zones: zones.to_vec() })
 }
 
-/// Describes the goal for people: `3 of runners have left by north`.
+/// Describes the goal for readers: `3 of runners have left by north`.
 fn told(goal: &Goal) -> String {
     let groups: Vec<String> = goal
         .groups
