@@ -199,7 +199,7 @@ fn whoever_is_alone_with_the_objective_wins_and_a_pawn_wins_for_nobody() {
     let wanted = [
         (Some(0), "Mr V falls for one of us at Lovers (falls_for)"),
         (Some(1), "Mr V falls for one of them at Lovers (falls_for)"),
-        (None, "Mr V falls for somebody nobody plays at Lovers (falls_for)"),
+        (None, "Mr V falls for a person without a side at Lovers (falls_for)"),
     ];
     assert_eq!(told(&talk), wanted);
     let social = talk.social.unwrap();

@@ -46,7 +46,7 @@ impl Scope {
     /// Returns the scope in words, for messages.
     pub const fn word(self) -> &'static str {
         match self {
-            Scope::Own => "that of one's own aspects",
+            Scope::Own => "that of the roller's own aspects",
             Scope::Opponent => "that of the opponent's",
             Scope::Ally => "that of allies'",
             Scope::Scene => "that of the scene",

@@ -52,7 +52,7 @@ pub enum Move {
     Bid {
         /// Player who bids.
         by: usize,
-        /// Number of the tenet for whose owner's reading the player bids.
+        /// Number of the tenet that the player bids for, as its owner reads it.
         on: usize,
         /// Number of points bid.
         points: u32,
@@ -241,7 +241,7 @@ impl Context {
             }
             (Stage::Proposing { .. }, _) => Err(Closed::Stage("propose a tenet or to pass")),
             (Stage::Open(_), _) => Err(Closed::Stage("put points for or against the proposal, or to close it")),
-            (Stage::Playing { .. }, _) => Err(Closed::Stage("tell that a conflict begins, to dispute, or to go on to the next")),
+            (Stage::Playing { .. }, _) => Err(Closed::Stage("begin a conflict, to dispute tenets, or to pass on the narration")),
             (Stage::Disputing { .. }, _) => Err(Closed::Stage("draw, to bid or to settle")),
         }
     }

@@ -74,7 +74,7 @@ words! {
         Stakes "stakes" "The raise-and-see conflict of the dice pool.", "ruleset | everyone +1 to pool in stakes";
         Travel "travel" "Journeys between fights.", "ship | +1 to pilot rolls in travel";
         Economy "economy" "Maintenance, trade and prices.", "ship | +1 to maintain in economy";
-        Story "story" "Everything that is told or rolled outside of conflicts.", "+1 to charm rolls in story";
+        Story "story" "Everything that is narrated or rolled outside of conflicts.", "+1 to charm rolls in story";
     }
 }
 
@@ -184,7 +184,7 @@ words! {
 words! {
     /// Action with an aspect that an effect allows or forbids.
     TagVerb {
-        HasAspect "has aspect" "The aspect sits on the subject.", "has aspect \"Marked by the guild\"";
+        HasAspect "has aspect" "The subject has the aspect.", "has aspect \"Marked by the guild\"";
         FreeTag "free_tag" "One free tag on the aspect.", "weapon | after attack free_tag \"Out of ammo\"";
         Tag "tag" "Tagging it.", "weapon | never tag \"Out of ammo\"";
         Invoke "invoke" "Invoking it.", "weapon | never invoke \"Out of ammo\"";

@@ -268,7 +268,7 @@ const FORMS: &[Form] = &[
     operation(
         &["military"],
         "needs military SKILL; is military SKILL; when ROLE is military SKILL",
-        "Has military training in it.",
+        "Has military training in the skill.",
         "weapon | needs military slug_throwers for attack",
         PLAYED,
     ),

@@ -19,7 +19,7 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zo
         })
         .collect();
     if pawn_suitors(encounter, objective) {
-        victories.push(victory(None, by(None), format!("{name} falls for somebody nobody plays at {place} ({FALLS_FOR})")));
+        victories.push(victory(None, by(None), format!("{name} falls for a person without a side at {place} ({FALLS_FOR})")));
     }
     victories
 }
