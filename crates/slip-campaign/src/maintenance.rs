@@ -211,8 +211,8 @@ fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Vec
     turn.based_on(upkeep.ship, &stat, Action::Maintain, own)
 }
 
-/// Returns the broker and the broker's rank: the best of the crew; of several equally good, the first by name. A default crew has no broker
-/// (R-T11).
+/// Returns the broker and the broker's rank: the best of the crew; if several are equally good, the first by name. A default crew has no
+/// broker (R-T11).
 fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Option<(Name, i32)>, Refusal> {
     let skill = turn.rules().word("brokerage_skill", "brokerage");
     match upkeep.broker {

@@ -163,7 +163,7 @@ pub struct Mending {
     pub takes: String,
     /// Day of the campaign on which the work is complete.
     pub until_day: u32,
-    /// Session at whose end the work is complete at the earliest, if it must wait for one.
+    /// Earliest session at the end of which the work can be complete, if it must wait for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_end_of: Option<u32>,
 }

@@ -84,7 +84,7 @@ fn has_any_error(found: &Diagnostics) -> bool {
     found.has_errors() || aside.any(|finding| finding.severity == Severity::Error)
 }
 
-/// Returns the package in whose world a finding occurs: of the packages in which its labels are, the one that depends on all the others.
+/// Returns the package whose world contains a finding: of the packages with its labels, the one that depends on all the others.
 pub(super) fn owner(sources: &Sources, found: &Diagnostic) -> PackageId {
     let package = |span: Span| package_of(sources, span.file);
     let labels = || std::iter::once(found.primary.span).chain(found.secondary.iter().map(|label| label.span)).map(package);

@@ -46,7 +46,7 @@ fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group
 struct CompiledGroup<'s> {
     sources: &'s Sources,
     whole: Compiled,
-    /// Findings, by the package in whose world they occur.
+    /// Findings, by the package whose world contains them.
     found: BTreeMap<PackageId, Diagnostics>,
     texts: ThingTexts,
 }

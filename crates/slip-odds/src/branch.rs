@@ -52,7 +52,7 @@ impl fmt::Display for OddsError {
 
 impl std::error::Error for OddsError {}
 
-/// Branch of a search: one way in which the dice can fall and the fight go on.
+/// Branch of a search: one result of the dice, with the fight that continues from it.
 #[derive(Clone, Debug)]
 pub struct Branch<C> {
     /// State of the fight in this branch.

@@ -359,7 +359,7 @@ pub enum VictoryTerm {
     Exited {
         /// Actors that leave the map.
         who: Who,
-        /// Numbers of the zones by whose edges they leave; empty means all exits.
+        /// Numbers of the exit zones by which they leave; empty means all exits.
         zones: Vec<usize>,
     },
     /// `lost(who)`: number of the actors that have been taken out.

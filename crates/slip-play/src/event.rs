@@ -171,7 +171,7 @@ pub enum Event {
         buy: Buy,
         /// Aspect that is used.
         aspect: Option<AspectId>,
-        /// Defender in whose comparison alone the addition counts (R-P30).
+        /// The only defender against whom the addition counts (R-P30).
         only: Option<ActorId>,
         /// Amount added to the roll.
         amount: i32,
@@ -428,7 +428,7 @@ pub enum Event {
         who: Option<ActorId>,
         /// Amount of the effect, if it has one.
         amount: i32,
-        /// Defender in whose comparison alone the amount counts.
+        /// The only defender against whom the amount counts.
         only: Option<ActorId>,
     },
     /// Class `effect` with `danger`: a hazard rolls 4dF and a number against 4dF and a skill of an actor.

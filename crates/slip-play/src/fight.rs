@@ -147,7 +147,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the actors that the next roll concerns besides its roller: the one whose turn it is, and the targets.
+    /// Returns the actors that the next roll concerns in addition to its roller: the actor whose turn it is, and the targets.
     fn concerned(&self) -> Vec<ActorId> {
         match self.seen() {
             Seen::Personal(fight) => {

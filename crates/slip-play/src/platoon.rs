@@ -111,7 +111,7 @@ impl PlatoonFight {
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
     }
 
-    /// Returns the interruption that must be answered before the sequence goes on, if there is one.
+    /// Returns the interruption that must be answered before the sequence continues, if there is one.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {
@@ -267,7 +267,7 @@ impl ConflictRules for PlatoonFight {
             Phase::Activated => self.end_platoon(out),
             Phase::RoundEnd => self.end_turn(out),
             Phase::Stop => self.resume_stops(out),
-            // A window that no unit has a choice in any more.
+            // A window in which no unit has a choice any more.
             _ => self.finish_action(out),
         }
         Ok(())

@@ -35,7 +35,7 @@ pub(crate) struct AspectUse {
     pub(crate) verb: Verb,
     /// Scope of the use. One use in each scope may be paid for (R-P6).
     pub(crate) scope: Scope,
-    /// Defender in whose comparison alone the use counts; `None` if it counts in all (R-P30).
+    /// The only defender against whom the use counts; `None` if it counts against all (R-P30).
     pub(crate) only: Option<ActorId>,
     /// Actor that may deny the use (R-S11).
     pub(crate) deniable: Option<ActorId>,
@@ -394,7 +394,7 @@ pub(crate) struct Purchase {
     pub(crate) buy: Buy,
     /// Aspect that the addition uses.
     pub(crate) aspect: Option<AspectId>,
-    /// Defender in whose comparison alone the addition counts.
+    /// The only defender against whom the addition counts.
     pub(crate) only: Option<ActorId>,
     /// Amount added to the roll.
     pub(crate) amount: i32,

@@ -115,7 +115,7 @@ impl Space {
         }
     }
 
-    /// Returns the interruption that must be answered before the sequence goes on, if there is one.
+    /// Returns the interruption that must be answered before the sequence continues, if there is one.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {
@@ -283,7 +283,7 @@ impl ConflictRules for Space {
             Phase::Shift => self.open_shift(out),
             Phase::StageEnd => self.end_stage(out),
             Phase::RoundEnd => self.end_turn(out),
-            // A window that no ship has a choice in any more.
+            // A window in which no ship has a choice any more.
             _ => self.pass_on(out),
         }
         Ok(())

@@ -36,7 +36,7 @@ struct Position {
 /// Returns the whole GitLab report as JSON: an array, empty if there are no findings.
 ///
 /// # Errors
-/// None that strings and numbers can cause.
+/// Never: strings and numbers can always be written as JSON.
 pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_json::Result<Vec<u8>> {
     let counting = in_order(diagnostics, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
     let issues: Vec<Issue<'_>> = counting.map(|(found, _, print)| issue(found, print, sources)).collect();

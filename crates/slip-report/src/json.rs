@@ -80,7 +80,7 @@ struct Totals {
 /// Returns the whole report as one JSON document, ending in a line break.
 ///
 /// # Errors
-/// None that a document of strings and numbers can cause.
+/// Never: strings and numbers can always be written as JSON.
 pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &Summary) -> serde_json::Result<Vec<u8>> {
     let document = Document {
         schema_version: SCHEMA_VERSION,

@@ -143,7 +143,7 @@ struct Suppression<'a> {
 /// Returns the whole SARIF report. Suppressed findings are included and marked.
 ///
 /// # Errors
-/// None that strings and numbers can cause.
+/// Never: strings and numbers can always be written as JSON.
 pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_json::Result<Vec<u8>> {
     let all = in_order(diagnostics, sources);
     let codes: BTreeSet<Code> = all.iter().map(|(found, ..)| found.code).collect();

@@ -104,7 +104,7 @@ impl Program<'_> {
         &self.patches
     }
 
-    /// Returns the patch in whose text a span is.
+    /// Returns the patch whose text contains a span.
     pub fn patch_at(&self, span: Span) -> Option<&Patched> {
         // Patches are items of a file, so they do not overlap.
         let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;

@@ -151,7 +151,7 @@ pub struct Patched {
     pub whole: bool,
 }
 
-/// Declaration that was found for a name, and the way on which it was found.
+/// Declaration that was found for a name, and the way in which it was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit<'s> {
     pub id: DeclId,
@@ -468,7 +468,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Returns the package in whose text a span is; `None` for an empty span.
+    /// Returns the package whose text contains a span; `None` for an empty span.
     pub(super) fn written_in(&self, span: Span) -> Option<PackageId> {
         if span.is_empty() {
             return None;

@@ -22,7 +22,7 @@ pub struct Maneuver {
     /// Numbers of the sides that may do the maneuver; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<usize>,
-    /// Phases at whose start the maneuver may be done; empty means all.
+    /// Phases at the start of which the maneuver may be done; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<Phase>,
 }
@@ -60,7 +60,7 @@ keyword_enum! {
 }
 
 keyword_enum! {
-    /// Phase at whose start a maneuver may be done. Ships have no positions before the first turn.
+    /// Phase at the start of which a maneuver may be done. Ships have no positions before the first turn.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Phase {

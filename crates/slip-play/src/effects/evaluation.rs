@@ -279,7 +279,7 @@ pub(crate) struct Bounds {
 impl Bounds {
     fn take(&mut self, bound: Bound, (far, value, number): (u8, i32, u16)) {
         match bound {
-            // The nearest effect counts, of equally near ones the smaller value, then the first effect.
+            // The nearest effect counts; if several are equally near, the smaller value counts, then the first effect.
             Bound::Is if self.set.is_none_or(|(old_far, old, _)| (far, value) < (old_far, old)) => self.set = Some((far, value, number)),
             Bound::AtLeast if self.least.is_none_or(|(old, _)| value > old) => self.least = Some((value, number)),
             Bound::AtMost if self.most.is_none_or(|(old, _)| value < old) => self.most = Some((value, number)),

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Meeting of two actors: attacker, target, their zones, and a bonus on the roll.
 pub(super) type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
-/// Current state of an attacker's hand, which an attack depends on besides the sheet.
+/// Current state of an attacker's hand, which an attack depends on in addition to the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hand {
     /// Mode of the weapon.

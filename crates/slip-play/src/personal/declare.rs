@@ -271,7 +271,7 @@ impl Personal {
         if roster.settings.gravity.is_weightless() { roster.parts.microgravity } else { roster.parts.movement }
     }
 
-    /// Applies one more answer to the declaration; after the last one the turn goes on.
+    /// Applies one more answer to the declaration; after the last one the turn continues.
     pub(super) fn decide_declare(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         let choice = answer.choice;

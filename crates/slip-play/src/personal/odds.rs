@@ -300,7 +300,7 @@ impl Personal {
         aimed.footholds.clear();
         aimed.footholds.extend_from_slice(&footholds);
         out.clear();
-        // Allies are no targets; zones are targets of area attacks only.
+        // Allies are not targets; zones are targets of area attacks only.
         let area = ways.iter().any(|using| using.how & Choice::AREA != 0);
         let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {

@@ -61,7 +61,7 @@ impl Personal {
     /// Returns the stops that an actor can reach with its remaining movement.
     ///
     /// A more expensive path through fewer zones is kept beside a cheaper one: if the number of zones is limited, only the path through
-    /// fewer zones can go on.
+    /// fewer zones can continue.
     pub(super) fn going(&self, who: ActorId) -> Going {
         let points = self.state.declared.movement;
         // The cheapest path enters no zone twice.

@@ -191,7 +191,7 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// Returns the tracks that the current attack strikes besides the one aimed at.
+    /// Returns the tracks that the current attack strikes in addition to the one aimed at.
     pub(super) fn tracks_too(&self) -> u8 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let own = self.manner(attacker, using).map_or(0, |manner| manner.too);

@@ -54,7 +54,7 @@ pub struct Roster {
     pub social: Option<Box<Social>>,
 }
 
-/// A task of the encounter, beside the fight.
+/// A task of the encounter that actors can work at during the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// Name of the task.

@@ -1,4 +1,4 @@
-//! Tasks of an encounter, beside the fight, that need a number of successes (`task_done`).
+//! Tasks of an encounter that actors work at during the fight; they need a number of successes (`task_done`).
 
 use crate::effects::Act;
 use crate::event::{Counter, Event, Events};

@@ -34,7 +34,7 @@ impl PlatoonFight {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }
 
-    /// Returns the ways of rolling that attached people have who have not acted.
+    /// Returns the ways of rolling of the attached people who have not acted.
     pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = Way> + '_ {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| Way::plain(skill, rank))
     }

@@ -234,7 +234,7 @@ fn people<'a>(counter: &Counter<'a>) -> impl Iterator<Item = &'a Member> + use<'
     fielded.characters.iter().filter_map(|&number| of.characters.get(number))
 }
 
-/// Returns the best skill of a person; of several equally good ones the first by name.
+/// Returns the best skill of a person; if several are equally good, the first by name.
 fn best_skill(person: &Item) -> Option<(&Name, i32)> {
     let ranks = person.skills.keys().filter_map(|name| Some((name, person.rank(name)?)));
     ranks.fold(None, |best, own| if best.is_none_or(|(_, rank)| own.1 > rank) { Some(own) } else { best })

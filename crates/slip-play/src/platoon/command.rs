@@ -87,7 +87,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Asks for the adoption of units without a leader (orphans), or goes on to the units if there is none.
+    /// Asks for the adoption of units without a leader (orphans), or continues with the units if there is none.
     pub(super) fn resume_adoption(&self, out: &mut Events) {
         let who = self.state.step.who;
         if self.adoptable().next().is_some() {

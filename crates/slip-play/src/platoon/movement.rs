@@ -246,7 +246,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Asks the moving units again. After a unit has reached its goal, it may go on from there.
+    /// Asks the moving units again. After a unit has reached its goal, it may continue from there.
     fn ask_on(&self, moving: &Moving, out: &mut Events) {
         let Some(&who) = moving.who.first() else { return };
         if let Some(zone) = moving.goal {

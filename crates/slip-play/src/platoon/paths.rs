@@ -5,7 +5,7 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::state::Moving;
 use crate::platoon::zones::{MOST_ZONES, Way};
 
-/// Maximum number of steps that are searched ahead. A movement can always go on from the last of them.
+/// Maximum number of steps that are searched ahead. A movement can always continue from the last of them.
 const MOST_STEPS: usize = 16;
 /// Cost of a zone that cannot be reached.
 const NEVER: u8 = u8::MAX;
@@ -57,7 +57,7 @@ impl Paths {
         None
     }
 
-    /// True if the movement may go on from a zone that is reached after this many steps.
+    /// True if the movement may continue from a zone that is reached after this many steps.
     const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
         steps == 0 || self.held >> zone.0 & 1 == 0
     }

@@ -102,8 +102,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the defender in whose comparison alone an aspect counts, if there is one: with several defenders, an aspect of one unit or
-    /// platoon helps the attacker only against that unit or platoon (R-YC3).
+    /// Returns the only defender against whom an aspect counts, if there is one: with several defenders, an aspect of one unit or platoon
+    /// helps the attacker only against that unit or platoon (R-YC3).
     fn only(&self, contest: &Contest, roller: ActorId, holder: Holder) -> Option<ActorId> {
         let Holder::Actor(who) = holder else { return None };
         let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);
@@ -131,7 +131,7 @@ impl PlatoonFight {
         post_roll::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }
 
-    /// Makes a purchase, or goes on with the next party.
+    /// Makes a purchase, or continues with the next party.
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let step = self.state.step;
         let Some(roll) = self.party_roll(step.n) else {

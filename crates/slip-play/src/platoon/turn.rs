@@ -40,8 +40,8 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Returns the side that acts first: the defender, or by a coin of 4dF, of two sides the first if the dice are above 0, the second if
-    /// below (R-L38). With more sides the winner so far throws against the next (R-YA3).
+    /// Returns the side that acts first: the defender, or by a coin of 4dF, which selects the first of two sides if the dice are above 0,
+    /// the second if below (R-L38). With more sides the winner so far throws against the next (R-YA3).
     fn first_player(&self, dice: &mut Dice, out: &mut Events) -> Result<Seat, Refusal> {
         if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
             return Ok(defender);
@@ -93,7 +93,7 @@ impl PlatoonFight {
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
-            // A leader or another attached person may still act besides the action.
+            // A leader or another attached person may still act in addition to the action.
             Some((Phase::RallyToo, step)) if self.acts_besides(step) => PlatoonFight::go(out, step),
             Some((Phase::RallyToo, step)) => PlatoonFight::after_rally(step, out),
             Some((Phase::Intercept, step)) => self.land_interceptor(step, out),

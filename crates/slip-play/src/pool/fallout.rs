@@ -57,7 +57,7 @@ impl Pools {
         }
     }
 
-    /// Resists with a die, or goes on to the choice of a track.
+    /// Resists with a die, or continues with the choice of a track.
     pub(super) fn decide_resist(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let face = u8::try_from(choice.n).unwrap_or(0);
         let dice = if choice.verb == Verb::Resist { self.state.party(who).and_then(|party| party.pool.showing(&[face])) } else { None };

@@ -319,7 +319,7 @@ fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) ->
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, hull) in hulls.iter().enumerate() {
         let on = Holder::Actor(ActorId::of(number).0);
-        // Aspects written by the author come first, because of equal texts the first one is used.
+        // Aspects written by the author come first, because the first of equal texts is used.
         let told = |derived: bool| hull.item.aspects.iter().filter(move |aspect| aspect.derived == derived);
         let own = told(false).chain(told(true)).map(|aspect| aspect.text.as_str());
         let here = hull.of.into_iter().flat_map(|of| &of.aspects).map(String::as_str);

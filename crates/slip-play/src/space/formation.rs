@@ -167,7 +167,7 @@ impl Space {
         }
     }
 
-    /// Continues after a window: ships that have formed up may tether. Then the sequence goes on.
+    /// Continues after a window: ships that have formed up may tether. Then the sequence continues.
     fn close_formation(&self, window: Window, out: &mut Events) {
         match window {
             Window::Detection | Window::Entering => self.tether_at_once(out),

@@ -236,7 +236,7 @@ pub struct Side {
     pub name: EcoString,
     /// Ships of the side, in the order of the encounter. Fighters are listed with their parents instead.
     pub members: Vec<ActorId>,
-    /// Sides of which one must commit a hostile act before this side may attack (R-S46). If empty, the side may attack at once.
+    /// Sides, one of which must commit a hostile act before this side may attack (R-S46). If empty, the side may attack at once.
     pub holds_fire: Vec<Seat>,
 }
 
@@ -259,7 +259,7 @@ pub struct Maneuver {
     pub aspect: EcoString,
     /// Sides that may make the maneuver; empty for all.
     pub sides: Vec<Seat>,
-    /// Phases at whose start the maneuver may be made; empty for all.
+    /// Phases at the start of which the maneuver may be made; empty for all.
     pub stages: Vec<Stage>,
 }
 

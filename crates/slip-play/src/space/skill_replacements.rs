@@ -114,8 +114,8 @@ impl Space {
         act && against && skill && !used.lenders_roll
     }
 
-    /// Returns the data of a roll after replacements of its rating. A mandatory replacement is applied first (of several the one of the
-    /// nearest effect, then the lowest); then the best optional one. The post counts as used in any case.
+    /// Returns the data of a roll after replacements of its rating. A mandatory replacement is applied first (if there are several, the one
+    /// of the nearest effect, then the lowest); then the best optional one. The post counts as used in any case.
     pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: Base) -> Base {
         if self.roster.uses.is_empty() {
             return own;

@@ -317,7 +317,7 @@ pub struct Contest {
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a fixed number.
     pub difficulty: Option<i32>,
-    /// Actor with whose roll the first one was last compared.
+    /// Actor whose roll was last compared with the first one.
     pub compared: Option<ActorId>,
 }
 
@@ -380,7 +380,8 @@ refilled! {
         pub uses: Vec<u32>,
         /// Effects chosen for the rolls of this phase, by number, with the ship whose rolls they change.
         pub chosen: Vec<(u16, ActorId)>,
-        /// Effects on numbers that a trigger has switched on: number of the effect, ship, and the turn at whose end the effect lapses.
+        /// Effects on numbers that a trigger has switched on: number of the effect, ship, and the turn at the end of which the effect
+        /// lapses.
         pub roused: Vec<(u16, ActorId, u32)>,
         /// True if the first turn begins with electronic warfare.
         pub skips_position: bool,

@@ -121,8 +121,8 @@ impl Space {
         self.state.ships.keys().filter(move |&who| who != aimed && self.takes_part(who) && there(who) && !spared(who))
     }
 
-    /// True if the whole area can be struck without harm to any ship of the attacker's side: some target has other enemies beside it, and
-    /// no ship of that side is struck.
+    /// True if the whole area can be struck without harm to any ship of the attacker's side: some target has other enemies near it, and no
+    /// ship of that side is struck.
     pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: Weapon, place: Place, area: Area) -> bool {
         let mut more = false;
         for aimed in self.targets(ship).filter(|&aimed| !(area.not_here && self.share_a_band(ship, aimed))) {

@@ -40,7 +40,7 @@ impl Space {
         self.ask_tethers(step, from, out);
     }
 
-    /// Asks the first ship, from this id on, that has a choice about tethers. After the last ship, the phase goes on.
+    /// Asks the first ship, from this id on, that has a choice about tethers. After the last ship, the phase continues.
     fn ask_tethers(&self, step: Step, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| {
             let mut options = Options::new();

@@ -155,7 +155,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// True if the party can still add the points that its roll lacks to the next better outcome.
+    /// True if the party can still add the points that its roll needs for the next better outcome.
     fn is_within_reach(&mut self) -> bool {
         let Window { own, misses_by, .. } = self.table();
         match own {

@@ -19,9 +19,9 @@ use std::sync::Arc;
 pub(super) struct Aim {
     /// Zones of which the unit should hold one.
     pub(super) zones: u128,
-    /// Zones by whose edge the unit should leave the map.
+    /// Zones from which the unit should leave the map.
     exits: u128,
-    /// Zones by whose edge the unit should leave after the other goals of its side are reached.
+    /// Zones from which the unit should leave after the other goals of its side are reached.
     exits_after: u128,
     /// True if the unit should attack the enemy.
     hunts: bool,
@@ -200,7 +200,7 @@ impl Weigher<'_> {
         self.aims.row(who)
     }
 
-    /// Returns the zones by whose edge a unit should leave now; the other goals of its side come first (R-YD7).
+    /// Returns the zones from which a unit should leave the map now; the other goals of its side come first (R-YD7).
     pub(super) fn exits_of(&self, who: ActorId) -> u128 {
         let aim = self.aim(who);
         let after = aim.exits_after & !aim.exits;
@@ -263,7 +263,7 @@ impl Weigher<'_> {
         let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
         let ranked = [(CoreSkill::DirectFire, 1), (CoreSkill::IndirectFire, 2), (CoreSkill::HandToHand, 0)];
         let known = ranked.into_iter().filter_map(|(trade, range)| Some((sheet.rank(trade.skill())?, range)));
-        // Of equal attacks the first is taken, so a ranged attack is preferred.
+        // The first of equal attacks is chosen, so a ranged attack is preferred.
         known.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(1, |(_, range)| range)
     }
 }

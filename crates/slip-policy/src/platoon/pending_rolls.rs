@@ -69,7 +69,7 @@ impl Weigher<'_> {
         (-best, struck && !self.survives(Weigher::target(contest, party), best, Slots::NONE))
     }
 
-    /// Returns the points that a party's roll lacks to the next better outcome, and the value of that outcome.
+    /// Returns the points that a party's roll needs for the next better outcome, and the value of that outcome.
     fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             Matter::Attack => self.better_attack(contest, party),

@@ -78,7 +78,7 @@ impl Weigher<'_> {
         (if party == 0 { shifts } else { -shifts }, out)
     }
 
-    /// Returns the points that a party's roll lacks to the next better outcome, and the value of that outcome.
+    /// Returns the points that a party's roll needs for the next better outcome, and the value of that outcome.
     fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             Matter::Attack => self.better_attack(contest, party),

@@ -1,6 +1,6 @@
 //! Findings that were suppressed, with the reason.
 //!
-//! Suppressed findings are not dropped: a report for machines lists them beside the others, so that a reviewer can see what was suppressed
+//! Suppressed findings are not dropped: a report for programs lists them with the others, so that a reviewer can see what was suppressed
 //! and why.
 
 use super::Diagnostic;

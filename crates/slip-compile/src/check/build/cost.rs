@@ -32,7 +32,7 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Co
     cost
 }
 
-/// For each cost, the index of the mode that counts: the most expensive one; of equal modes the first.
+/// For each cost, the index of the mode that counts: the most expensive one, or the first of equal modes.
 pub(super) struct Dearest {
     price: usize,
     upkeep: usize,

@@ -59,7 +59,7 @@ fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, pu
     missing_parts::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
 
-/// Removes errors for which an `allow` entry exists whose text is incomplete.
+/// Removes errors that are allowed by an `allow` entry with an incomplete text.
 fn unread(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) {
     let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
     for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {

@@ -128,7 +128,7 @@ impl<J: Judge> Search<'_, J> {
         true
     }
 
-    /// Tries all combinations of moves of the chains from index `at` on whose sizes add up to `sum`.
+    /// Tries all combinations of moves of the chains (from index `at` on) that have a total size of `sum`.
     fn of_sum(
         &mut self,
         chosen: &[usize],

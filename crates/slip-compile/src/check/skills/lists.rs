@@ -76,7 +76,8 @@ pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, sk
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }
 
-/// Returns for each missing skill the skill of the owner that counts as it: of several the highest, of equal ones the first by name (R-N2).
+/// Returns for each missing skill the skill of the owner that counts as it: the highest if there are several, the first by name if they are
+/// equal (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
     let Some(list) = list else { return BTreeMap::new() };

@@ -46,7 +46,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             let id = choice.aspect()?;
             let used = use_of(choice, Names::aspect(fight, id), &bearer(fight, id), fight.roster.settings.invoke_bonus);
             match choice.it.actor() {
-                // If the unit named is an enemy, the aspect counts against this opponent only; a unit of the own side pays.
+                // If the unit named is an enemy, the aspect counts against this opponent only; a unit of the roller's own side pays.
                 Some(other) if fight.side(other) != ask.seat => format!("{used} against {}", name(fight, other)),
                 Some(payer) => format!("{used}, paid by {}", name(fight, payer)),
                 None => used,
