@@ -246,7 +246,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn symbol(&self, symbol: &slip_ide::Symbol) -> DocumentSymbol {
-        #[allow(deprecated, reason = "a field that must be given")]
+        #[allow(deprecated, reason = "the struct requires the deprecated field")]
         DocumentSymbol {
             name: if symbol.name.is_empty() { "?".to_owned() } else { symbol.name.clone() },
             detail: Some(symbol.detail.clone()),

@@ -24,7 +24,7 @@ pub(super) struct Client {
 
 impl Client {
     /// Reads the capabilities from the `initialize` request.
-    #[allow(deprecated, reason = "editors that know no folders say `rootUri`")]
+    #[allow(deprecated, reason = "editors without workspace folders send `rootUri`")]
     pub(super) fn of(asked: &Value) -> Client {
         // An editor whose parameters cannot be read counts as one without any capability.
         let params: InitializeParams = serde_json::from_value(asked.clone()).unwrap_or_default();

@@ -3,7 +3,7 @@
 //! The font is DejaVu Sans Condensed: its licence allows embedding and redistribution, and it covers most alphabets. Only the used glyphs
 //! are embedded. No date or random number is written, so the same drawings give the same bytes.
 #![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
-#![allow(clippy::cast_precision_loss, reason = "tenths of a point on a sheet of paper are exact")]
+#![allow(clippy::cast_precision_loss, reason = "tenths of a point up to the size of a page are exact")]
 
 use super::bidi;
 use super::drawing::{Drawing, Face, Fill, Mark, Pen, Words};

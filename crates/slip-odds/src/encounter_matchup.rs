@@ -20,7 +20,7 @@ pub type Two = [ActorId; 2];
 
 /// Encounter in the attacker's first turn, with the two actors.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "there is one of them in an answer")]
+#[allow(clippy::large_enum_variant, reason = "an answer has only one")]
 pub enum Scene {
     /// Encounter of people, with weapons or with words.
     People(Personal, Two),

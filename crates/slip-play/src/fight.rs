@@ -21,7 +21,7 @@ use slip_pack::encounter::{Encounter, Play};
 
 /// A fight of any kind that can be played.
 #[derive(Debug, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "there is one of them in a run, and every sample of a search copies its state in one piece")]
+#[allow(clippy::large_enum_variant, reason = "a run has only one, and samples of a search copy it without a box")]
 pub enum Fight {
     /// A fight between people, or a social conflict.
     Personal(Personal),

@@ -180,7 +180,7 @@ impl<K: Key, T> FromIterator<T> for Table<K, T> {
 impl<K: Key, T> Index<K> for Table<K, T> {
     type Output = T;
 
-    #[allow(clippy::indexing_slicing, reason = "ids are made with the table they number; see the module's head")]
+    #[allow(clippy::indexing_slicing, reason = "ids are made together with their table; see the module header")]
     #[inline]
     fn index(&self, key: K) -> &T {
         &self.rows[key.place()]
@@ -188,7 +188,7 @@ impl<K: Key, T> Index<K> for Table<K, T> {
 }
 
 impl<K: Key, T> IndexMut<K> for Table<K, T> {
-    #[allow(clippy::indexing_slicing, reason = "ids are made with the table they number; see the module's head")]
+    #[allow(clippy::indexing_slicing, reason = "ids are made together with their table; see the module header")]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
         &mut self.rows[key.place()]

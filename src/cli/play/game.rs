@@ -61,7 +61,7 @@ pub(super) struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    #[allow(clippy::too_many_arguments, reason = "made in one place, of things that have nothing else in common")]
+    #[allow(clippy::too_many_arguments, reason = "called in one place, with unrelated arguments")]
     pub(super) fn new(
         pack: &'a Pack,
         encounter: Encounter,

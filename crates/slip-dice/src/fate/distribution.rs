@@ -20,7 +20,7 @@ const CAPPED_OPPOSED: [u32; 17] = less_itself(&CAPPED);
 
 /// Returns the distribution of the difference of two equal rolls. It is symmetric around 0, so that the difference has the same
 /// distribution as the sum.
-#[expect(clippy::indexing_slicing, reason = "reckoned while compiling, which stops at an index that does not exist")]
+#[expect(clippy::indexing_slicing, reason = "computed at compile time, where a wrong index is an error")]
 const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M] {
     let mut both = [0; M];
     let mut one = 0;

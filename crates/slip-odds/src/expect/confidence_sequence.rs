@@ -13,7 +13,7 @@
 //!
 //! Bounds only ever narrow. They are integers in millionths, found by bisection, and the floating-point steps are only sums, products and
 //! quotients, so they are the same on every machine.
-#![allow(clippy::float_arithmetic, reason = "purses of gamblers; no rule of a game depends on them")]
+#![allow(clippy::float_arithmetic, reason = "bets of a confidence sequence; no rule of a game depends on them")]
 
 use crate::simulate::statistics::float;
 

@@ -12,13 +12,13 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 pub type Interval = (f64, f64);
 
 /// Converts a count to a floating-point number; exact up to 2^53.
-#[allow(clippy::cast_precision_loss, reason = "counts past 2^53 are never reached, and would be off by less than is measured")]
+#[allow(clippy::cast_precision_loss, reason = "counts never reach 2^53")]
 pub const fn float(count: u64) -> f64 {
     count as f64
 }
 
 /// Converts a difference to a floating-point number.
-#[allow(clippy::cast_precision_loss, reason = "as above")]
+#[allow(clippy::cast_precision_loss, reason = "counts never reach 2^53")]
 pub const fn signed(sum: i64) -> f64 {
     sum as f64
 }

@@ -5,7 +5,7 @@ use super::{EffectOperation, Line, What};
 /// Step of the roll, of the turn or of the fight at which an effect is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-#[allow(missing_docs, reason = "named like the operation or quantity that is looked up there")]
+#[allow(missing_docs, reason = "each variant has the name of an operation or quantity of effects")]
 pub enum Hook {
     Roll,
     StressOf,

@@ -117,7 +117,7 @@ impl Personal {
     }
 
     /// Returns the odds of an attack at a chosen track.
-    #[expect(clippy::too_many_arguments, reason = "who does what to whom, where and how, and what is known")]
+    #[expect(clippy::too_many_arguments, reason = "each argument is a part of the attack or a cached value")]
     pub fn prospect_at(
         &self,
         who: ActorId,

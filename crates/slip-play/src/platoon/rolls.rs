@@ -114,7 +114,7 @@ impl PlatoonFight {
     }
 
     /// Rolls the dice of the roll with this number. Returns its total.
-    #[expect(clippy::too_many_arguments, reason = "a roll is that many things")]
+    #[expect(clippy::too_many_arguments, reason = "each argument is a part of the roll")]
     pub(super) fn cast(
         &self,
         number: u32,

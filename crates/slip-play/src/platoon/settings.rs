@@ -6,7 +6,7 @@ use slip_pack::ruleset::Rules;
 
 /// Settings of platoon combat that are in force. A `true` field departs from the standard rules, unless its comment says otherwise.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a row of the rules page that can be set alone")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate setting of the rules")]
 pub struct Settings {
     /// Kind of dice for all rolls.
     pub dice: Kind,

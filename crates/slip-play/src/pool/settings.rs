@@ -5,7 +5,7 @@ use slip_pack::ruleset::Rules;
 
 /// Settings of raise-and-see conflicts that are in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a ruling that can be set alone")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate setting of the rules")]
 pub struct Settings {
     /// Number of boxes in a row of a track (R-Q11).
     pub row_size: u8,

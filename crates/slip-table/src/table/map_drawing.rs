@@ -265,7 +265,7 @@ pub(super) fn standing(fight: &Personal, zone: ZoneId) -> Vec<ActorId> {
 }
 
 /// Distributes words over lines of the given lengths. Returns line, column and word of each; `None` if they do not fit.
-#[allow(clippy::type_complexity, reason = "a layout that never leaves this module")]
+#[allow(clippy::type_complexity, reason = "the type is private to this module")]
 fn laid(words: &[(String, Pen)], room: &[(usize, usize, usize)]) -> Option<Vec<(usize, usize, (String, Pen))>> {
     let mut laid = Vec::new();
     let (mut line, mut x) = (0, 0);

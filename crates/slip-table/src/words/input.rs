@@ -221,7 +221,7 @@ impl AnswerInput {
     }
 
     /// Splits the tokens into the first answer, the parts for later questions, and a quotation at the end of a declaration.
-    #[allow(clippy::type_complexity, reason = "three parts of one line that go separate ways at once")]
+    #[allow(clippy::type_complexity, reason = "the caller takes the three parts apart at once")]
     fn parts(&self, point: Point) -> (Range<usize>, Vec<(Point, Range<usize>)>, Option<usize>) {
         let count = self.tokens.len();
         let mut cuts: Vec<(usize, Point)> = Vec::new();

@@ -81,7 +81,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reads the options of an expectation, `over N runs` and `error 1 in N`, each with its span.
-    #[allow(clippy::type_complexity, reason = "two numbers that may be left out, each with its place")]
+    #[allow(clippy::type_complexity, reason = "two optional numbers, each with its span")]
     fn sampling(&mut self, mut rest: &[&Expr]) -> Option<(Option<(u64, Span)>, Option<(u64, Span)>)> {
         let is = |expr: &Expr, word: &str| expr.name().is_some_and(|name| name == word);
         let (mut runs, mut error) = (None, None);
