@@ -221,9 +221,9 @@ fn what_no_conflict_applies_is_said_where_it_is_bought() {
         found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
     };
     let ship = |line: &str| bought("ship", "tech T0..T4; stat v_shift { ranks 0..4 }; track frame { base 3 }; track heat { base 3 }", line);
-    // A bonus to a roll of trade always applies, without a choice.
+    // A bonus to a roll of trade, or a value that stands for it, always applies, without a choice.
     for (line, idle) in
-        [("+1 to maintain", 0), ("+1 to maintain once per session", 1), ("must use 5 for maintain", 1), ("may reroll maintain", 1)]
+        [("+1 to maintain", 0), ("+1 to maintain once per session", 1), ("must use 5 for maintain", 0), ("may reroll maintain", 1)]
     {
         assert_eq!(ship(line).len(), idle, "{line}");
     }

@@ -250,6 +250,8 @@ impl Loader {
             self.diagnostics.push(errors::unportable_package(span, &package.name));
             return;
         }
+        // The name of a package whose manifest was not read is a finding of its own.
+        let name = if package.name.is_empty() { "package" } else { package.name.as_str() };
         let mut first: BTreeMap<String, (FileId, &str)> = BTreeMap::new();
         for file in files {
             let Some(path) = self.sources.file(*file).map(|file| file.path()) else { continue };
@@ -257,7 +259,7 @@ impl Loader {
             let span = Span::new(*file, 0, 0);
             // Deceptive characters in a name are reported with those in texts.
             if slip_printable::hidden(inside).next().is_none()
-                && let Some(why) = archive::name_fault(&format!("{}/{}/{inside}", archive::SOURCES, package.name))
+                && let Some(why) = archive::name_fault(&format!("{}/{name}/{inside}", archive::SOURCES))
             {
                 self.diagnostics.push(errors::unportable_name(span, inside, why));
             }

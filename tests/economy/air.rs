@@ -47,8 +47,8 @@ fn rn29_fixed_air_is_a_difficulty() {
 #[test]
 fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
     let pack = airs("");
-    for (world, marks) in [("fumes", "filtered"), ("fumes", "sealed"), ("vitriol", "filtered"), ("meadow", "nothing")] {
-        let told = open(&pack, (world, 9), &[], &[marks], &[]).unwrap().1;
+    for (world, marks) in [("fumes", &["filtered"][..]), ("fumes", &["sealed"]), ("vitriol", &["filtered"]), ("meadow", &[])] {
+        let told = open(&pack, (world, 9), &[], marks, &[]).unwrap().1;
         assert_eq!(told, [format!("the air of {world} does not harm them")]);
     }
     let (after, told) = open(&pack, ("seeps", 1), &[0, 2], &["filtered", "sealed"], &nothing_taken()).unwrap();

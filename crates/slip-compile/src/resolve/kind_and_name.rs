@@ -71,7 +71,7 @@ impl Joiner<'_, '_> {
         if SENTENCES.contains(&entry.word()) {
             return false;
         }
-        let pairs = entry.values.iter().zip(entry.values.iter().skip(1));
+        let pairs = entry.values.iter().zip(entry.values.iter().skip(1)).skip(topics(entry));
         pairs.filter(|(_, second)| !second.comma).any(|(first, second)| self.is_pair(&first.expr, &second.expr))
             || entry.values.iter().any(|value| self.is_inside(&value.expr))
             || entry.condition().is_some_and(|condition| self.is_inside(condition))
@@ -115,9 +115,11 @@ impl Joiner<'_, '_> {
         if SENTENCES.contains(&entry.word()) {
             return;
         }
+        let topics = topics(entry);
         let values = std::mem::take(&mut entry.values);
         for mut value in values {
-            match entry.values.last_mut().filter(|before| !value.comma && self.is_pair(&before.expr, &value.expr)) {
+            let is_name = entry.values.len() > topics && !value.comma;
+            match entry.values.last_mut().filter(|before| is_name && self.is_pair(&before.expr, &value.expr)) {
                 Some(Value { expr, .. }) => *expr = joined(expr, &value.expr),
                 None => {
                     self.join_inside(&mut value.expr);
@@ -164,6 +166,11 @@ impl Joiner<'_, '_> {
             }
         }
     }
+}
+
+/// Returns the number of words at the beginning of an entry that name a topic of a doctrine and no kind: `avoid weapon carbine`.
+fn topics(entry: &Entry) -> usize {
+    usize::from(entry.word() == "avoid")
 }
 
 /// Returns a kind and a name as one expression.
