@@ -55,7 +55,6 @@ impl Reader<'_> {
 
     fn is_plain_standing(&self, op: &Op, live: bool, sort: Sort) -> bool {
         let weapon = sort == Sort::Weapon;
-        let bare = |roll: &Roll| roll.with.is_empty() && roll.against.is_none();
         match op {
             Op::Change(change) => {
                 let counted = matches!(change.per, None | Some(Per::Stunt(_))) && self.amount(&change.by, 1).is_some();
@@ -143,6 +142,7 @@ impl Reader<'_> {
         let event = match &moment.what {
             Happening::Event(Event::AreaAttack | Event::Hit) => sort == Sort::Weapon,
             Happening::Event(Event::ComposureAttack) => false,
+            Happening::Roll(roll) if sort == Sort::Weapon && roll.action == Action::Defence => bare(roll),
             _ => attack,
         };
         let aid = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty());
@@ -230,6 +230,7 @@ impl Reader<'_> {
         }
         let when = match &moment.what {
             Happening::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
+            Happening::Roll(roll) if roll.action == Action::Defence && bare(roll) && self.sort() == Sort::Weapon => Occasion::Defence,
             Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
             Happening::Event(Event::Hit) => Occasion::Hit,
             Happening::Event(Event::ComposureAttack) => Occasion::Words,
@@ -388,4 +389,9 @@ fn is_simple(condition: &Condition) -> bool {
         );
     });
     simple
+}
+
+/// True if a roll is named by its action alone, without a skill, a thing or an opponent.
+fn bare(roll: &Roll) -> bool {
+    roll.with.is_empty() && roll.against.is_none()
 }

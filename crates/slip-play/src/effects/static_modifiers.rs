@@ -246,6 +246,8 @@ pub enum Occasion {
     AreaAttack,
     /// The occasion is an attack that hits.
     Hit,
+    /// The occasion is a new defence roll with the weapon.
+    Defence,
     /// The occasion is an attack on Composure without a weapon.
     Words,
     /// The occasion is first aid.

@@ -6,6 +6,7 @@ use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, OpponentFilte
 use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
+use crate::personal::damage::WeaponUse;
 use crate::personal::effect_query::At;
 use crate::personal::rolls::Base;
 use crate::personal::roster::{Manner, Roster};
@@ -302,7 +303,8 @@ impl Personal {
         if self.is_words(who, using) {
             self.expose(who, crate::effects::Occasion::Words, &mut next, out);
         } else if let Some(manner) = self.manner(who, using) {
-            self.aspects_after(who, manner, using, self.has_hit(), &mut next, out);
+            let weapon_use = if self.has_hit() { WeaponUse::Hit } else { WeaponUse::Miss };
+            self.aspects_after(who, manner, using, weapon_use, &mut next, out);
             if manner.drops
                 && let Some(weapon) = using.weapon()
             {

@@ -18,6 +18,17 @@ use smallvec::SmallVec;
 /// Outcome tag of the dead, who never come back.
 const DEAD: &str = "dead";
 
+/// Uses of a weapon after which it leaves aspects on its bearer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum WeaponUse {
+    /// An attack without an effect.
+    Miss,
+    /// An attack that has struck somebody.
+    Hit,
+    /// A new defence roll with the weapon.
+    Defence,
+}
+
 impl Personal {
     /// Settles the current roll: one against a difficulty, or the next comparison with a defender.
     pub(super) fn settle(&self, out: &mut Events) {
@@ -357,13 +368,23 @@ impl Personal {
     }
 
     /// Adds the aspects that the use of a weapon brings, with their free tags.
-    pub(super) fn aspects_after(&self, who: ActorId, manner: &Manner, using: Choice, hit: bool, next: &mut usize, out: &mut Events) {
+    pub(super) fn aspects_after(
+        &self,
+        who: ActorId,
+        manner: &Manner,
+        using: Choice,
+        weapon_use: WeaponUse,
+        next: &mut usize,
+        out: &mut Events,
+    ) {
+        let is_attack = weapon_use != WeaponUse::Defence;
         let is_area = using.how & Choice::AREA != 0;
         let comes = |after: &&After| {
             let occasion = match after.when {
-                Occasion::Attack => true,
-                Occasion::AreaAttack => is_area,
-                Occasion::Hit => hit,
+                Occasion::Attack => is_attack,
+                Occasion::AreaAttack => is_attack && is_area,
+                Occasion::Hit => weapon_use == WeaponUse::Hit,
+                Occasion::Defence => weapon_use == WeaponUse::Defence,
                 Occasion::Words | Occasion::FirstAid => false,
             };
             occasion && after.condition.as_ref().is_none_or(|condition| self.holds_of(who, using, condition))

@@ -8,6 +8,7 @@ use crate::effects::{Act, ConditionVariable, Fact, Hook};
 use crate::event::{Counter, Event, Events, TrackId};
 use crate::ids::{ActorId, SkillId, ZoneId};
 use crate::personal::Personal;
+use crate::personal::damage::WeaponUse;
 use crate::personal::effect_query::At;
 use crate::personal::state::{COMPOSURE, Defence, HEALTH, SkillSet};
 use slip_dice::Dice;
@@ -284,7 +285,7 @@ impl Personal {
         asks
     }
 
-    /// Adds what the weapons of the defenders leave behind, as they do after an attack: those that have shot back for the first time.
+    /// Adds what the weapons of the defenders leave behind after a new defence roll, in the words of their effects `after defence …`.
     pub(super) fn after_defences(&self, next: &mut usize, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         for defence in &contest.defences {
@@ -292,7 +293,7 @@ impl Personal {
             let Some(roll) = defence.roll.as_ref().filter(|roll| !roll.standing && self.state.actors[who].is_active()) else { continue };
             let Some(armed) = self.defends_with_weapon(who, roll.skill, &self.attack_on(who)) else { continue };
             let (Some(manner), Some(weapon)) = (self.manner(who, armed.using), armed.using.weapon()) else { continue };
-            self.aspects_after(who, manner, armed.using, false, next, out);
+            self.aspects_after(who, manner, armed.using, WeaponUse::Defence, next, out);
             let bit = 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0);
             if self.state.actors[who].fired & bit == 0 && self.asks_for_firing(who) {
                 out.push(Event::Counter { who, what: Counter::ShotBack(weapon), change: 1, now: 1 });
