@@ -112,6 +112,7 @@ fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
                 assert!((low..=high).contains(&animal.tracks[track]), "{name}: {track}");
             }
             assert!(animal.gear.is_empty() && animal.stunts.len() <= 1, "{name}");
+            assert!(animal.skills.contains_key("brawling"), "R-G7: {name} can attack");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Generates people and animals within the numbers that their design allows.
 
 use super::design_limits::Numbers;
-use super::draw::{Roller, between, one, shuffle};
+use super::draw::{Roller, below, between, one, shuffle};
 use super::person::{Draft, Ranked};
 use super::word_tables::{Words, identifier, tables};
 use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse, stunts};
@@ -327,6 +327,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         }
         let mut order: Vec<&PossibleSkill> = self.skills.iter().collect();
         shuffle(dice, &mut order)?;
+        self.put_given_skills(&mut order, wanted, dice)?;
         let mut next = order.into_iter();
         for (rank, count) in ranks {
             for skill in next.by_ref().take(*count) {
@@ -337,6 +338,23 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
                     written.push_str(&format!(" {}", quoted(&subject)));
                 }
                 draft.skills.push(Ranked { rank: *rank, skill: skill.name.clone(), written });
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a skill of each table `for KIND skills` among the first `wanted` skills: at the place of a skill that is left out.
+    fn put_given_skills(&self, order: &mut [&PossibleSkill], wanted: usize, dice: &mut Dice) -> Result<(), Refusal> {
+        for table in &tables(self.ground, &self.of, "skills") {
+            let given = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts.join(" ");
+            let Some(place) = order.iter().position(|skill| skill.name == given) else {
+                return refuse(format!(
+                    "the table `{}` gives `{given}`, but a person of `{}` cannot have this skill",
+                    table.name, self.design.name
+                ));
+            };
+            if place >= wanted {
+                order.swap(below(dice, wanted)?, place);
             }
         }
         Ok(())
