@@ -5,6 +5,7 @@ pub(super) mod campaign_package;
 mod choices;
 mod setup;
 mod show;
+mod undo;
 
 use super::args::upkeep::UpkeepAction;
 use super::args::{TextOrJson, Upkeep};
@@ -66,6 +67,11 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     }
     let read = read(&upkeep.file)?;
     let campaign = Campaign::read(&read).map_err(|broken| unreadable(&upkeep.file, &broken))?;
+    match &upkeep.what {
+        UpkeepAction::Undo(undo) => return undo::run(upkeep, undo, &read, campaign, console),
+        UpkeepAction::History(wanted) => return show::history_of(wanted, upkeep.format, &campaign, console),
+        _ => {}
+    }
     let ground = campaign_package::ground(&upkeep.folder, &campaign, console)?;
     let Some(ground) = ground else { return Ok(Status::Problems) };
     campaign.fits(&ground.pack).map_err(|broken| unreadable(&upkeep.file, &broken))?;
@@ -108,6 +114,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
         None => did,
     };
     after.note(did.clone(), lines.iter().map(Line::to_string).collect());
+    after.keep(&campaign);
     let written = write(upkeep, Some(read.as_bytes()), &mut after)?;
     tell(upkeep, &Told { did: &did, written, account: &lines, campaign: &after }, console)?;
     Ok(Status::Clean)

@@ -55,6 +55,59 @@ fn a_track_without_marks_is_clear() {
     assert!(read.standing("tam").unwrap().is_clear("wealth"));
 }
 
+/// Every change, games included, is taken back exactly: only the counter of writes goes on.
+#[test]
+fn changes_are_taken_back_one_by_one() {
+    let file = begun("undo");
+    let state = || Campaign { revision: 0, earlier: Vec::new(), ..campaign_in(&file) };
+    let mut states = vec![state()];
+    for words in [
+        &["place", "anchorage", "--tech", "2"][..],
+        &["ship", "small_mercy", "--owner", "sefa_orrin", "--at", "anchorage"],
+        &["maintain", "small_mercy", "--seed", "5"],
+        &["note", "The lamp is out"],
+        &["downtime", "3"],
+        &["session", "end"],
+        &["session", "begin"],
+    ] {
+        let output = run(&file, words);
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        states.push(state());
+    }
+    let game = ["run", "arrears", "--seed", "3", "--in", PACKAGE, "--state"];
+    let output = Command::new(cargo_bin!("slipyard")).args(game).arg(&file).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let tried = run(&file, &["undo", "--dry-run"]);
+    assert!(String::from_utf8_lossy(&tried.stdout).starts_with("took back: played "), "{tried:?}");
+    while let Some(before) = states.pop() {
+        assert_ne!(state(), before);
+        assert_eq!(run(&file, &["undo"]).status.code(), Some(0));
+        assert_eq!(state(), before);
+    }
+    let refused = run(&file, &["undo"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("has no earlier state to go back to"));
+}
+
+/// A file keeps its last twenty states, and refuses a kept state that is not a campaign.
+#[test]
+fn twenty_changes_can_be_taken_back() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    for day in 0..25 {
+        let before = campaign.clone();
+        campaign.day = day + 1;
+        campaign.note(format!("day {day}"), Vec::new());
+        campaign.keep(&before);
+    }
+    assert_eq!(campaign.earlier.len(), slip_campaign::state::KEPT);
+    assert_eq!(Campaign::read(&campaign.text()), Ok(campaign.clone()));
+    let before = campaign.before_last_change().unwrap().unwrap();
+    assert_eq!((before.day, before.history.len()), (24, campaign.history.len() - 1));
+    campaign.earlier.last_mut().unwrap().fields.insert("day".to_owned(), "a week".into());
+    assert!(matches!(campaign.before_last_change(), Err(Broken::Damaged(_))));
+}
+
 /// A file cut at any byte is reported as damaged and never read as another campaign.
 #[test]
 fn half_a_file_is_no_campaign() {

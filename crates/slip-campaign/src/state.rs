@@ -4,12 +4,14 @@
 //! stores only what has changed. [`Campaign::read`] refuses a text that is damaged, of another program or of a later version, and never
 //! guesses.
 
+mod earlier;
 mod encounter_result;
 mod learned;
 mod read;
 mod sheet;
 mod ship;
 
+pub use earlier::{Earlier, KEPT};
 pub(crate) use encounter_result::boxes_in_words;
 pub use encounter_result::{Fate, Left, Wound};
 pub use read::Broken;
@@ -65,6 +67,9 @@ pub struct Campaign {
     /// Commands and their results, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Entry>,
+    /// States before the last changes, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Earlier>,
 }
 
 /// Package of a campaign, as it was when the campaign was last written.

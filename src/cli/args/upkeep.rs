@@ -15,6 +15,7 @@ Examples:
   slipyard upkeep reach.json buy ama_torres --cost 4 --what \"A ground car\" --seed 7
   slipyard upkeep reach.json session end
   slipyard upkeep reach.json show
+  slipyard upkeep reach.json undo
 
 The file is JSON. Every command reads it, prints each change with its reason, and writes the file back
 completely or not at all. If a choice is missing, nothing is written and the legal choices are listed.
@@ -60,6 +61,10 @@ pub enum UpkeepAction {
     New(New),
     /// Show the state of everyone, or of one person or ship, and how it came about
     Show(ShowState),
+    /// Print the commands and games of the campaign, and what came of them
+    History(HistoryOf),
+    /// Take back the last change: a command, or a game played with --state
+    Undo(Undo),
     /// Add people and ships of the package to the campaign
     Join(Join),
     /// Describe a place where ships are serviced
@@ -115,6 +120,29 @@ pub struct ShowState {
     /// Show the history too
     #[arg(long)]
     pub history: bool,
+}
+
+/// Options of `upkeep history`.
+#[derive(Args, Debug)]
+pub struct HistoryOf {
+    /// Only the last N entries
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub last: Option<u32>,
+}
+
+/// Options of `upkeep undo`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard upkeep reach.json history --last 3      what was done last
+  slipyard upkeep reach.json undo --dry-run        what would be taken back
+  slipyard upkeep reach.json undo --times 2
+
+The file keeps its last 20 states. A game played with `play --state` or `run --state` is one change.")]
+pub struct Undo {
+    /// Number of changes to take back
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub times: u32,
 }
 
 /// Options of `upkeep join`.

@@ -166,6 +166,9 @@ impl Open {
             writeln!(console.err, "{line}")?;
         }
         self.campaign.note(note_of(played), std::mem::take(&mut self.told));
+        let before =
+            Campaign::read(&self.read).map_err(|broken| Stop::because(format!("`{}`: {broken}", crate::cli::shown(&self.file))))?;
+        self.campaign.keep(&before);
         self.campaign.revision += 1;
         if project::write_if_unchanged(&self.file, Some(self.read.as_bytes()), self.campaign.text().as_bytes())? {
             return Ok(());

@@ -21,7 +21,7 @@ use slip_pack::arrival::Passage;
 /// Executes the action, and returns a short description of it.
 pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, Refusal> {
     Ok(match what {
-        UpkeepAction::New(_) | UpkeepAction::Show(_) => String::new(),
+        UpkeepAction::New(_) | UpkeepAction::Show(_) | UpkeepAction::History(_) | UpkeepAction::Undo(_) => String::new(),
         UpkeepAction::Join(join) => {
             setup::join(turn, join)?;
             format!("join {}", join.items.join(" "))

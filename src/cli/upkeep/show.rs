@@ -3,10 +3,10 @@
 use super::campaign_package::Ground;
 use super::choices::package;
 use crate::cli::args::TextOrJson;
-use crate::cli::args::upkeep::ShowState;
+use crate::cli::args::upkeep::{HistoryOf, ShowState};
 use crate::cli::stat_block_lines::field;
 use crate::cli::{Console, Status, Stop};
-use slip_campaign::state::{Campaign, Person, Ship, Standing};
+use slip_campaign::state::{Campaign, Entry, Person, Ship, Standing};
 use slip_export::cards::counted;
 use slip_pack::Item;
 use slip_pack::arrival::ReactionMass;
@@ -64,7 +64,7 @@ pub(super) fn run(
         writeln!(out, "{name}: a place of T{}, maintenance {}, repairs {}", place.tech, serves(place.maintenance), serves(place.repair))?;
     }
     if wanted.history || wanted.who.is_some() {
-        history(campaign, wanted.who.as_deref(), out)?;
+        history(&campaign.history, wanted.who.as_deref(), out)?;
     }
     Ok(Status::Clean)
 }
@@ -149,11 +149,28 @@ fn counted_alike(due: &[String]) -> Vec<String> {
     kinds.into_iter().map(words).collect()
 }
 
-/// Prints the history; if a name is given, only the entries that contain it.
-fn history(campaign: &Campaign, who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+/// Prints the history or its last entries, and how many changes can be taken back.
+pub(super) fn history_of(wanted: &HistoryOf, format: TextOrJson, campaign: &Campaign, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let count = wanted.last.and_then(|last| usize::try_from(last).ok()).unwrap_or(usize::MAX);
+    let last = campaign.history.get(campaign.history.len().saturating_sub(count)..).unwrap_or_default();
+    if format == TextOrJson::Json {
+        writeln!(console.out, "{}", serde_json::to_string_pretty(last).map_err(Stop::because)?)?;
+        return Ok(Status::Clean);
+    }
+    history(last, None, console.out)?;
+    match u32::try_from(campaign.earlier.len()).unwrap_or(u32::MAX) {
+        0 => writeln!(console.out, "(no change can be taken back)")?,
+        1 => writeln!(console.out, "(the last change can be taken back: `undo`)")?,
+        kept => writeln!(console.out, "(the last {kept} changes can be taken back: `undo`, `undo --times {kept}`)")?,
+    }
+    Ok(Status::Clean)
+}
+
+/// Prints entries of the history; if a name is given, only those that contain it.
+fn history(entries: &[Entry], who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     let names =
         |line: &str| who.is_none_or(|who| line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#').any(|word| word == who));
-    for entry in campaign.history.iter().filter(|entry| names(&entry.did) || entry.told.iter().any(|line| names(line))) {
+    for entry in entries.iter().filter(|entry| names(&entry.did) || entry.told.iter().any(|line| names(line))) {
         writeln!(out, "session {}, day {}: {}", entry.session, entry.day, entry.did)?;
         for line in &entry.told {
             writeln!(out, "  {line}")?;

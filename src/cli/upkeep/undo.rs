@@ -1,0 +1,38 @@
+//! `upkeep undo`: takes back the last changes of a campaign.
+
+use super::{Console, Status, Stop, Told, tell, unreadable, write};
+use crate::cli::args::Upkeep;
+use crate::cli::args::upkeep::Undo;
+use slip_campaign::output::Line;
+use slip_campaign::state::Campaign;
+use slip_export::cards::counted;
+
+/// Takes back the last changes, and prints each.
+pub(super) fn run(upkeep: &Upkeep, undo: &Undo, read: &str, campaign: Campaign, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let possible = campaign.earlier.len();
+    let times = usize::try_from(undo.times).unwrap_or(usize::MAX);
+    if times > possible {
+        let file = crate::cli::shown(&upkeep.file);
+        return Err(Stop::because(match possible {
+            0 => format!("`{file}` has no earlier state to go back to; nothing was written"),
+            _ => format!(
+                "`{file}` keeps the last {} only; nothing was written",
+                counted(u32::try_from(possible).unwrap_or(u32::MAX), "change")
+            ),
+        }));
+    }
+    let mut state = campaign;
+    let mut lines = Vec::new();
+    for _ in 0..times {
+        let before = state.before_last_change().map_err(|broken| unreadable(&upkeep.file, &broken))?;
+        let Some(before) = before else { break };
+        for entry in state.history.iter().skip(before.history.len()) {
+            let text = format!("took back: {} (session {}, day {})", entry.did, entry.session, entry.day);
+            lines.push(Line::Fact { text });
+        }
+        state = before;
+    }
+    let written = write(upkeep, Some(read.as_bytes()), &mut state)?;
+    tell(upkeep, &Told { did: "undo", written, account: &lines, campaign: &state }, console)?;
+    Ok(Status::Clean)
+}
