@@ -149,7 +149,7 @@ impl<'s> Shelf<'s> {
         let mut verdict = verdict.clone();
         let mut paths: Vec<String> = Vec::new();
         let mut numbers: BTreeMap<FileId, FileId> = BTreeMap::new();
-        let all = verdict.diagnostics.renumber(|file| {
+        let mut number = |file: FileId| {
             if let Some(number) = numbers.get(&file) {
                 return Some(*number);
             }
@@ -160,7 +160,8 @@ impl<'s> Shelf<'s> {
             paths.push(path.to_owned());
             numbers.insert(file, number);
             Some(number)
-        });
+        };
+        let all = verdict.diagnostics.renumber(&mut number) && verdict.exceptions.renumber(&mut number);
         all.then_some(Kept { paths, verdict })
     }
 
@@ -168,10 +169,11 @@ impl<'s> Shelf<'s> {
     /// have.
     fn placed(&self, kept: Kept) -> Option<Verdict> {
         let Kept { paths, mut verdict } = kept;
-        let all = verdict.diagnostics.renumber(|file| {
+        let number = |file: FileId| {
             let path = paths.get(usize::try_from(file.0).ok()?)?;
             self.files.get(path.as_str()).copied().flatten()
-        });
-        (all && verdict.diagnostics.lies_in(self.sources)).then_some(verdict)
+        };
+        let all = verdict.diagnostics.renumber(number) && verdict.exceptions.renumber(number);
+        (all && verdict.diagnostics.lies_in(self.sources) && verdict.exceptions.lies_in(self.sources)).then_some(verdict)
     }
 }

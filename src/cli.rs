@@ -25,6 +25,7 @@ mod encounters;
 mod explain;
 mod explore;
 mod export;
+mod fetch;
 mod fmt;
 mod format_by_extension;
 mod generate;
@@ -245,6 +246,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop>
         Command::Explore(explore) => explore::run(&explore, console),
         Command::New(new) => new::run(&new, console),
         Command::Lock(lock) => lock::run(&lock, console),
+        Command::Fetch(fetch) => fetch::run(&fetch, console),
         Command::Context(context) => context::run(&context, console),
         Command::Completions(asked) => completions::run(&asked, console),
         Command::Man(asked) => man::run(&asked, console),

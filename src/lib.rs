@@ -3,5 +3,7 @@
 pub mod cache;
 pub mod cli;
 pub mod fix;
+mod git;
 pub mod lsp;
+pub mod policy;
 pub mod project;

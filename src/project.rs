@@ -8,7 +8,10 @@ mod boundary;
 mod cache_folder;
 mod discover;
 mod errors;
+mod fetch_errors;
+mod fetched;
 mod foundry_mapping;
+mod ignored;
 mod licences;
 mod load;
 mod lock;
@@ -17,6 +20,8 @@ mod pack_errors;
 mod packed;
 pub mod read_files;
 mod refused_path;
+mod remote;
+mod repository;
 mod requested_files;
 mod standard_library;
 mod standard_library_errors;
@@ -27,11 +32,15 @@ mod write_files;
 pub use boundary::{Boundary, Denied};
 pub use cache_folder::cache_folder;
 pub use discover::{SlipFile, files_to_change, holds_package, shown, slip_files};
+pub use fetched::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree};
 pub use foundry_mapping::{Mistake, mapping};
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
+pub(crate) use manifest::technology;
 pub use packed::{bytes, load_packed};
 pub use read_files::{beyond, stored_bytes, stored_text};
+pub use remote::Remote;
+pub use repository::repository_root;
 pub use slip_compile::resolve::is_name;
 pub use temporary::TemporaryFolder;
 pub use write_files::{Writer, is_stream, write_atomically, write_if_unchanged};
@@ -52,6 +61,14 @@ pub fn manifest_findings(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let _ = manifest::read(FileId::default(), text, &mut found);
     found
+}
+
+/// Returns the package that a manifest describes, without its dependencies; `library` is the hash of the standard library that it names, if
+/// that is not the embedded one.
+pub fn package_of_manifest(text: &str) -> slip_source::Package {
+    let manifest = manifest::read(FileId::default(), text, &mut Diagnostics::new());
+    let hash = manifest.library.and_then(|library| library.hash).map(|(hash, _)| hash);
+    slip_source::Package { pinned_library: hash, ..manifest.package }
 }
 
 /// Returns the findings about the text of a lock alone, without its package.
@@ -81,6 +98,8 @@ pub struct Project {
     pub locks: Vec<Locked>,
     /// Paths where packed or missing dependencies were looked for; a new file there changes what is read.
     pub looked_for: BTreeSet<PathBuf>,
+    /// Dependencies by address that were not found, for `slipyard fetch`.
+    pub needed: BTreeSet<Needed>,
     /// Packages and files that the user asked for.
     asked: BTreeSet<PackageId>,
     /// Files that are not written in UTF-8.
@@ -183,6 +202,7 @@ impl Project {
             diagnostics,
             locks: self.locks.iter().filter(|lock| lock.package == root).cloned().collect(),
             looked_for: self.looked_for.clone(),
+            needed: self.needed.clone(),
             asked: BTreeSet::from([root]),
             garbled: self.garbled.clone(),
             outside: self.outside.clone(),

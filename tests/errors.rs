@@ -12,6 +12,7 @@ use slip_report::{Picture, Style, Summary, report};
 use slip_source::diagnostic::{Code, Diagnostics, Fix, Severity};
 use slip_source::{FileId, Sources};
 use slipyard::fix::{self, Level};
+use slipyard::policy::{self, POLICY, Policies};
 use slipyard::project::{self, Project};
 
 use std::path::{Path, PathBuf};
@@ -104,8 +105,14 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     }
     let mut project = project::load(std::slice::from_ref(&folder), &mut std::io::empty()).unwrap();
     let mut diagnostics = project.diagnostics.clone();
+    // The policy of an example is in its folder.
+    let policy = folder.join(POLICY);
+    let policies = if policy.is_file() { Policies::of_all(policy::from_file(&policy).unwrap(), &project) } else { Policies::default() };
+    let mut denied = policies.apply(&mut project);
     let compiled = compile(&project.sources);
     diagnostics.append(compiled.diagnostics);
+    denied.extend(policies.judge(&project, &compiled.exceptions));
+    denied.into_iter().for_each(|found| diagnostics.push(found));
     // A script is played in the only encounter of the package.
     for (file, bytes) in files.iter().filter(|(file, _)| file.ends_with(".script")) {
         let text = String::from_utf8(bytes.clone()).unwrap();

@@ -4,11 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod campaign;
+mod fetch;
 mod lock;
 mod made;
 mod manifests;
 mod parts;
 mod patches;
+mod policy;
 mod rules;
 mod seen;
 mod settings;

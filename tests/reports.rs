@@ -77,7 +77,7 @@ fn every_style_shows_a_budget_that_is_overdrawn() {
     let (diagnostics, sources) = over_budget();
     for style in Style::ALL {
         let files = sources.files().filter(|(_, file)| file.path() == "content/ships.slip").map(|(id, _)| id).collect();
-        let summary = Summary { packages: 1, files, items: 1 };
+        let summary = Summary { packages: 1, files, items: 1, ..Summary::default() };
         insta::assert_snapshot!(style.word(), report(&diagnostics, &sources, style, Picture::default(), &summary));
     }
 }
@@ -87,7 +87,7 @@ fn a_clean_report_is_empty_text_or_a_whole_document() {
     let mut sources = Sources::new();
     let package = sources.add_package(Package { name: "yards".into(), ..Package::default() });
     let files = ["guns.slip", "ships.slip"].map(|name| sources.add_file(package, name, "")).into_iter().collect();
-    let summary = Summary { packages: 1, files, items: 3 };
+    let summary = Summary { packages: 1, files, items: 3, ..Summary::default() };
     for style in Style::ALL {
         let text = report(&Diagnostics::new(), &sources, style, Picture::default(), &summary);
         match style {

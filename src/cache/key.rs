@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use slip_source::{FileId, Package, PackageId, Sources};
+use slip_source::{FileId, Package, PackageId, PolicyLimits, Sources};
 use std::collections::BTreeMap;
 
 /// Hash of everything that a verdict depends on.
@@ -99,10 +99,11 @@ impl Hash {
             foreign,
             pinned_library,
             lost_library,
+            policy: PolicyLimits { source, max_tech: policy_tech, ban: policy_ban, waivable },
         } = package;
-        [name, version, licence, description, root].into_iter().for_each(|text| self.text(text));
-        self.text(&format!("{edition} {max_tech:?}"));
-        [authors, variants, ban, missing].into_iter().for_each(|texts| self.texts(texts));
+        [name, version, licence, description, root, source].into_iter().for_each(|text| self.text(text));
+        self.text(&format!("{edition} {max_tech:?} {policy_tech:?}"));
+        [authors, variants, ban, missing, policy_ban, waivable].into_iter().for_each(|texts| self.texts(texts));
         self.number(usize::from(*sealed));
         [foreign, pinned_library].into_iter().for_each(|hash| self.text(hash.as_deref().unwrap_or_default()));
         self.number(usize::from(*lost_library));

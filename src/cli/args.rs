@@ -39,7 +39,7 @@ pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
     OddsRace, OddsRoll, OddsRules, Question,
 };
-pub use package::{Build, BuildFormat, Inspect, Licence, Lock, New, Verify};
+pub use package::{Build, BuildFormat, Fetch, Inspect, Licence, Lock, New, Verify};
 pub use play::Play;
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
@@ -49,7 +49,7 @@ pub use sheet::{Map, MapFormat, PaperSize, Sheet, SheetFormat};
 pub use show_list::{Explain, List, Rules, Show};
 pub(in crate::cli) use simulate::MOST_GAMES;
 pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
-pub use test::{Test, TestFormat};
+pub use test::{DenyInTests, Test, TestFormat};
 pub use travel::{Tanks, Travel};
 pub use upkeep::Upkeep;
 pub use watch::{Watch, WatchFormat};
@@ -232,6 +232,8 @@ pub enum Command {
     New(New),
     /// Pin the dependencies of a package in slipyard.lock
     Lock(Lock),
+    /// Download the dependencies that manifests name by address
+    Fetch(Fetch),
     /// Print the script with which a shell completes commands and options
     Completions(Completions),
     /// Print manual pages, or write one for every command

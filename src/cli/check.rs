@@ -1,6 +1,7 @@
 //! `slipyard check`: checks packages and reports the findings.
 
 mod baseline;
+pub(super) mod policies;
 
 use super::args::{Check, Deny};
 use super::unified_diff::{self, Ground};
@@ -8,7 +9,7 @@ use super::{Console, Status, Stop, compiled, verdict_cache};
 use crate::fix::{self, Level, Mended};
 use crate::project::{self, Project};
 use slip_export::cards::counted;
-use slip_report::{Picture, Style};
+use slip_report::{Picture, Style, Summary};
 use slip_source::diagnostic::Severity;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,6 +21,8 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     if check.locked {
         project.require_locks();
     }
+    let policies = policies::find(check.policy.as_deref(), &project)?;
+    let loosened = policies.apply(&mut project);
     if let Some(level) = level(check) {
         let mended = fix::mend(&mut project, level);
         for id in project.files_asked().iter().filter(|id| project.is_garbled(**id)) {
@@ -37,18 +40,20 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     }
     let kept = verdict_cache::cache(check.no_cache);
     let mut found = compiled::verdict(project, &kept);
+    let denies = |what: Deny| check.deny.contains(&what);
+    policies::judge(&policies, loosened, denies(Deny::Waivers), &mut found);
     if let Some(path) = &check.write_baseline {
         return baseline::write(path, &found, console);
     }
     baseline::set_aside(check, &kept, &mut found, console)?;
-    if check.deny == Some(Deny::Warnings) {
+    if denies(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {
             if diagnostic.severity == Severity::Warning {
                 diagnostic.severity = Severity::Error;
             }
         }
     }
-    let summary = found.summary();
+    let summary = Summary { waivers: found.waivers(), policies: policies.sources().map(str::to_owned).collect(), ..found.summary() };
     let style = Style::from(check.format);
     let picture = Picture { colour: console.colour, ..Picture::default() };
     slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
@@ -61,7 +66,12 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         0 => String::new(),
         known => format!("; {known} known before"),
     };
-    writeln!(console.err, "checked {looked_at} in {}: {}{aside}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
+    let waived = match summary.waivers {
+        0 => String::new(),
+        waivers => format!("; {}", counted(waivers, "waiver")),
+    };
+    writeln!(console.err, "checked {looked_at} in {}: {}{waived}{aside}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
+    policies::tell(&policies, &found, console)?;
     Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
 }
 

@@ -4,6 +4,8 @@
 //! through one, and are read under the same rules as those of any package.
 
 use crate::cli::Stop;
+use crate::git::git;
+use crate::policy::POLICY;
 use crate::project::{Boundary, TemporaryFolder};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive;
@@ -22,23 +24,10 @@ pub(super) struct Tree {
 
 /// File or link in a commit. It is read by its object id, since its name may have bytes that are not text.
 #[derive(Clone, PartialEq, Eq)]
-struct Listed {
-    is_link: bool,
-    object: String,
+pub(super) struct Listed {
+    pub(super) is_link: bool,
+    pub(super) object: String,
 }
-
-/// Settings of `git` for a repository that may come from a stranger: a folder that only looks like a repository is not used as one, and the
-/// configuration of the repository starts no program.
-const SETTINGS: [&str; 3] = ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"];
-
-/// Environment of `git`: it fetches no missing object, replaces no object, opens no connection and asks the user nothing.
-const ENVIRONMENT: [(&str, &str); 5] = [
-    ("GIT_NO_LAZY_FETCH", "1"),
-    ("GIT_NO_REPLACE_OBJECTS", "1"),
-    ("GIT_ALLOW_PROTOCOL", "none"),
-    ("GIT_TERMINAL_PROMPT", "0"),
-    ("GIT_OPTIONAL_LOCKS", "0"),
-];
 
 /// Mode of a symbolic link in the output of `git ls-tree`.
 const LINK: &str = "120000";
@@ -75,6 +64,11 @@ impl Tree {
         &self.path
     }
 
+    /// Returns the folder that corresponds to the root of the repository.
+    pub(super) fn root(&self) -> PathBuf {
+        self.folder.path()
+    }
+
     fn fill(&self, top: &Path, commit: &str) -> std::io::Result<()> {
         let listed = git(top).args(["ls-tree", "-r", "-z", commit]).output()?;
         let known = files_of(&String::from_utf8_lossy(&listed.stdout));
@@ -101,7 +95,7 @@ impl Tree {
 }
 
 /// Returns the files and links of a commit by name, from the output of `git ls-tree`. Submodules are left out.
-fn files_of(listed: &str) -> BTreeMap<String, Listed> {
+pub(super) fn files_of(listed: &str) -> BTreeMap<String, Listed> {
     let entry = |line: &str| {
         let (about, name) = line.split_once('\t')?;
         let mut words = about.split(' ');
@@ -113,7 +107,7 @@ fn files_of(listed: &str) -> BTreeMap<String, Listed> {
 }
 
 /// Reader for the objects of a commit, which a running `git` sends.
-struct Objects {
+pub(super) struct Objects {
     git: Child,
     /// Input of `git`; `None` after all objects were asked for.
     asks: Option<ChildStdin>,
@@ -122,7 +116,12 @@ struct Objects {
 
 impl Objects {
     fn open(top: &Path) -> std::io::Result<Objects> {
-        let mut git = git(top).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        Objects::of(git(top))
+    }
+
+    /// Returns a reader for the repository that a command of `git` is for.
+    pub(super) fn of(mut git: Command) -> std::io::Result<Objects> {
+        let mut git = git.args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         match (git.stdin.take(), git.stdout.take()) {
             (Some(asks), Some(answers)) => Ok(Objects { git, asks: Some(asks), answers: BufReader::new(answers) }),
             _ => Err(std::io::Error::other("cannot talk to `git`: it has no input or output")),
@@ -139,7 +138,7 @@ impl Objects {
     }
 
     /// Reads the remaining files. They are asked for while the answers are read, so that `git` never waits.
-    fn read_all(
+    pub(super) fn read_all(
         &mut self,
         files: &BTreeMap<String, String>,
         mut take: impl FnMut(&str, Vec<u8>) -> std::io::Result<()>,
@@ -202,7 +201,7 @@ impl Objects {
         Ok(())
     }
 
-    fn close(mut self) -> std::io::Result<()> {
+    pub(super) fn close(mut self) -> std::io::Result<()> {
         drop(self.asks);
         self.git.wait().map(|_| ())
     }
@@ -281,10 +280,10 @@ fn is_inside(name: &str) -> bool {
 }
 
 /// True if a file of a repository can be part of a package.
-fn is_read(name: &str) -> bool {
+pub(super) fn is_read(name: &str) -> bool {
     let path = Path::new(name);
     path.extension().is_some_and(|end| end == "slip" || end == archive::EXTENSION)
-        || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock")
+        || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock" || name == POLICY)
 }
 
 /// Returns the folder in which `git` is run for a path: the path itself if it is a folder, otherwise the folder that contains it.
@@ -325,6 +324,36 @@ pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Optio
     Ok(Some(path))
 }
 
+/// Returns the bytes of a file as it was in a commit of the repository around a folder. The file is named from the root of the repository,
+/// or from the folder if the name begins with `./` or `../`, as `git show` reads it.
+///
+/// # Errors
+/// If there is no such commit or file, or if it is a link.
+pub(super) fn file_in(commit: &str, file: &str, folder: &Path) -> Result<Vec<u8>, Stop> {
+    let asked = slip_printable::text(commit).into_owned();
+    let no_commit = || Stop::because(format!("`{asked}` is not a commit of the repository around `{}`", crate::cli::shown(folder)));
+    if commit.is_empty() || commit.starts_with('-') {
+        return Err(Stop::because("write a commit before the colon, such as `main:slipyard-policy.toml`"));
+    }
+    top_of(folder)?.ok_or_else(no_commit)?;
+    let found = commit_of(folder, commit)?.ok_or_else(no_commit)?;
+    let name = slip_printable::text(file).into_owned();
+    let missing = || Stop::because(format!("the commit `{asked}` has no file `{name}`"));
+    let object =
+        output_of(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{found}:{file}")])?.ok_or_else(missing)?;
+    let from = if file.starts_with("./") || file.starts_with("../") { "" } else { "--full-tree" };
+    let words: Vec<&str> = ["ls-tree", "-z", from, &found, "--", file].into_iter().filter(|word| !word.is_empty()).collect();
+    let listed = output_of(folder, &words)?.ok_or_else(missing)?;
+    let about = listed.split('\t').next().unwrap_or_default();
+    if !about.starts_with("100") || !about.ends_with(&object) {
+        return Err(Stop::because(format!("`{name}` of the commit `{asked}` is a folder or a link, not a file")));
+    }
+    let mut objects = Objects::open(folder).map_err(|error| Stop::because(format!("cannot read `{name}`: {error}")))?;
+    let bytes = objects.read(&name, &object).map_err(|error| Stop::because(format!("cannot read `{name}`: {error}")))?;
+    objects.close().map_err(|error| Stop::because(format!("cannot read `{name}`: {error}")))?;
+    Ok(bytes)
+}
+
 /// Returns the top folder of the work tree around a folder; `None` if it is in no repository.
 fn top_of(folder: &Path) -> Result<Option<PathBuf>, Stop> {
     let real = |path: &str| Path::new(path).canonicalize().map_err(|error| Stop::unread(Path::new(path), &error));
@@ -338,14 +367,6 @@ fn top_of(folder: &Path) -> Result<Option<PathBuf>, Stop> {
 
 fn commit_of(folder: &Path, commit: &str) -> Result<Option<String>, Stop> {
     output_of(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{commit}^{{commit}}")])
-}
-
-/// Returns a command that runs `git` in a folder.
-fn git(folder: &Path) -> Command {
-    let mut git = Command::new("git");
-    git.arg("-C").arg(folder).envs(ENVIRONMENT);
-    SETTINGS.iter().for_each(|setting| _ = git.args(["-c", setting]));
-    git
 }
 
 /// Returns the output of a `git` command; `None` if it fails.

@@ -6,7 +6,7 @@ use crate::cache::Cache;
 use crate::project::{self, Project};
 use rayon::prelude::*;
 use slip_compile::check::expectation::Test;
-use slip_compile::{Compiled, TreeCache};
+use slip_compile::{Compiled, Exceptions, TreeCache, WrittenWaiver};
 use slip_export::cards::counted;
 use slip_pack::{OtherRules, Pack};
 use slip_report::Summary;
@@ -27,6 +27,8 @@ pub(super) struct World {
     pub(super) diagnostics: Diagnostics,
     /// Number of items that the requested packages declare.
     pub(super) items: usize,
+    /// Waivers and patches of the requested packages.
+    pub(super) exceptions: BTreeMap<PackageId, Exceptions>,
     /// Tests of the requested packages; empty if the project was compiled for its findings only.
     pub(super) tests: Vec<Test>,
 }
@@ -63,7 +65,7 @@ fn gather(project: Project, compiled: Compiled) -> World {
     diagnostics.dedup();
     let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
     let tests = compiled.tests.into_iter().filter(|test| project.is_asked(test.span.file)).collect();
-    World { project, pack: compiled.pack, diagnostics, items, tests }
+    World { project, pack: compiled.pack, diagnostics, items, exceptions: compiled.exceptions, tests }
 }
 
 impl World {
@@ -75,7 +77,18 @@ impl World {
 
     /// Returns the numbers of packages, files and items that were checked.
     pub(super) fn summary(&self) -> Summary {
-        Summary { packages: self.project.roots.len(), files: self.project.files_asked(), items: self.items }
+        Summary { packages: self.project.roots.len(), files: self.project.files_asked(), items: self.items, ..Summary::default() }
+    }
+
+    /// Returns the waivers in the requested packages and files.
+    pub(super) fn written_waivers(&self) -> impl Iterator<Item = &WrittenWaiver> {
+        let roots = self.project.roots.iter().filter_map(|root| self.exceptions.get(root));
+        roots.flat_map(|exceptions| &exceptions.waivers).filter(|waiver| self.project.is_asked(waiver.span.file))
+    }
+
+    /// Returns the number of waivers in the requested packages and files.
+    pub(super) fn waivers(&self) -> usize {
+        self.written_waivers().count()
     }
 }
 

@@ -11,7 +11,7 @@ use slip_source::diagnostic::{Code, Severity};
 pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut status = Status::Clean;
     let mut projects = Vec::new();
-    for folder in project::packages(&lock.path)? {
+    for folder in project::packages(lock.path())? {
         let project = project::load_package(&folder)?;
         projects.extend(project.locks.first().cloned().map(|locked| (project, locked)));
     }
@@ -45,12 +45,12 @@ fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop
         closure.filter_map(|id| Some(project.sources.package(id)?.name.clone())).collect::<Vec<_>>()
     };
     let known: Vec<_> = projects.iter().flat_map(names).collect();
-    if known.is_empty() && lock.path.is_file() && lock.path.extension().is_some_and(|end| end == archive::EXTENSION) {
-        let shown = shown(&lock.path);
+    if known.is_empty() && lock.path().is_file() && lock.path().extension().is_some_and(|end| end == archive::EXTENSION) {
+        let shown = shown(lock.path());
         return Err(Stop::because(format!("`{shown}` is a packed package: it contains its dependencies and needs no lock")));
     }
     if known.is_empty() {
-        return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, crate::cli::shown(&lock.path))));
+        return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, crate::cli::shown(lock.path()))));
     }
     if let Some(name) = lock.update.iter().flatten().find(|name| !known.contains(name)) {
         let near =
@@ -83,7 +83,7 @@ fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
 
 fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    let summary = Summary { packages: project.roots.len(), files: project.files_asked(), items: 0 };
+    let summary = Summary { packages: project.roots.len(), files: project.files_asked(), ..Summary::default() };
     slip_report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, &summary)?;
     writeln!(console.err, "{}", compiled::counts(&project.diagnostics))?;
     Ok(())

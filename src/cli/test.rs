@@ -3,7 +3,7 @@
 mod junit;
 mod text;
 
-use super::args::{self, Deny, TestFormat};
+use super::args::{self, DenyInTests, TestFormat};
 use super::compiled::{self, World};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
@@ -226,7 +226,7 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
             judged.push(one);
         }
         levels(&world.project.sources, &mut found);
-        if wanted.deny == Some(Deny::Warnings) {
+        if wanted.deny == Some(DenyInTests::Warnings) {
             let warnings = found.iter_mut().filter(|told| told.severity == Severity::Warning);
             warnings.for_each(|told| told.severity = Severity::Error);
         }

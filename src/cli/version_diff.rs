@@ -6,6 +6,7 @@ mod versions;
 
 use super::args::{Diff, DiffFormat, FailOn};
 use super::{Console, Status, Stop};
+use crate::policy::{self, POLICY};
 use serde::Serialize;
 use slip_export::cards::counted;
 use slip_pack::Pack;
@@ -25,6 +26,9 @@ struct Compared {
     asks: Bump,
     /// Lowest version number that makes this step; `None` if the old one is not a semantic version.
     least_version: Option<String>,
+    /// Numbers of waivers; `None` if the package is the same in both versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waivers: Option<WaiverCounts>,
     changes: Vec<Change>,
     /// True if the package no longer exists.
     #[serde(skip)]
@@ -32,6 +36,15 @@ struct Compared {
     /// Games that were played to compare the shares of wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<Played>,
+}
+
+/// Numbers of waivers of a package.
+#[derive(Clone, Copy, Serialize)]
+struct WaiverCounts {
+    /// Number in the old version.
+    old: usize,
+    /// Number in the new version.
+    new: usize,
 }
 
 /// Games that were played in both versions.
@@ -47,6 +60,9 @@ impl Compared {
     fn of(old: Option<&Pack>, new: Option<&Pack>, changes: Changes, played: Option<Played>) -> Compared {
         let version = |pack: Option<&Pack>| pack.map(|pack| pack.package.version.to_string()).filter(|version| !version.is_empty());
         let name = old.or(new).map_or_else(String::new, |pack| pack.package.name.to_string());
+        // A package that is the same in both versions is not read.
+        let is_read = old.into_iter().chain(new).any(|pack| pack.format > 0);
+        let waivers = |pack: Option<&Pack>| pack.map_or(0, Changes::waivers_of);
         let asks = changes.asks();
         let old_version = version(old);
         let least_version = old_version.as_deref().and_then(|version| version::next(version, asks));
@@ -56,9 +72,25 @@ impl Compared {
             asks,
             least_version,
             old_version,
+            waivers: is_read.then(|| WaiverCounts { old: waivers(old), new: waivers(new) }),
             changes: changes.list,
             is_gone: new.is_none(),
             played,
+        }
+    }
+
+    /// Returns the changes of the policy of a repository in the form of a package.
+    fn of_policy(changes: Vec<Change>) -> Compared {
+        Compared {
+            package: POLICY.to_owned(),
+            old_version: None,
+            new_version: None,
+            asks: Bump::None,
+            least_version: None,
+            waivers: None,
+            changes,
+            is_gone: false,
+            played: None,
         }
     }
 
@@ -76,8 +108,11 @@ impl Compared {
         let of = |category: Category| self.changes.iter().any(|change| change.category == category);
         match on {
             FailOn::Identity => of(Category::Identity),
-            FailOn::Legality => of(Category::Legality),
-            FailOn::Statistics => of(Category::Statistics),
+            FailOn::Legality => of(Category::Legality) || of(Category::Waivers),
+            FailOn::Policy => of(Category::Policy),
+            FailOn::Waivers => of(Category::Waivers),
+            FailOn::Patches => of(Category::Patches),
+            FailOn::Statistics => of(Category::Statistics) || of(Category::Patches),
             FailOn::Odds => of(Category::Odds),
             FailOn::Text => of(Category::Text),
             FailOn::Breaking => self.asks == Bump::Major,
@@ -103,8 +138,9 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     for (before, after) in old.beside(&new) {
         let mut changes = match (before, after) {
             (Some(before), Some(after)) => Changes::between(before, after),
-            (before, _) => whole(before.is_some()),
+            (before, after) => whole(before.is_some(), after),
         };
+        changes.add(old.policy_changes(before, &new, after));
         let mut played = None;
         if let (Some(games), Some(before), Some(after)) = (wanted.games, before, after) {
             let (found, encounters) = games::compare(before, after, games.get(), wanted, console)?;
@@ -113,6 +149,10 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
         }
         compared.push(Compared::of(before, after, changes, played));
     }
+    let of_repository = policy::changes(old.policy.as_ref(), new.policy.as_ref());
+    if !of_repository.is_empty() {
+        compared.push(Compared::of_policy(of_repository));
+    }
     let text = match wanted.format {
         DiffFormat::Text => shown::text(&compared, console.colour),
         DiffFormat::Markdown => shown::markdown(&compared),
@@ -120,13 +160,26 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     };
     write!(console.out, "{text}")?;
     console.out.flush()?;
-    let failed = wanted.fail_on.iter().any(|on| compared.iter().any(|one| one.fails(*on)));
+    let mut failed = wanted.fail_on.iter().any(|on| compared.iter().any(|one| one.fails(*on)));
+    if !wanted.fail_on.is_empty() {
+        for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
+            if packages.errors > 0 {
+                writeln!(console.err, "{} does not compile, so that --fail-on fails", slip_printable::text(name))?;
+                failed = true;
+            }
+        }
+        if wanted.fail_on.contains(&FailOn::Policy) && (old.without_settings || new.without_settings) {
+            writeln!(console.err, "a compiled package without its manifest has no limits to compare, so that --fail-on policy fails")?;
+            failed = true;
+        }
+    }
     Ok(if failed { Status::Problems } else { Status::Clean })
 }
 
-/// Returns the single change of a package that exists in one version only: it was added or removed.
-fn whole(was: bool) -> Changes {
+/// Returns the change of a package that exists in one version only: it was added, with its waivers and patches, or removed.
+fn whole(was: bool, new: Option<&Pack>) -> Changes {
     let (what, asks) = if was { ("is gone", Bump::Major) } else { ("is new", Bump::Minor) };
     let change = Change { category: Category::Identity, kind: "package".to_owned(), name: String::new(), what: what.to_owned(), asks };
-    Changes { list: vec![change] }
+    let exceptions = new.map(Changes::exceptions_of_new).unwrap_or_default();
+    Changes { list: std::iter::once(change).chain(exceptions).collect() }
 }

@@ -1,5 +1,6 @@
 //! Finds the packages and files that the paths of a command mean.
 
+use super::ignored::Ignored;
 use super::{Boundary, Denied, Failure, MANIFEST, packed, read_files, temporary};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive::{self, Archive};
@@ -285,8 +286,8 @@ fn has_manifest(folder: &Path) -> bool {
     manifest.symlink_metadata().is_ok() && !manifest.is_dir()
 }
 
-/// Returns manifests and Slip files below a folder, sorted by name. Hidden folders and `target` are skipped; ignore files of version
-/// control have no effect, so that results do not depend on them.
+/// Returns manifests and Slip files below a folder, sorted by name. Hidden folders, `target`, and files that `.gitignore` leaves out are
+/// skipped.
 fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     walk_into(folder, |_| true)
 }
@@ -295,11 +296,21 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let is_folder = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| kind.is_dir());
+    let ignored = Ignored::new(&real(folder));
+    let is_wanted = move |entry: &ignore::DirEntry| {
+        let is_folder = is_folder(entry);
+        let is_searched = if is_folder {
+            entry.file_name() != "target" && enters(entry.path())
+        } else {
+            is_read(entry.path()) || is_misspelt(entry.path())
+        };
+        is_searched && !ignored.leaves_out(entry.path(), is_folder)
+    };
     let walker = WalkBuilder::new(real(folder))
         .standard_filters(false)
         .hidden(true)
         .sort_by_file_name(std::ffi::OsStr::cmp)
-        .filter_entry(move |entry| entry.depth() == 0 || !is_folder(entry) || (entry.file_name() != "target" && enters(entry.path())))
+        .filter_entry(move |entry| entry.depth() == 0 || is_wanted(entry))
         .build();
     for entry in walker {
         let entry = entry.map_err(|error| unread(folder, &error))?;

@@ -4,6 +4,7 @@ mod dependencies;
 
 use super::boundary::Outside;
 use super::discover::{self, Target};
+use super::fetched::Needed;
 use super::manifest;
 use super::standard_library::{self, Libraries};
 use super::{
@@ -47,7 +48,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     let locks = loader.locks(targets, &roots)?;
     let focus = if parts.is_empty() { None } else { Some(requested_files::files(&loader.sources, &parts, &whole)?) };
     loader.diagnostics.sort();
-    let Loader { sources, diagnostics, archives, looked_for, of_roots, .. } = loader;
+    let Loader { sources, diagnostics, archives, looked_for, needed, of_roots, .. } = loader;
     let of_code = |code: Code| -> BTreeSet<FileId> {
         diagnostics.iter().filter(|found| found.code == code).map(|found| found.primary.span.file).collect()
     };
@@ -58,6 +59,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
         diagnostics,
         locks,
         looked_for,
+        needed,
         asked,
         focus,
         garbled,
@@ -103,6 +105,8 @@ pub(super) struct Loader {
     /// Packages whose manifest is not TOML; no further findings about their names and versions are reported.
     misread: BTreeSet<PackageId>,
     pub(super) looked_for: BTreeSet<PathBuf>,
+    /// Dependencies by address that were not found.
+    needed: BTreeSet<Needed>,
 }
 
 impl Loader {

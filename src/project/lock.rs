@@ -3,10 +3,12 @@
 //! The lock of a package names its direct and indirect dependencies and its standard library, with version and content hash. Differences
 //! from the current content are reported; the lock never decides what is read, only the paths in the manifest do. Only [`write`] writes,
 //! and only if the text would change.
+//!
+//! A package in the same repository has no pin: the commit contains both, so a change of one rewrites no lock of the others.
 
 mod text;
 
-use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, read_files};
+use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, fetched, read_files, repository_root};
 use slip_compile::stdlib;
 use slip_limits::FILE_BYTES;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -21,6 +23,8 @@ use text::{Written, render, same_text};
 struct Lock {
     /// Standard library that the package was checked with.
     std: LibraryPin,
+    /// True if packages of the same repository have no pin.
+    repository: bool,
     /// Pinned dependencies by name.
     pins: BTreeMap<String, Pin>,
 }
@@ -102,11 +106,11 @@ pub(super) fn check(
     };
     let mut locked = Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, written: None };
     let Some(text) = &locked.text else { return Ok(locked) };
-    let actual = actual(sources, hashes, root);
     let file = sources.add_file(root, &discover::slashed(&locked.path), text.as_str());
     let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
     locked.standing = match read(file, &whole, out) {
         Ok(written) => {
+            let actual = actual(sources, hashes, root, written.lock.repository);
             let found = compare(sources, (root, misread), &written, &actual, Span::new(file, 0, 0));
             locked.written = Some(written.lock);
             found.diagnostics.into_iter().for_each(|diagnostic| out.push(diagnostic));
@@ -121,7 +125,8 @@ impl Locked {
     /// Returns the new text of the lock, for [`Locked::write`]. With `anew`, every dependency is pinned as it is in these sources; without,
     /// existing pins stay as they are.
     pub fn text(&self, sources: &Sources, anew: bool) -> String {
-        let actual = actual(sources, &mut Hashes::default(), self.package);
+        let repository = self.written.as_ref().is_some_and(|written| written.repository);
+        let actual = actual(sources, &mut Hashes::default(), self.package, repository);
         match self.written.as_ref().filter(|_| !anew) {
             Some(written) => render(&keep(written, &actual)),
             None => render(&actual),
@@ -153,27 +158,51 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
     LibraryPin { version, hash: hash(sources, id) }
 }
 
-/// Returns the lock that matches the current dependencies of a package.
-fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId) -> Lock {
+/// Returns the lock that matches the current dependencies of a package. `repository` is true if the written lock has no pins for packages of
+/// the same repository; this decides for a package that is in no repository, such as a downloaded copy.
+fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: bool) -> Lock {
     let closure = sources.closure(root);
-    let mut pins = BTreeMap::new();
+    let mut lock = Lock { std: library(sources, root), ..Lock::default() };
     for id in closure.into_iter().filter(|id| *id != root && *id != sources.library_of(root)) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
+        if hashes.is_beside(sources, root, id, repository) {
+            lock.repository = true;
+            continue;
+        }
         // Every dependency in the manifest is listed, even one that could not be read.
         let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
-        pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
+        lock.pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
     }
-    Lock { std: library(sources, root), pins }
+    lock
 }
 
-/// Content hashes of packages, each computed once.
+/// Content hashes of packages and the repositories that they are in, each found once.
 #[derive(Default)]
-pub(super) struct Hashes(BTreeMap<PackageId, String>);
+pub(super) struct Hashes {
+    hashes: BTreeMap<PackageId, String>,
+    repositories: BTreeMap<PackageId, Option<PathBuf>>,
+}
 
 impl Hashes {
     /// Returns the content hash of a package whose files have all been read: see [`hash`].
     pub(super) fn of(&mut self, sources: &Sources, id: PackageId) -> String {
-        self.0.entry(id).or_insert_with(|| hash(sources, id)).clone()
+        self.hashes.entry(id).or_insert_with(|| hash(sources, id)).clone()
+    }
+
+    /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. `otherwise` is
+    /// the answer for a folder if the package is in no repository.
+    fn is_beside(&mut self, sources: &Sources, root: PackageId, id: PackageId, otherwise: bool) -> bool {
+        let is_folder = sources.package(id).is_some_and(|package| !package.sealed && !fetched::is_inside(Path::new(&package.root)));
+        match self.repository(sources, root) {
+            _ if !is_folder => false,
+            Some(of_root) => self.repository(sources, id) == Some(of_root),
+            None => otherwise,
+        }
+    }
+
+    fn repository(&mut self, sources: &Sources, id: PackageId) -> Option<PathBuf> {
+        let find = || repository_root(Path::new(&sources.package(id)?.root));
+        self.repositories.entry(id).or_insert_with(find).clone()
     }
 }
 
@@ -200,7 +229,7 @@ fn keep(written: &Lock, actual: &Lock) -> Lock {
     let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
     // A lock of the first format has no hash of the library, so the hash is added.
     let std = if written.std.hash.is_empty() { &actual.std } else { &written.std };
-    Lock { std: std.clone(), pins: pins.collect() }
+    Lock { std: std.clone(), repository: actual.repository, pins: pins.collect() }
 }
 
 /// Result of comparing a lock with the current content, and the diagnostics.
@@ -255,7 +284,9 @@ fn compare(
     }
     // A package that cannot be read may depend on anything that is pinned; the reason was reported before.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
-    for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name)) {
+    // A lock from before may pin packages of the same repository.
+    let is_used = |name: &str| closure.iter().any(|id| sources.package(*id).is_some_and(|package| package.name == name));
+    for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name) && !is_used(name)) {
         outdated = true;
         let at = written.pins_at.get(name).map_or(start, |(name, _)| *name);
         diagnostics.push(errors::no_longer_needed(at, name));

@@ -6,7 +6,8 @@
 use slip_pack::archive;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-use crate::project::{errors, pack_errors, refused_path, toml_hints};
+use crate::project::remote::{self, Remote};
+use crate::project::{errors, fetch_errors, pack_errors, refused_path, toml_hints};
 use slip_compile::resolve::is_name;
 use slip_source::merge_conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Package, Span};
@@ -27,6 +28,8 @@ pub(super) struct Wanted {
     pub(super) path_span: Span,
     /// True if the dependency is a packed file.
     pub(super) packed: bool,
+    /// Address of the dependency, if it has one in place of a path.
+    pub(super) remote: Option<Remote>,
     /// Hash of the packed file, with its span.
     pub(super) hash: Option<(String, Span)>,
     /// Requested version, with its span.
@@ -67,7 +70,7 @@ const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban", "std"];
 /// Sections of a manifest that have fixed keys.
 const HOMES: [(&str, &[&str]); 2] = [("[package]", PACKAGE_KEYS), ("[rules]", RULES_KEYS)];
 const LIBRARY_KEYS: &[&str] = &["path", "hash"];
-const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
+const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "git", "rev", "folder", "hash", "version"];
 /// Edition of the language that this version reads.
 const EDITION: u32 = 1;
 const LEVELS: &[&str] = &["allow", "note", "warn", "deny"];
@@ -190,6 +193,15 @@ impl Reader<'_> {
         refused.is_some()
     }
 
+    /// True if an address is refused without a look-up; the refusal is reported.
+    fn is_refused_address(&mut self, address: &str, span: Span) -> bool {
+        let refused = remote::refused(address);
+        if let Some(reason) = refused {
+            self.diagnostics.push(fetch_errors::refused_address(span, address, reason));
+        }
+        refused.is_some()
+    }
+
     fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> (Vec<String>, Vec<Span>) {
         let Some(list) = value.get_ref().as_array() else {
             self.wrong(key, value, "a list of texts, such as `[\"a\", \"b\"]`");
@@ -247,7 +259,10 @@ impl Reader<'_> {
                         None => self.wrong(word, value, "a number, such as `1`"),
                     }
                 }
-                "licence" => manifest.package.licence = printed(&self.text(word, value)),
+                "licence" => {
+                    manifest.package.licence = printed(&self.text(word, value));
+                    manifest.package.places.licence = Some(self.span(&value.span()));
+                }
                 "authors" => manifest.package.authors = self.texts(word, value).0.iter().map(|author| printed(author)).collect(),
                 "description" => manifest.package.description = printed(&self.text(word, value)),
                 unknown => self.unknown("[package]", unknown, &key, PACKAGE_KEYS),
@@ -338,6 +353,7 @@ impl Reader<'_> {
     fn dependency(&mut self, name: &str, table: &Spanned<DeValue<'_>>) -> Option<Wanted> {
         let mut wanted = Wanted::default();
         let (mut folder, mut pack, mut mistaken) = (None, None, false);
+        let (mut git, mut revision, mut inner) = (None, None, None);
         for (word, key, value) in entries(table.get_ref().as_table()?) {
             let span = self.span(&value.span());
             match word {
@@ -349,6 +365,21 @@ impl Reader<'_> {
                     mistaken |= self.is_refused_path(word, value);
                     pack = Some((self.text(word, value), span));
                 }
+                "git" => git = Some((self.text(word, value), span)),
+                "rev" => match value.get_ref().as_str() {
+                    Some(text) if remote::is_revision(text) => revision = Some((text.to_owned(), span)),
+                    _ => {
+                        mistaken = true;
+                        self.wrong(word, value, "the full id of a commit: 40 hexadecimal digits");
+                    }
+                },
+                "folder" => match value.get_ref().as_str() {
+                    Some(text) if remote::is_folder(text) => inner = Some((text.to_owned(), span)),
+                    _ => {
+                        mistaken = true;
+                        self.wrong(word, value, "a folder of the repository, such as `\"packages/yards\"`");
+                    }
+                },
                 "hash" => match value.get_ref().as_str() {
                     Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
                     _ => {
@@ -375,13 +406,46 @@ impl Reader<'_> {
         }
         wanted.packed = pack.is_some();
         let whole = self.span(&table.span());
+        if let Some((_, span)) = folder.as_ref().filter(|(text, _)| remote::is_address(text)) {
+            self.diagnostics.push(fetch_errors::address_of_folder(*span));
+            return None;
+        }
+        match (git, revision) {
+            (Some((address, span)), revision) => {
+                if let Some((_, other)) = folder.or(pack) {
+                    self.diagnostics.push(pack_errors::folder_and_pack(other, span));
+                    return None;
+                }
+                mistaken |= self.is_refused_address(&address, span);
+                let Some((revision, _)) = revision else {
+                    if !mistaken {
+                        self.diagnostics.push(fetch_errors::no_revision(whole));
+                    }
+                    return None;
+                };
+                let folder = inner.map(|(folder, _)| folder).unwrap_or_default();
+                (wanted.path, wanted.path_span) = (address.clone(), span);
+                wanted.remote = Some(Remote::Git { address, revision, folder });
+                return (!mistaken).then_some(wanted);
+            }
+            (None, revision) => {
+                if let Some((key, span)) = revision.map(|(_, span)| ("rev", span)).or(inner.map(|(_, span)| ("folder", span))) {
+                    self.diagnostics.push(fetch_errors::only_with_git(span, key));
+                    return None;
+                }
+            }
+        }
+        if let Some((address, span)) = pack.as_ref().filter(|(text, _)| remote::is_address(text)) {
+            mistaken |= self.is_refused_address(address, *span);
+            wanted.remote = Some(Remote::Pack { address: address.clone() });
+        }
         match (folder, pack) {
             (Some((_, folder)), Some((_, pack))) => {
                 self.diagnostics.push(pack_errors::folder_and_pack(pack, folder));
                 return None;
             }
             (None, None) => {
-                self.wrong_at(whole, name, "a folder or a pack, such as `{ path = \"../yards\" }`");
+                self.wrong_at(whole, name, "a folder, a pack or a git address, such as `{ path = \"../yards\" }`");
                 return None;
             }
             (Some(place), None) | (None, Some(place)) => (wanted.path, wanted.path_span) = place,
@@ -408,7 +472,10 @@ impl Reader<'_> {
                     let span = self.span(&value.span());
                     self.diagnostics.push(errors::always_shown(span, code));
                 }
-                Some(level) if LEVELS.contains(&level) => package.lints.push((word.to_owned(), level.to_owned())),
+                Some(level) if LEVELS.contains(&level) => {
+                    package.lints.push((word.to_owned(), level.to_owned()));
+                    package.places.lints.push(self.span(&value.span()));
+                }
                 _ => self.wrong(word, value, "one of `\"allow\"`, `\"note\"`, `\"warn\"`, `\"deny\"`"),
             }
         }
@@ -421,7 +488,7 @@ fn printed(text: &str) -> String {
 }
 
 /// Parses a technology: `T-4` to `T4`.
-fn technology(text: &str) -> Option<i32> {
+pub(crate) fn technology(text: &str) -> Option<i32> {
     let tech: i32 = text.strip_prefix('T').filter(|rank| !rank.starts_with('+'))?.parse().ok()?;
     (-4..=4).contains(&tech).then_some(tech)
 }

@@ -48,6 +48,6 @@ impl Folders {
 fn not_read(part: &Path, package: &str) -> Failure {
     let (part, package) = (discover::shown(part), discover::shown(Path::new(package)));
     Failure::new(format!(
-        "`{part}` is not part of the package in `{package}`: hidden files, linked folders and folders called `target` are left out"
+        "`{part}` is not part of the package in `{package}`: hidden files, linked folders, folders called `target` and files of `.gitignore` are left out"
     ))
 }

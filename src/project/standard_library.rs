@@ -7,7 +7,7 @@
 use super::discover::{self, Target};
 use super::load::{self, Loader, Place, Text, identity, root_of};
 use super::manifest::{self, WantedLibrary};
-use super::{Boundary, Failure, MANIFEST, lock, read_files, standard_library_errors as errors};
+use super::{Boundary, Failure, MANIFEST, fetched, lock, read_files, standard_library_errors as errors};
 use slip_compile::stdlib;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -134,7 +134,11 @@ impl Loader {
     fn library_at(&mut self, place: Place<'_>, wanted: &WantedLibrary) -> Result<Option<Arc<Library>>, Failure> {
         match place {
             Place::Folder(folder) => {
+                let package = folder;
                 let folder = discover::tidy(&folder.join(&wanted.path));
+                if !fetched::may_name(package, &folder) {
+                    return Ok(None);
+                }
                 self.libraries.named.insert(identity(&folder));
                 self.looked_for.insert(folder.clone());
                 let is_there = discover::real(&folder).join(MANIFEST).is_file();

@@ -13,8 +13,40 @@ const ANVILS: (&str, &str) = ("anvils/slipyard.toml", "[package]\nname = \"anvil
 const ANVILS_TEXT: (&str, &str) =
     ("anvils/guns.slip", "weapon steel \"Steel\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n");
 
+/// Packages of three repositories: a package of the same repository would not be pinned.
 fn shelf(name: &str) -> Shelf {
-    Shelf::new(name, &[DOCK, DOCK_TEXT, YARDS, YARDS_TEXT, ANVILS, ANVILS_TEXT])
+    let shelf = Shelf::new(name, &[DOCK, DOCK_TEXT, YARDS, YARDS_TEXT, ANVILS, ANVILS_TEXT]);
+    ["yards/.git", "anvils/.git"].iter().for_each(|path| shelf.write(path, ""));
+    shelf
+}
+
+/// "Path dependencies of the same repository need no hash; two pull requests that touch a base package merge without a conflict."
+#[test]
+fn a_change_of_a_package_of_the_same_repository_rewrites_no_lock() {
+    let shelf = Shelf::new("lock-beside", &[DOCK, DOCK_TEXT, YARDS, YARDS_TEXT, ANVILS, ANVILS_TEXT]);
+    shelf.write(".git", "");
+    assert_eq!(shelf.says(&["lock", "dock"]), (0, "wrote dock/slipyard.lock\n".to_owned()));
+    let lock = shelf.read("dock/slipyard.lock");
+    assert!(lock.contains("version = 3\nrepository = true\nstd = ") && !lock.contains("[[package]]"), "{lock}");
+    shelf.write("anvils/more.slip", "// One comment in a base package.\n");
+    shelf.write("yards/slipyard.toml", YARDS.1.replace("1.2.0", "1.3.0"));
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
+    assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).1, "no changes in dock/slipyard.lock\n");
+    assert_eq!(shelf.read("dock/slipyard.lock"), lock);
+}
+
+/// A lock with hashes of packages of the same repository, from before, is read and changes no verdict.
+#[test]
+fn hashes_of_packages_of_the_same_repository_no_longer_count() {
+    let shelf = shelf("lock-before");
+    shelf.says(&["lock", "dock"]);
+    assert!(shelf.read("dock/slipyard.lock").contains("[[package]]"));
+    ["yards/.git", "anvils/.git"].iter().for_each(|path| std::fs::remove_file(shelf.path(path)).unwrap());
+    shelf.write(".git", "");
+    shelf.write("anvils/more.slip", "// A comment.\n");
+    assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
+    assert_eq!(shelf.says(&["lock", "dock"]).1, "wrote dock/slipyard.lock\n");
+    assert!(!shelf.read("dock/slipyard.lock").contains("[[package]]"));
 }
 
 #[test]
@@ -163,9 +195,9 @@ fn a_lock_that_cannot_be_read_says_why_and_is_written_anew_when_asked() {
 #[test]
 fn the_lock_of_a_later_slipyard_is_never_overwritten() {
     let shelf = shelf("lock-later");
-    let text = "version = 3\nshape = \"unheard of\"\n";
+    let text = "version = 4\nshape = \"unheard of\"\n";
     shelf.write("dock/slipyard.lock", text);
-    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` has version 3, but this slipyard reads version 2"]);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` has version 4, but this slipyard reads version 3"]);
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock"]).0, 1);
     assert_eq!(shelf.read("dock/slipyard.lock"), text);

@@ -207,10 +207,10 @@ fn a_lock_and_an_edition_of_a_later_version_are_findings_that_say_so() {
     let shop = Path::new("tests/stored/0.1/shop");
     std::fs::copy(shop.join("shop.slip"), folder.join("shop.slip")).unwrap();
     std::fs::write(folder.join("slipyard.toml"), text(&shop.join("slipyard.toml")).replace("edition = 1", "edition = 2")).unwrap();
-    std::fs::write(folder.join("slipyard.lock"), text(Path::new("tests/stored/0.1/shop.lock")).replace("version = 1\n", "version = 3\n"))
+    std::fs::write(folder.join("slipyard.lock"), text(Path::new("tests/stored/0.1/shop.lock")).replace("version = 1\n", "version = 4\n"))
         .unwrap();
     let (out, code, _) = said(&["check", folder.to_str().unwrap(), "--format", "short"]);
     assert_eq!(code, 1);
-    assert!(out.contains("`slipyard.lock` has version 3, but this slipyard reads version 2"), "{out}");
+    assert!(out.contains("`slipyard.lock` has version 4, but this slipyard reads version 3"), "{out}");
     assert!(out.contains("edition 2 of the language is unknown: this slipyard reads edition 1"), "{out}");
 }

@@ -3,7 +3,7 @@
 //! (`groups`).
 
 use super::groups::{Group, groups};
-use super::{Compiled, Libraries, LibraryUsers, TreeCache, world};
+use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};
 use crate::check::context::Keep;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,8 @@ pub struct Verdict {
     pub diagnostics: Diagnostics,
     /// Number of built items that the package declares.
     pub items: usize,
+    /// Waivers and patches that the package declares.
+    pub exceptions: Exceptions,
     /// Number of dependencies with errors. These errors concern the package too and are found in the verdicts on the dependencies.
     pub faulty: usize,
 }
@@ -57,12 +59,13 @@ fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: 
     let packages = sources.closure_of(group.roots.iter().copied());
     let compiled = world(sources, files, parsed, packages.clone(), Keep::Verdict);
     let items = |package: PackageId| compiled.items.get(&package).copied().unwrap_or_default();
+    let exceptions = |package: PackageId| compiled.exceptions.get(&package).cloned().unwrap_or_default();
     if !group.plain {
         // A finding in a dependency may be caused by rules that it does not depend on, so each package has its own copy.
         let verdict = |root: &PackageId| {
             let mut diagnostics = compiled.diagnostics.clone();
             diagnostics.retain(|found| sources.reaches(*root, owner(sources, found)) && is_business_of(*root, found, sources));
-            (*root, Verdict { diagnostics, items: items(*root), faulty: 0 })
+            (*root, Verdict { diagnostics, items: items(*root), exceptions: exceptions(*root), faulty: 0 })
         };
         return group.roots.iter().map(verdict).collect();
     }
@@ -74,7 +77,7 @@ fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: 
         .map(|package| {
             let below = faulty.iter().filter(|other| **other != package && sources.reaches(package, **other)).count();
             let diagnostics = owned.remove(&package).unwrap_or_default();
-            (package, Verdict { diagnostics, items: items(package), faulty: below })
+            (package, Verdict { diagnostics, items: items(package), exceptions: exceptions(package), faulty: below })
         })
         .collect()
 }
@@ -109,7 +112,13 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
 
 /// Merges verdicts into one report on the packages of every library. Of the verdicts on other packages, only errors are included.
 pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
-    let mut all = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
+    let mut all = Compiled {
+        pack: Pack::default(),
+        diagnostics: Diagnostics::new(),
+        items: BTreeMap::new(),
+        exceptions: BTreeMap::new(),
+        tests: Vec::new(),
+    };
     for (users, verdicts) in verdicts {
         let roots: BTreeSet<PackageId> = users.roots.iter().copied().collect();
         for (package, mut verdict) in verdicts {
@@ -118,6 +127,9 @@ pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(P
                 .diagnostics
                 .retain(|found| found.severity == Severity::Error || (is_asked && is_business_of(package, found, users.sources)));
             all.diagnostics.append(verdict.diagnostics);
+            if is_asked && verdict.exceptions != Exceptions::default() {
+                all.exceptions.insert(users.number_outside(package), verdict.exceptions);
+            }
             if is_asked && verdict.items > 0 {
                 all.items.insert(users.number_outside(package), verdict.items);
             }

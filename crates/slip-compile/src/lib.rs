@@ -6,6 +6,7 @@ pub mod resolve;
 pub mod rulebook;
 pub mod stdlib;
 
+mod exceptions;
 mod groups;
 mod items;
 mod judge;
@@ -15,6 +16,7 @@ mod per_package;
 mod stdlib_trees;
 mod tree_cache;
 
+pub use exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
 pub use kept_compilation::{Rechecked, Standing, stand};
 pub use libraries::{Libraries, LibraryUsers};
@@ -64,6 +66,8 @@ pub struct Compiled {
     pub diagnostics: Diagnostics,
     /// Number of built items of each package, including parties and their backgrounds.
     pub items: BTreeMap<PackageId, usize>,
+    /// Waivers and patches that each package declares; packages without any are left out.
+    pub exceptions: BTreeMap<PackageId, Exceptions>,
     /// Tests of all packages, in the order of files and text.
     pub tests: Vec<Test>,
 }
@@ -163,10 +167,11 @@ fn inspect_world<T>(
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
+    let exceptions = exceptions::of(&program, &files, &context.campaigns, &packages);
     // The caller looks at single items, which must be complete.
     context.keep = Keep::Pack;
     let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
-    (Compiled { pack, diagnostics, items, tests }, seen)
+    (Compiled { pack, diagnostics, items, exceptions, tests }, seen)
 }
 
 /// Lowers the confidence in the removal of an unused `use`, in packages that have errors or depend on a package with errors: the name that

@@ -69,6 +69,12 @@ impl CompiledGroup<'_> {
             pack,
             diagnostics,
             items: whole.items.iter().filter(|(package, _)| reaches(**package)).map(|(package, count)| (*package, *count)).collect(),
+            exceptions: whole
+                .exceptions
+                .iter()
+                .filter(|(package, _)| reaches(**package))
+                .map(|(package, found)| (*package, found.clone()))
+                .collect(),
             tests: whole.tests.iter().filter(|test| is_reached(test.span.file)).cloned().collect(),
         }
     }

@@ -116,6 +116,14 @@ limits! {
     PART_BYTES: u64 = 64 << 20, "`simulate merge`";
     /// Bytes of a baseline.
     BASELINE_BYTES: u64 = 64 << 20, "`check`";
+    /// Bytes of the policy of a repository.
+    POLICY_BYTES: u64 = 1 << 20, "`check`, `diff`";
+    /// Bytes of the files of a dependency by git address, and of everything that `git` downloads for it.
+    FETCHED_BYTES: u64 = 512 << 20, "`fetch`";
+    /// Files of a dependency by git address.
+    FETCHED_FILES: usize = 10_000, "`fetch`";
+    /// Seconds that the download of one dependency may take.
+    FETCH_SECONDS: u64 = 300, "`fetch`";
     /// Bytes of a line typed at the table.
     TYPED_LINE: usize = 4_096, "`play`";
     /// Bytes of a message of an editor.

@@ -24,8 +24,14 @@ keyword_enum! {
     pub enum Category {
         /// Names that other packages may use: things are new, removed or renamed.
         Identity = "identity",
-        /// Legality of things: the lines that decide it, and waivers.
+        /// Legality of things, and the lines that decide it.
         Legality = "legality",
+        /// Limits that a manifest or the policy of the repository sets: caps, bans, lint levels, the standard library.
+        Policy = "policy",
+        /// Waivers: findings that the text allows, with the reason.
+        Waivers = "waivers",
+        /// Patches of things of other packages, the standard library included.
+        Patches = "patches",
         /// Numbers, stunts, effects, rules and terrain.
         Statistics = "statistics",
         /// Chances of winning.
@@ -84,6 +90,11 @@ impl Changes {
         changes
     }
 
+    /// Returns what a new package brings beside its names: its waivers and its patches.
+    pub fn exceptions_of_new(new: &Pack) -> Vec<Change> {
+        sections::exceptions_of_new(new)
+    }
+
     /// Adds differences found by other means, such as odds.
     pub fn add(&mut self, more: impl IntoIterator<Item = Change>) {
         self.list.extend(more);
@@ -93,6 +104,11 @@ impl Changes {
     /// Returns the differences of a category.
     pub fn of(&self, category: Category) -> impl Iterator<Item = &Change> {
         self.list.iter().filter(move |change| change.category == category)
+    }
+
+    /// Returns the number of waivers in the things of a package itself.
+    pub fn waivers_of(pack: &Pack) -> usize {
+        sections::waivers_of(pack).len()
     }
 
     /// Returns the greatest version step that any of the differences requires.

@@ -49,6 +49,9 @@ struct Known {
     #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
     declaration: String,
     message: String,
+    /// Size of the finding: see [`Diagnostic::size`]. Missing for findings without a size, and in old baselines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    size: Option<u64>,
 }
 
 /// Part of a baseline file that is parsed first: the version.
@@ -58,6 +61,13 @@ struct Head {
 }
 
 impl Known {
+    /// True if a finding with the same fingerprint is not worse than this one. A greater size is worse, and so is another requirement.
+    fn covers(&self, finding: &Diagnostic) -> bool {
+        let is_requirement = matches!(finding.code, Code::RequirementFailed | Code::Advice);
+        let is_same = !is_requirement || without_digits(&self.message).eq(without_digits(&finding.message));
+        is_same && self.size.zip(finding.size).is_none_or(|(known, now)| now <= known)
+    }
+
     /// True if the finding is in a package: by the package name or, if that is empty, by the folder of the finding's file.
     fn is_of(&self, package: &Package) -> bool {
         if !self.package.is_empty() {
@@ -78,6 +88,21 @@ impl Default for Baseline {
     }
 }
 
+fn without_digits(message: &str) -> impl Iterator<Item = char> {
+    message.chars().filter(|letter| !letter.is_ascii_digit())
+}
+
+/// True if a finding is about a limit that the policy of the repository sets. A baseline cannot hide such a finding, for the same reason.
+fn is_about_policy(finding: &Diagnostic, sources: &Sources) -> bool {
+    let policy = || Some(&sources.package(sources.file(finding.primary.span.file)?.package())?.policy);
+    match finding.code {
+        Code::LooserThanPolicy | Code::ForbiddenWaiver | Code::ForbiddenPatch | Code::ForbiddenLicence => true,
+        Code::TechAboveCampaign => policy().is_some_and(|policy| policy.max_tech.is_some()),
+        Code::BannedItem => policy().is_some_and(|policy| !policy.ban.is_empty()),
+        _ => false,
+    }
+}
+
 /// True if a finding is about the standard library that a package is checked with, or says that the package is not checked.
 /// A baseline cannot hide such a finding, because a contributor edits the baseline together with the package.
 fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
@@ -92,7 +117,8 @@ fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
 impl Baseline {
     /// Returns a baseline of the current findings.
     pub fn of(found: &Diagnostics, sources: &Sources) -> Baseline {
-        let new = in_order(found, sources).into_iter().filter(|(finding, aside, _)| aside.is_none() && !is_about_rules(finding, sources));
+        let stays = |finding: &Diagnostic| is_about_rules(finding, sources) || is_about_policy(finding, sources);
+        let new = in_order(found, sources).into_iter().filter(|(finding, aside, _)| aside.is_none() && !stays(finding));
         let known = new.map(|(finding, _, print)| {
             let file = sources.file(finding.primary.span.file);
             let known = Known {
@@ -101,6 +127,7 @@ impl Baseline {
                 package: file.and_then(|file| Some(sources.package(file.package())?.name.clone())).unwrap_or_default(),
                 declaration: file.and_then(|file| declaration(file, finding.primary.span)).unwrap_or_default(),
                 message: finding.message.clone(),
+                size: finding.size,
             };
             (print, known)
         });
@@ -159,8 +186,11 @@ impl Baseline {
         let mut there = BTreeSet::new();
         let mut known: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
         for (finding, aside, print) in in_order(found, sources) {
-            if self.findings.contains_key(&print) && !is_about_rules(finding, sources) {
-                there.insert(print);
+            let Some(before) = self.findings.get(&print).filter(|_| !is_about_rules(finding, sources)) else { continue };
+            // A finding that has become worse still exists, and counts again.
+            let is_covered = before.covers(finding) && !is_about_policy(finding, sources);
+            there.insert(print);
+            if is_covered {
                 if aside.is_none() {
                     known.entry((finding.primary.span, finding.code)).or_default().push(finding.clone());
                 }

@@ -75,6 +75,8 @@ struct Totals {
     packages: usize,
     files: usize,
     items: usize,
+    waivers: usize,
+    policies: Vec<String>,
 }
 
 /// Returns the whole report as one JSON document, ending in a line break.
@@ -92,6 +94,8 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &S
             packages: summary.packages,
             files: summary.files.len(),
             items: summary.items,
+            waivers: summary.waivers,
+            policies: summary.policies.clone(),
         },
     };
     let document = serde_json::to_string_pretty(&document)?;

@@ -73,6 +73,10 @@ pub struct Summary {
     pub files: BTreeSet<FileId>,
     /// Number of items that the checked files declare.
     pub items: usize,
+    /// Number of waivers that the checked packages declare.
+    pub waivers: usize,
+    /// Names of the policies that were applied.
+    pub policies: Vec<String>,
 }
 
 /// Options for drawing a report: colours and width.

@@ -102,6 +102,9 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// Words of the language that are allowed at the primary label, for completion in an editor.
     pub could_be: Vec<EcoString>,
+    /// Size of the fault, if it has one: points above a budget, ranks above a cap, a number of things too many or missing. Of two findings
+    /// that are otherwise the same, the one with the greater size is worse.
+    pub size: Option<u64>,
 }
 
 impl Diagnostic {
@@ -117,6 +120,7 @@ impl Diagnostic {
             help: None,
             fixes: Vec::new(),
             could_be: Vec::new(),
+            size: None,
         }
     }
 
@@ -131,6 +135,13 @@ impl Diagnostic {
     #[must_use]
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: one_line(text) });
+        self
+    }
+
+    /// Sets the size of the fault: the distance between a number and the nearest one that is allowed.
+    #[must_use]
+    pub fn sized(mut self, size: u64) -> Self {
+        self.size = Some(size);
         self
     }
 

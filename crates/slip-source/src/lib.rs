@@ -13,7 +13,7 @@ mod package;
 mod transitive_dependencies;
 
 use drafts::Drafts;
-pub use package::{Package, Places};
+pub use package::{Package, Places, PolicyLimits};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

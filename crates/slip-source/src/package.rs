@@ -44,9 +44,31 @@ pub struct Package {
     pub foreign: Option<String>,
     /// Content hash of the standard library that the manifest names in `[rules] std`, if that library can be used.
     pub pinned_library: Option<String>,
+    /// Limits of the policy of the repository, which hold beside those of the manifest.
+    pub policy: PolicyLimits,
     /// True if `[rules] std` names a library that cannot be used, or if this package is a standard library that no package names. The
     /// reason was reported, and the package is not checked.
     pub lost_library: bool,
+}
+
+impl Package {
+    /// Returns the highest technology that the manifest and the policy allow.
+    pub fn highest_tech(&self) -> Option<i32> {
+        self.max_tech.into_iter().chain(self.policy.max_tech).min()
+    }
+}
+
+/// Limits that the policy of a repository sets for each of its packages. A package cannot loosen them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PolicyLimits {
+    /// Name of the policy in messages: its file, with the commit that it was read from. Empty without a policy.
+    pub source: String,
+    /// Highest technology.
+    pub max_tech: Option<i32>,
+    /// Banned stunts, designs and things, as in the list `ban` of a manifest.
+    pub ban: Vec<String>,
+    /// Codes that the policy allows to be waived although its own limits are exceeded.
+    pub waivable: Vec<String>,
 }
 
 /// Spans of values in a manifest, so that a message can point at the line. The lists have the same order as those of the [`Package`]; a
@@ -67,4 +89,8 @@ pub struct Places {
     pub dependencies: Vec<Span>,
     /// Span of the whole entry `std = …` of `[rules]`.
     pub library: Option<Span>,
+    /// Span of the licence.
+    pub licence: Option<Span>,
+    /// Span of the level of each lint.
+    pub lints: Vec<Span>,
 }

@@ -14,6 +14,8 @@ Examples:
   slipyard check - < ships.slip         the standard input
   slipyard check --format short         one line per finding, for editors and logs
   slipyard check --deny warnings        warnings fail the run too
+  slipyard check --deny waivers         every `allow CODE \"why\"` fails the run
+  slipyard check --policy main:slipyard-policy.toml   the policy as it is in a commit, for CI
   slipyard check --locked               fail if anything differs from slipyard.lock, for CI
   slipyard check --fix --diff           print the changes of --fix as a patch
   slipyard check --fix                  make all fixes that keep the meaning of the text
@@ -38,8 +40,11 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
     /// Treat these findings as errors
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub deny: Option<Deny>,
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub deny: Vec<Deny>,
+    /// Policy to apply: a file, or COMMIT:FILE as it is in a commit; by default slipyard-policy.toml at the root of the repository
+    #[arg(long, value_name = "FILE|COMMIT:FILE")]
+    pub policy: Option<String>,
     /// Fail if a dependency differs from slipyard.lock, or if the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
@@ -71,6 +76,8 @@ pub struct Check {
 pub enum Deny {
     /// Every warning counts as an error.
     Warnings,
+    /// Every waiver (`allow CODE "why"`) is an error.
+    Waivers,
 }
 
 /// Report format.

@@ -15,14 +15,17 @@ Examples:
   slipyard diff harbour.slippack .      a built package and the package here
   slipyard diff main --games 2000       also who wins now: every encounter, with the same seeds
   slipyard diff main --format markdown  for a pull request or a changelog
+  slipyard diff main --fail-on policy,waivers,patches   for the review of a contribution
   slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for it
 
-Differences are sorted into names (identity), legal and illegal (legality), numbers, stunts, effects
-and ground (statistics), winners (odds) and words (text). A removed name, or a thing that is no longer
+Differences are sorted into names (identity), legal and illegal (legality), the limits of manifests
+and of the policy of the repository (policy), waivers, patches of other packages, numbers, stunts,
+effects and ground (statistics), winners (odds) and words (text). A removed name, or a thing that is no longer
 legal, requires a new major version; new things and changed numbers require a minor version, changed
 words a patch. Below 1.0.0 the second number is the major version.
 
-Exit code 0; 1 if there is a difference of the kind that --fail-on names; 2 if it could not run.")]
+Exit code 0; 1 if there is a difference of the kind that --fail-on names, or if --fail-on is given and
+one of the versions has errors; 2 if it could not run.")]
 pub struct Diff {
     /// Old version: a package or folder of packages, a Slip file, a built pack, or a commit
     #[arg(value_name = "OLD")]
@@ -67,9 +70,15 @@ pub enum DiffFormat {
 pub enum FailOn {
     /// Items that are added, removed or renamed
     Identity,
-    /// Legality of items
+    /// Legality of items, waivers included
     Legality,
-    /// Numbers, stunts, effects, maps
+    /// Limits of manifests and of the policy of the repository
+    Policy,
+    /// Waivers
+    Waivers,
+    /// Patches of other packages and of the standard library
+    Patches,
+    /// Numbers, stunts, effects, maps, patches
     Statistics,
     /// Shares of wins, in the games that --games plays
     Odds,

@@ -3,7 +3,7 @@
 use super::TextOrJson;
 use clap::{Args, ValueEnum};
 use slip_keyword::keyword_enum;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `slipyard new`.
 #[derive(Args, Debug)]
@@ -63,19 +63,58 @@ impl Licence {
 #[command(after_help = "\
 Examples:
   slipyard lock                         writes slipyard.lock, or adds new dependencies to it
+  slipyard lock content/table           the same for a package, or for every package in a folder
   slipyard lock --update                pins the present content of all dependencies
   slipyard lock --update yards          the same for one package; `std` is the standard library
 
 The lock names every package that is used, directly or through others, with its version and the
-hash of its content. `check` compares and never writes; with --locked a difference is an error.
+hash of its content. Packages in folders of the same repository are left out: every commit contains
+them. `check` compares and never writes; with --locked a difference is an error.
 `build` writes a missing lock and adds new dependencies to it.")]
 pub struct Lock {
     /// Package, or folder of packages
-    #[arg(long = "in", default_value = ".", value_name = "PATH")]
+    #[arg(default_value = ".", value_name = "PATH", conflicts_with = "folder")]
     pub path: PathBuf,
+    /// The same as PATH
+    #[arg(long = "in", value_name = "PATH")]
+    pub folder: Option<PathBuf>,
     /// Pin changed packages again: all of them, or only these
     #[arg(long, value_name = "PACKAGE", num_args = 0..)]
     pub update: Option<Vec<String>>,
+}
+
+impl Lock {
+    /// Returns the package, or the folder of packages.
+    pub fn path(&self) -> &Path {
+        self.folder.as_deref().unwrap_or(&self.path)
+    }
+}
+
+/// Arguments of `slipyard fetch`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard fetch                        the package around the current folder, or those below it
+  slipyard fetch content/table
+  slipyard fetch --mirror https://example.org/=/srv/mirror/   a folder in place of an address
+
+Downloads the dependencies that manifests name by address, and those of these dependencies:
+  [dependencies]
+  yards = { git = \"https://example.org/yards.git\", rev = \"COMMIT\", hash = \"sha256:…\" }
+  guns = { pack = \"https://example.org/guns-1.2.0.slippack\", hash = \"sha256:…\" }
+
+Files are written to .slipyard beside the manifest, and only if they have the hash that the manifest
+names. If a hash is missing, the command prints it. No other command connects to another machine.
+
+Exit code 0 if everything is there, 1 if a hash differs or a dependency is not usable, 2 if the command
+could not run.")]
+pub struct Fetch {
+    /// Package, or folder of packages
+    #[arg(default_value = ".", value_name = "PATH")]
+    pub path: PathBuf,
+    /// Use another address, or a folder, for addresses that begin with ADDRESS
+    #[arg(long, value_name = "ADDRESS=OTHER")]
+    pub mirror: Vec<String>,
 }
 
 /// Arguments of `slipyard build`.

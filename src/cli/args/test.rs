@@ -1,6 +1,5 @@
 //! Arguments of `slipyard test`.
 
-use super::Deny;
 use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -52,7 +51,7 @@ pub struct Test {
     pub out: Option<PathBuf>,
     /// Treat these findings as errors; an undecided test is a warning
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub deny: Option<Deny>,
+    pub deny: Option<DenyInTests>,
     /// List the tests without running them
     #[arg(long, conflicts_with = "questions")]
     pub list: bool,
@@ -77,4 +76,11 @@ impl Ending for TestFormat {
     const ENDINGS: &'static [(TestFormat, &'static [&'static str])] =
         &[(TestFormat::Text, &["txt", "text"]), (TestFormat::Json, &["json"]), (TestFormat::Junit, &["xml"])];
     const ANY: Option<TestFormat> = Some(TestFormat::Text);
+}
+
+/// Findings of tests that `--deny` can turn into errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DenyInTests {
+    /// Every warning counts as an error.
+    Warnings,
 }

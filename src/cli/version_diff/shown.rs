@@ -27,6 +27,7 @@ pub(super) fn text(compared: &[Compared], colour: bool) -> String {
                 continue;
             }
             out.push_str(&format!("\n{}\n", paint(AnsiColor::Cyan.on_default(), category.word())));
+            waivers(one, category).into_iter().for_each(|said| out.push_str(&format!("  {said}\n")));
             for (name, changes) in things {
                 out.push_str(&format!("  {}{}\n", start(&name), changes.join("; ")));
             }
@@ -53,6 +54,7 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
             let word = category.word();
             let (first, rest) = word.split_at(1);
             out.push_str(&format!("\n### {}{rest}\n\n", first.to_uppercase()));
+            waivers(one, category).into_iter().for_each(|said| out.push_str(&format!("- {said}\n")));
             for (name, changes) in things {
                 let name = if name.is_empty() { String::new() } else { format!("**{}** ", escaped(&name)) };
                 out.push_str(&format!("- {name}{}\n", escaped(&changes.join("; "))));
@@ -116,6 +118,12 @@ fn unclear(one: &Compared, category: Category) -> Option<String> {
     Some(format!("{encounters} played, {games}{each}: no clear change in wins"))
 }
 
+/// Returns a sentence about the number of waivers, for the category of the waivers.
+fn waivers(one: &Compared, category: Category) -> Option<String> {
+    let counts = one.waivers.filter(|_| category == Category::Waivers)?;
+    Some(format!("{} now, {} before", counted(counts.new, "waiver"), counts.old))
+}
+
 fn called(change: &Change) -> String {
     let called = if change.name.is_empty() { change.kind.clone() } else { format!("{} {}", change.kind, change.name) };
     slip_printable::line(&called).into_owned()
@@ -132,6 +140,9 @@ fn heading(one: &Compared) -> String {
 }
 
 fn verdict(one: &Compared) -> String {
+    if one.asks == Bump::None && !one.changes.is_empty() {
+        return Bump::None.word().replace("no new", "requires no new");
+    }
     if one.asks == Bump::None {
         return match (&one.old_version, &one.new_version) {
             (Some(old), None) if !one.is_version_enough() => {

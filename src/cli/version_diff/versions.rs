@@ -5,10 +5,12 @@ use crate::cli::args::Diff;
 use crate::cli::commit::{Tree, path_if_existing};
 use crate::cli::compiled::{self, World};
 use crate::cli::{Stop, shown, verdict_cache};
+use crate::policy::{self, ManifestLimits, RepositoryPolicy};
 use crate::project::{self, Project};
 use slip_compile::TreeCache;
 use slip_limits::PACK_MEMBER_BYTES;
 use slip_pack::archive::{self, Archive};
+use slip_pack::changes::Change;
 use slip_pack::{Pack, PackageInfo};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, PackageId};
@@ -20,6 +22,12 @@ pub(super) struct Packages {
     packs: BTreeMap<String, Pack>,
     /// Number of errors in the packages.
     pub(super) errors: usize,
+    /// Limits that the manifest of each package sets, by name.
+    settings: BTreeMap<String, ManifestLimits>,
+    /// Policy at the root of the repository.
+    pub(super) policy: Option<RepositoryPolicy>,
+    /// True if the version is a compiled package without its manifest, so that its limits are not known.
+    pub(super) without_settings: bool,
 }
 
 /// Place that a version is read from.
@@ -54,8 +62,11 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let unchanged = after.errors(&same_now, &cache);
     let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
-    let old = Packages { packs: old_packs, errors: with(old_errors) };
-    Ok((old, Packages { packs: new_packs, errors: with(new_errors) }))
+    let packages = |loaded: &Loaded, packs, errors, place: &Place| -> Result<Packages, Stop> {
+        let settings = settings(std::iter::once(&loaded.project));
+        Ok(Packages { packs, errors, settings, policy: place.policy()?, without_settings: false })
+    };
+    Ok((packages(&before, old_packs, with(old_errors), &old)?, packages(&after, new_packs, with(new_errors), &new)?))
 }
 
 /// Identity of an error that does not depend on the folder of its package: package name, path in the package, position, code and
@@ -131,8 +142,21 @@ impl Place {
     fn read(&self, asked: &str) -> Result<Packages, Stop> {
         match self {
             Place::Built(path) => built(path),
-            Place::Texts(path, _) => compiled(path).map_err(|stop| self.explained(asked, stop)),
+            Place::Texts(path, _) => {
+                let packages = compiled(path).map_err(|stop| self.explained(asked, stop))?;
+                Ok(Packages { policy: self.policy()?, ..packages })
+            }
         }
+    }
+
+    /// Returns the policy at the root of the repository that this place is in.
+    fn policy(&self) -> Result<Option<RepositoryPolicy>, Stop> {
+        let root = match self {
+            Place::Built(_) => return Ok(None),
+            Place::Texts(_, Some(tree)) => Some(tree.root()),
+            Place::Texts(path, None) => policy::home(path),
+        };
+        Ok(root.map(|root| policy::at_root(&root)).transpose()?.flatten())
     }
 
     /// Returns an error message with the name of the commit in front, if the version is a commit.
@@ -145,6 +169,17 @@ impl Place {
 }
 
 impl Packages {
+    /// Returns the differences between the limits of a package in this version and in another one.
+    pub(super) fn policy_changes(&self, old: Option<&Pack>, other: &Packages, new: Option<&Pack>) -> Vec<Change> {
+        let of =
+            |packages: &'_ Packages, pack: Option<&Pack>| pack.and_then(|pack| packages.settings.get(pack.package.name.as_str()).cloned());
+        match (of(self, old), of(other, new)) {
+            (Some(old), Some(new)) => policy::settings_changes(&old, &new),
+            (None, Some(new)) if old.is_none() => policy::new_settings(&new),
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns each package of either version as a pair: the package as it is in each. If both versions have only one package, these two
     /// are compared even if their names differ.
     pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
@@ -163,12 +198,18 @@ fn built(path: &Path) -> Result<Packages, Stop> {
     let shown = shown(path);
     let because = |reason: String| Stop::because(format!("cannot read the pack `{shown}`: {reason}"));
     let mut bytes = project::stored_bytes(path, PACK_MEMBER_BYTES).map_err(|error| because(error.to_string()))?;
+    let mut about = None;
     if path.extension().is_some_and(|end| end == archive::EXTENSION) {
         let archive = Archive::read(&bytes).map_err(|refusal| because(refusal.message))?;
         bytes = archive.member(archive::PACK).unwrap_or_default().to_vec();
+        let manifest = archive.sources(&archive.about.package.name).find(|(name, _)| *name == project::MANIFEST);
+        about = manifest.map(|(_, text)| ManifestLimits::of(&project::package_of_manifest(&String::from_utf8_lossy(text))));
     }
     let pack = Pack::read(&bytes).map_err(because)?;
-    Ok(Packages { packs: BTreeMap::from([(pack.package.name.to_string(), pack)]), errors: 0 })
+    let name = pack.package.name.to_string();
+    let without_settings = about.is_none();
+    let settings = about.map(|settings| (name.clone(), settings)).into_iter().collect();
+    Ok(Packages { packs: BTreeMap::from([(name, pack)]), errors: 0, settings, policy: None, without_settings })
 }
 
 fn compiled(path: &Path) -> Result<Packages, Stop> {
@@ -180,7 +221,15 @@ fn compiled(path: &Path) -> Result<Packages, Stop> {
 
 fn packages(worlds: Vec<World>) -> Packages {
     let errors = compiled::errors_told(worlds.iter());
-    Packages { packs: worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect(), errors }
+    let settings = settings(worlds.iter().map(|world| &world.project));
+    let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
+    Packages { packs, errors, settings, policy: None, without_settings: false }
+}
+
+/// Returns the limits that the manifests of the requested packages set, by package name.
+fn settings<'p>(projects: impl Iterator<Item = &'p Project>) -> BTreeMap<String, ManifestLimits> {
+    let packages = projects.flat_map(|project| project.roots.iter().filter_map(|root| project.sources.package(*root)));
+    packages.map(|package| (package.name.clone(), ManifestLimits::of(package))).collect()
 }
 
 /// Returns an empty pack for a package of which nothing is compared.

@@ -3,9 +3,11 @@
 use super::{Loader, Place, identity};
 use crate::project::boundary::Outside;
 use crate::project::discover;
+use crate::project::fetched::{self, Needed, Tree};
 use crate::project::manifest::{self, Manifest, Wanted};
 use crate::project::packed::Opened;
-use crate::project::{Boundary, Failure, MANIFEST, errors, pack_errors};
+use crate::project::remote::Remote;
+use crate::project::{Boundary, Failure, MANIFEST, errors, fetch_errors, pack_errors};
 use slip_limits::DEPENDENCIES_DEEP;
 use slip_pack::archive::{Archive, Refusal};
 use slip_source::diagnostic::Diagnostic;
@@ -25,7 +27,13 @@ impl Loader {
             // An archive contains all dependencies of its package, so the path in the manifest is not used.
             Place::Archive(file, archive) => return self.inside(file, archive, &wanted.name),
         };
+        if let Some(remote) = &wanted.remote {
+            return self.by_address(folder, wanted, remote);
+        }
         let path = discover::tidy(&folder.join(&wanted.path));
+        if !fetched::may_name(folder, &path) {
+            return Ok(Found::LeavesTree);
+        }
         if wanted.packed {
             self.looked_for.insert(path.clone());
             return self.pack(folder, &path, wanted);
@@ -39,6 +47,58 @@ impl Loader {
             return Ok(circle);
         }
         self.package(&path).map(Found::Package)
+    }
+
+    /// Loads a dependency that a manifest names by its address, if it was fetched and has the hash that the manifest names.
+    fn by_address(&mut self, folder: &Path, wanted: &Wanted, remote: &Remote) -> Result<Found, Failure> {
+        let home = fetched::home_of(folder);
+        let hash = wanted.hash.as_ref().map(|(hash, _)| hash.clone());
+        let needed = Needed { home: home.clone(), name: wanted.name.clone(), remote: remote.clone(), hash: hash.clone() };
+        let Some(hash) = hash else {
+            self.needed.insert(needed);
+            return Ok(Found::NoHash);
+        };
+        let path = needed.path(&hash);
+        self.looked_for.insert(path.clone());
+        match remote {
+            Remote::Pack { .. } => {
+                let boundary = Boundary::of_package(&home).map_err(|error| Failure::io("read", &home, &error))?;
+                match Opened::open(&boundary, &path, Some(&hash))? {
+                    Opened::Sound(archive) => {
+                        let archive = Arc::new(*archive);
+                        let name = archive.about.package.name.to_string();
+                        return self.inside(&path, &archive, &name);
+                    }
+                    Opened::Outside(outside) => return Ok(Found::Outside(outside)),
+                    Opened::Refused(refusal) => return Ok(Found::Refused(refusal)),
+                    Opened::Absent => {}
+                    Opened::Other(_) => {
+                        self.needed.insert(needed);
+                        return Ok(Found::ChangedAfterFetch);
+                    }
+                }
+            }
+            Remote::Git { folder: inner, .. } => match fetched::check(&home, &path, &hash)? {
+                Tree::Sound => {
+                    let package = discover::tidy(&path.join(inner));
+                    if !package.join(MANIFEST).is_file() {
+                        return Ok(Found::NoPackage(inner.clone()));
+                    }
+                    if let Some(circle) = self.circle(&identity(&package)) {
+                        return Ok(circle);
+                    }
+                    return self.package(&package).map(Found::Package);
+                }
+                Tree::Outside(outside) => return Ok(Found::Outside(outside)),
+                Tree::Changed => {
+                    self.needed.insert(needed);
+                    return Ok(Found::ChangedAfterFetch);
+                }
+                Tree::Absent => {}
+            },
+        }
+        self.needed.insert(needed);
+        Ok(Found::NotFetched)
     }
 
     /// Returns a failure if the package is already being loaded, or if dependencies are nested too deeply.
@@ -110,6 +170,11 @@ impl Loader {
                 Found::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
                 Found::Outside(outside) => self.diagnostics.push(errors::outside(wanted.path_span, &wanted.path, &outside)),
                 Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
+                Found::NotFetched => self.diagnostics.push(fetch_errors::not_fetched(wanted)),
+                Found::NoHash => self.diagnostics.push(fetch_errors::no_hash(wanted)),
+                Found::ChangedAfterFetch => self.diagnostics.push(fetch_errors::changed(wanted)),
+                Found::NoPackage(folder) => self.diagnostics.push(fetch_errors::no_package(wanted, &folder)),
+                Found::LeavesTree => self.diagnostics.push(fetch_errors::leaves_tree(wanted)),
                 Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPENDENCIES_DEEP)),
             }
             linked.missing.push(wanted.name.clone());
@@ -149,6 +214,16 @@ pub(super) enum Found {
     Outside(Outside),
     Circle(Vec<String>),
     TooDeep,
+    /// The dependency has an address and was not fetched.
+    NotFetched,
+    /// The dependency has an address and no hash.
+    NoHash,
+    /// The fetched files have another hash.
+    ChangedAfterFetch,
+    /// The fetched tree has no package in this folder.
+    NoPackage(String),
+    /// A fetched package names a path outside of its tree.
+    LeavesTree,
 }
 
 /// Dependencies of a package: those that can be used, the spans of their names, and the names of those that cannot be used.

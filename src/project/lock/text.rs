@@ -12,12 +12,15 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Current version of the lock format.
-const VERSION: i64 = 2;
+/// Current version of the lock format, in which packages of the same repository need no pin.
+const VERSION: i64 = 3;
+/// Version of the format in which every dependency has a pin. It is still written where nothing is left out.
+const ALL_PINNED: i64 = 2;
 /// First version of the lock format, in which `std` is a version without a hash.
 const FIRST: i64 = 1;
 const HEAD: &str = "# What this package was checked with. Written by `slipyard lock`; keep it with the package.\n";
-const LOCK_KEYS: &[&str] = &["version", "std", "package"];
+const REPOSITORY: &str = "# Packages of the same repository have no entry: every commit contains them.\n";
+const LOCK_KEYS: &[&str] = &["version", "repository", "std", "package"];
 const LIBRARY_KEYS: &[&str] = &["version", "hash"];
 const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
 
@@ -33,8 +36,12 @@ pub(in crate::project) struct Written {
 /// Returns the text of a lock. Versions are written exactly as in the manifests, even if they are invalid.
 pub(super) fn render(lock: &Lock) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
-    let mut text =
-        format!("{HEAD}version = {VERSION}\nstd = {{ version = {}, hash = \"{}\" }}\n", quoted(&lock.std.version), lock.std.hash);
+    let (comment, version) = if lock.repository {
+        (REPOSITORY, format!("version = {VERSION}\nrepository = true\n"))
+    } else {
+        ("", format!("version = {ALL_PINNED}\n"))
+    };
+    let mut text = format!("{HEAD}{comment}{version}std = {{ version = {}, hash = \"{}\" }}\n", quoted(&lock.std.version), lock.std.hash);
     for (name, pin) in &lock.pins {
         let _ = write!(text, "\n[[package]]\nname = \"{name}\"\nversion = {}\nhash = \"{}\"\n", quoted(&pin.version), pin.hash);
         if !pin.needs.is_empty() {
@@ -68,7 +75,7 @@ pub(in crate::project) fn read(file: FileId, text: &str, out: &mut Diagnostics) 
         return Err(Standing::Unreadable);
     }
     match version(document.get_ref()) {
-        Some((VERSION | FIRST, _)) => {}
+        Some((VERSION | ALL_PINNED | FIRST, _)) => {}
         Some((other, range)) if other > VERSION => {
             let span = reader.span(&range);
             reader.out.push(errors::newer_lock(span, other, VERSION));
@@ -115,6 +122,7 @@ impl Reader<'_> {
             let span = self.span(&value.span());
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("version", _) => {}
+                ("repository", DeValue::Boolean(repository)) => written.lock.repository = *repository,
                 ("std", value) => {
                     written.std_at = Some(span);
                     written.lock.std = self.library(value, span);
@@ -209,7 +217,7 @@ mod tests {
             needs: needs.iter().map(|name| (*name).to_owned()).collect(),
         };
         let std = LibraryPin { version: "0.1.0".into(), hash: format!("sha256:{}", "a5".repeat(32)) };
-        Lock { std, pins: [("yards".to_owned(), pin(&["anvils"])), ("anvils".to_owned(), pin(&[]))].into() }
+        Lock { std, repository: false, pins: [("yards".to_owned(), pin(&["anvils"])), ("anvils".to_owned(), pin(&[]))].into() }
     }
 
     #[test]
@@ -220,6 +228,9 @@ mod tests {
         assert_eq!(read.ok(), Some(pinned()));
         assert!(found.is_empty());
         assert!(same_text(&text.replace('\n', "\r\n"), &text));
+        let beside = Lock { repository: true, ..pinned() };
+        let read = super::read(FileId::default(), &render(&beside), &mut found).map(|written| written.lock);
+        assert_eq!((read.ok(), found.len()), (Some(beside), 0));
     }
 
     #[test]

@@ -21,19 +21,51 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Campaign limits of a package.
 #[derive(Clone, Debug, Default)]
 pub struct Campaign {
-    /// Highest technology, and its span in the manifest.
-    pub max_tech: Option<(i32, Option<Span>)>,
+    /// Highest technology.
+    pub max_tech: Option<TechLimit>,
     bans: Vec<Ban>,
+    /// Codes that can be waived although a limit of the policy is exceeded.
+    waivable: BTreeSet<String>,
     /// First ban of each declaration and of each stunt of a design, as indices into `bans`.
     of_declaration: BTreeMap<DeclId, usize>,
     of_stunt: BTreeMap<(DeclId, slip_pack::Name), usize>,
 }
 
+/// Highest technology of a campaign.
+#[derive(Clone, Debug)]
+pub struct TechLimit {
+    /// Technology that is still allowed.
+    pub most: i32,
+    /// Origin of the limit.
+    pub source: LimitSource,
+}
+
+/// Origin of a limit of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LimitSource {
+    /// The manifest of the package, with the span of the entry.
+    Manifest(Option<Span>),
+    /// The policy of the repository, by its name in messages.
+    Policy(String),
+}
+
+impl LimitSource {
+    /// Returns the file that sets the limit, for messages.
+    pub fn file(&self) -> &'static str {
+        match self {
+            LimitSource::Manifest(_) => "slipyard.toml",
+            LimitSource::Policy(_) => "the policy",
+        }
+    }
+}
+
 /// Member of the list `ban`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Ban {
-    /// Span of the member in the manifest.
-    pub span: Option<Span>,
+    /// Origin of the ban.
+    pub source: LimitSource,
+    /// Member of the list as written.
+    text: String,
     /// Banned designs, items, and stunts outside designs.
     declared: BTreeSet<DeclId>,
     /// Banned stunts of designs, as the design and the stunt's name.
@@ -43,7 +75,11 @@ pub struct Ban {
 impl Campaign {
     /// True if there is a technology limit or a ban.
     pub fn forbids(&self) -> bool {
-        self.max_tech.is_some() || !self.bans.is_empty()
+        self.max_tech.is_some() || self.has_bans()
+    }
+
+    fn has_bans(&self) -> bool {
+        !self.bans.is_empty()
     }
 
     /// Returns the ban of a declaration.
@@ -58,8 +94,19 @@ impl Campaign {
         self.bans.get(*sold.into_iter().chain(loose).min()?)
     }
 
-    fn new(max_tech: Option<(i32, Option<Span>)>, bans: Vec<Ban>) -> Campaign {
-        let mut campaign = Campaign { max_tech, ..Campaign::default() };
+    /// Returns the members of the policy's list `ban` that name something.
+    pub(crate) fn found_policy_bans(&self) -> impl Iterator<Item = &str> {
+        self.bans.iter().filter(|ban| matches!(ban.source, LimitSource::Policy(_))).map(|ban| ban.text.as_str())
+    }
+
+    /// True if a waiver of a thing in another package counts although this limit is exceeded. A limit of the policy can be waived only if
+    /// the policy lists the code.
+    fn can_be_waived(&self, source: &LimitSource, code: Code) -> bool {
+        matches!(source, LimitSource::Manifest(_)) || self.waivable.contains(code.slug())
+    }
+
+    fn new(max_tech: Option<TechLimit>, bans: Vec<Ban>, waivable: BTreeSet<String>) -> Campaign {
+        let mut campaign = Campaign { max_tech, waivable, ..Campaign::default() };
         for (at, ban) in bans.iter().enumerate() {
             ban.declared.iter().for_each(|id| _ = campaign.of_declaration.entry(*id).or_insert(at));
             ban.sold.iter().for_each(|sold| _ = campaign.of_stunt.entry(sold.clone()).or_insert(at));
@@ -87,13 +134,25 @@ pub fn read(
 fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, out: &mut Diagnostics) -> Campaign {
     let Some(package) = program.sources.package(id) else { return Campaign::default() };
     let line = |place: Option<Span>, key| place.or_else(|| manifest_line(program.sources, id, key));
-    let max_tech = package.max_tech.map(|most| (most, line(package.places.max_tech, "max_tech")));
+    let of_policy = || LimitSource::Policy(package.policy.source.clone());
+    let own = package.max_tech.map(|most| {
+        let source = LimitSource::Manifest(line(package.places.max_tech, "max_tech"));
+        TechLimit { most, source }
+    });
+    let stricter = package.policy.max_tech.filter(|most| package.max_tech.is_none_or(|own| *most < own));
+    let max_tech = stricter.map(|most| TechLimit { most, source: of_policy() }).or(own);
     let mut bans = Vec::new();
-    for (at, text) in package.ban.iter().enumerate() {
-        let span = line(package.places.ban.get(at).copied(), "ban");
-        bans.extend(Reader { program, designs, package: id, text, span }.ban(out));
+    // Bans of the policy come first, so that a ban in both places has the waivers of the policy.
+    for text in &package.policy.ban {
+        // A policy may ban things of packages that this package does not use.
+        let mut unheard = Diagnostics::new();
+        bans.extend(Reader { program, designs, package: id, text, source: of_policy() }.ban(&mut unheard));
     }
-    Campaign::new(max_tech, bans)
+    for (at, text) in package.ban.iter().enumerate() {
+        let source = LimitSource::Manifest(line(package.places.ban.get(at).copied(), "ban"));
+        bans.extend(Reader { program, designs, package: id, text, source }.ban(out));
+    }
+    Campaign::new(max_tech, bans, package.policy.waivable.iter().cloned().collect())
 }
 
 /// Reader of one member of the list `ban`.
@@ -102,13 +161,13 @@ struct Reader<'r, 't> {
     designs: &'r BTreeMap<DeclId, Design>,
     package: PackageId,
     text: &'r str,
-    span: Option<Span>,
+    source: LimitSource,
 }
 
 impl Reader<'_, '_> {
     /// Reads `[KIND] [PACKAGE.]NAME`, and returns everything with that name that the package could use.
     fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
-        let place = self.span.unwrap_or_default();
+        let place = self.span().unwrap_or_default();
         let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {
             [path] => (None, *path),
             [kind, path] => (Some(*kind), *path),
@@ -141,9 +200,17 @@ impl Reader<'_, '_> {
         Some(found)
     }
 
+    /// Returns the span of the ban in the manifest.
+    fn span(&self) -> Option<Span> {
+        match &self.source {
+            LimitSource::Manifest(span) => *span,
+            LimitSource::Policy(_) => None,
+        }
+    }
+
     /// Records the reference of a ban at its span in the manifest, even if the ban uses an old name.
     fn note(&self, ban: &Ban, path: &str) {
-        let Some(whole) = self.span.filter(|_| self.text.ends_with(path)) else { return };
+        let Some(whole) = self.span().filter(|_| self.text.ends_with(path)) else { return };
         let sources = self.program.sources;
         let length = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let Some(from) = sources.slice(whole).find(self.text).and_then(|at| u32::try_from(at).ok()) else { return };
@@ -181,7 +248,7 @@ impl Reader<'_, '_> {
                 sold.insert((*id, name.into()));
             }
         }
-        Ban { span: self.span, declared, sold }
+        Ban { source: self.source.clone(), text: self.text.to_owned(), declared, sold }
     }
 
     fn nearest(&self, kind: Option<&str>, name: &str) -> Option<String> {
@@ -225,33 +292,37 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_
     let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
     let Some(campaign) = context.campaign(package).filter(|campaign| campaign.forbids()) else { return };
     let key = program.key(declared);
-    let waived = |code: Code| {
+    let waived = |code: Code, source: &LimitSource| {
+        if !campaign.can_be_waived(source, code) {
+            return false;
+        }
         let mut waivers = declared.entries_of("allow").filter_map(|entry| entry.values.first());
         waivers.any(|value| program.sources.slice(value.expr.span) == code.slug())
     };
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut quiet) else { return };
     let purchase = purchase::read(context, design, declared, &mut quiet);
-    if let (Some((most, manifest)), Some(tech)) = (campaign.max_tech.filter(|_| !granted), purchase.tech)
-        && tech.value > i64::from(most)
-        && !waived(Code::TechAboveCampaign)
+    if let (Some(limit), Some(tech)) = (campaign.max_tech.as_ref().filter(|_| !granted), purchase.tech)
+        && tech.value > i64::from(limit.most)
+        && !waived(Code::TechAboveCampaign, &limit.source)
     {
-        out.push(errors::used_above_campaign(at, (&key, carrier), (tech.value, tech.span), most, manifest));
+        out.push(errors::used_above_campaign(at, (&key, carrier), (tech.value, tech.span), limit));
     }
-    if !waived(Code::BannedItem) {
-        if let Some(ban) = campaign.bans(id) {
-            out.push(errors::used_banned(at, (&key, carrier), None, ban.span, declared.tree.name.span));
+    let in_force = |ban: &&Ban| !waived(Code::BannedItem, &ban.source);
+    if campaign.has_bans() {
+        if let Some(ban) = campaign.bans(id).filter(in_force) {
+            out.push(errors::used_banned(at, (&key, carrier), None, &ban.source, declared.tree.name.span));
         }
-        if let Some(ban) = campaign.bans(design.id) {
-            out.push(errors::used_banned(at, (&key, carrier), Some(&design.name), ban.span, declared.tree.name.span));
+        if let Some(ban) = campaign.bans(design.id).filter(in_force) {
+            out.push(errors::used_banned(at, (&key, carrier), Some(&design.name), &ban.source, declared.tree.name.span));
         }
         let bought = std::iter::once(&purchase.bought).chain(purchase.modes.iter().map(|mode| &mode.bought));
         let mut said: Vec<usize> = Vec::new();
         for stunt in bought.flat_map(|bought| &bought.stunts) {
             let Some(rule) = design.stunts.get(stunt.rule).filter(|_| !said.contains(&stunt.rule)) else { continue };
-            if let Some(ban) = campaign.bans_stunt(design, rule) {
+            if let Some(ban) = campaign.bans_stunt(design, rule).filter(in_force) {
                 said.push(stunt.rule);
-                out.push(errors::used_banned(at, (&key, carrier), Some(&rule.name), ban.span, stunt.span));
+                out.push(errors::used_banned(at, (&key, carrier), Some(&rule.name), &ban.source, stunt.span));
             }
         }
     }

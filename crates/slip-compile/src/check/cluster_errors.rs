@@ -89,6 +89,7 @@ pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnosti
             format!("{} more than usual", found.saturating_sub(*most))
         })
         .with_help("plan one or two for each player, the referee included; or give the reason: `allow cluster-size \"a short campaign\"`")
+        .sized(u64::try_from(found.abs_diff(found.clamp(*least, *most))).unwrap_or(u64::MAX))
 }
 
 /// Reports a cluster whose systems are not all connected by slipstreams.

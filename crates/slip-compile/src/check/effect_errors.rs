@@ -477,6 +477,7 @@ pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule
         .because("raised here")
         .with_label(rule, "the cap comes from here")
         .with_help(format!("buy less `{stat}`, or let the effect go past the cap: `+1 to {stat} past cap`"))
+        .sized(value.abs_diff(cap))
 }
 
 /// Reports an effect that lowers a rank below its minimum.
@@ -484,7 +485,8 @@ pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: 
     let diagnostic =
         Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the minimum of {least}"))
             .because("lowered here")
-            .with_help(format!("buy more `{stat}`, or leave the effect out"));
+            .with_help(format!("buy more `{stat}`, or leave the effect out"))
+            .sized(value.abs_diff(least));
     if rule == span { diagnostic } else { diagnostic.with_label(rule, "declared here") }
 }
 

@@ -18,6 +18,7 @@ pub use lists::*;
 pub use numbers::*;
 pub use stunts::*;
 
+use super::campaign::LimitSource;
 use crate::resolve::errors::article;
 use slip_source::diagnostic::Diagnostic;
 
@@ -63,9 +64,10 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
 }
 
 /// Adds a label at the campaign limit in the manifest, if there is a manifest.
-pub(in crate::check) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
-    match manifest {
-        Some(span) => diagnostic.with_label(span, "set by the campaign"),
-        None => diagnostic,
+pub(in crate::check) fn labelled(diagnostic: Diagnostic, source: &LimitSource) -> Diagnostic {
+    match source {
+        LimitSource::Manifest(Some(span)) => diagnostic.with_label(*span, "set by the campaign"),
+        LimitSource::Manifest(None) => diagnostic,
+        LimitSource::Policy(policy) => diagnostic.with_note(format!("the policy `{policy}` sets this limit for every package")),
     }
 }

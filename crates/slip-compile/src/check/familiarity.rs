@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, purchase: &mut Purchase<'_>) {
     let place = bounding_place(context.program, design, declared.package, purchase);
     let of_place = place.and_then(|id| context.program.get(id)).and_then(|place| highest_tech(context.program, place));
-    let campaign = context.program.sources.package(declared.package).and_then(|package| package.max_tech).map(i64::from);
+    let campaign = context.program.sources.package(declared.package).and_then(|package| package.highest_tech()).map(i64::from);
     purchase.tech_limit = of_place.or(campaign).unwrap_or(MOST_TECH);
     purchase.tech_limited_by = if of_place.is_some() { place } else { None };
     purchase.raised = raised(design, purchase);

@@ -50,10 +50,10 @@ impl Case<'_, '_, '_> {
         if !(-4..=4).contains(&tech.value) || tech.value < low || tech.value > high {
             out.push(errors::tech_out_of_range(tech, self.design, low, high, span));
         }
-        if let Some((most, manifest)) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.max_tech)
-            && tech.value > i64::from(most)
+        if let Some(limit) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.max_tech.as_ref())
+            && tech.value > i64::from(limit.most)
         {
-            out.push(errors::tech_above_campaign(&self.declared.tree.name.text, tech, most, manifest));
+            out.push(errors::tech_above_campaign(&self.declared.tree.name.text, tech, limit));
         }
     }
 
@@ -62,11 +62,11 @@ impl Case<'_, '_, '_> {
         let Some(campaign) = self.context.campaign(self.declared.package) else { return };
         let name = &self.declared.tree.name;
         if let Some(ban) = campaign.bans(self.declared.id) {
-            out.push(errors::banned_thing(name.span, &name.text, ban.span));
+            out.push(errors::banned_thing(name.span, &name.text, &ban.source));
         }
         if let Some(ban) = campaign.bans(self.design.id) {
             let span = self.declared.tree.design.as_ref().map_or(name.span, |design| design.span());
-            out.push(errors::banned_thing(span, &self.design.name, ban.span));
+            out.push(errors::banned_thing(span, &self.design.name, &ban.source));
         }
     }
 
@@ -189,7 +189,7 @@ impl Case<'_, '_, '_> {
 
     fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &Values<'_>, out: &mut Diagnostics) {
         if let Some(ban) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.bans_stunt(self.design, rule)) {
-            out.push(errors::banned_stunt(rule, stunt.span, ban.span));
+            out.push(errors::banned_stunt(rule, stunt.span, &ban.source));
         }
         if let Some(only) = &rule.only
             && values.denies(&only.formula)
@@ -213,7 +213,9 @@ impl Case<'_, '_, '_> {
             let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
             if with_arguments.denies(&requirement.condition.formula) && !self.names_foreign_skill(stunt) {
                 let why = requirement.condition.why_false(&with_arguments);
-                out.push(errors::stunt_requirement(rule, stunt.span, requirement, &why));
+                let mut said = errors::stunt_requirement(rule, stunt.span, requirement, &why);
+                said.size = requirement.condition.missed_by(&with_arguments);
+                out.push(said);
             }
         }
         if let (Some((needed, span)), Some(tech)) = (rule.tech, self.purchase.tech)
@@ -323,6 +325,7 @@ impl Case<'_, '_, '_> {
             if !unsure && is_broken(rule, values) {
                 let why = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &why);
+                said.size = rule.condition.missed_by(values);
                 // In a code, the character that is wrong is reported.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {

@@ -39,6 +39,7 @@ pub(super) fn too_few(span: Span, stat: Stat, found: u8, least: u8) -> Diagnosti
     )
     .because(format!("fewer than {least} dice"))
     .with_help("take a die from another statistic")
+    .sized(found.abs_diff(least).into())
 }
 
 /// Reports more dice than the background gives.
@@ -47,6 +48,7 @@ pub(super) fn overspent(span: Span, what: &str, spent: u32, given: u32, from: &s
     Diagnostic::new(Code::DiceOverspent, span, format!("{what} take {}, but the background \"{from}\" gives {given}", dice(spent)))
         .because(format!("{} too many", dice(over)))
         .with_help(format!("take {} off, or choose another background", dice(over)))
+        .sized(over.into())
 }
 
 /// Reports fewer dice than the background gives.

@@ -188,6 +188,7 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
             // A rank out of range was reported; the example need not have that many texts.
             several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
+        .sized(i64::try_from(found).unwrap_or(i64::MAX).abs_diff(wanted))
 }
 
 /// Reports a kind that no design builds.
@@ -207,7 +208,13 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
         (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
         (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
-    let mut diagnostic = Diagnostic::new(Code::SkillPyramid, first.span, message).because(count(first));
+    // Every skill that is missing or too many counts, at each rank by its distance from the highest rank that is allowed.
+    let size = |wrong: &WrongRank| {
+        let beyond = u64::from(wrong.rank.saturating_sub(shape.top()).max(0).unsigned_abs());
+        u64::try_from(wrong.found.abs_diff(wrong.wanted)).unwrap_or(u64::MAX).max(1).saturating_mul(beyond.saturating_add(1))
+    };
+    let size = others.iter().chain([first]).map(size).fold(0, u64::saturating_add);
+    let mut diagnostic = Diagnostic::new(Code::SkillPyramid, first.span, message).because(count(first)).sized(size);
     for other in others {
         diagnostic = diagnostic.with_label(other.span, count(other));
     }
@@ -300,6 +307,7 @@ pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&st
     Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must earn her maintenance, but has only `{stat} {rank}`"))
         .because(format!("her maintenance rating is {rating}; {solvent} keeps a ship solvent in ordinary business"))
         .with_help(format!("give her `{stat} {solvent}`, or let `{holder}` go into debt and allow this with a reason"))
+        .sized(solvent.abs_diff(rank.into()))
 }
 
 /// Reports a fighter who is trained in none of the weapons they have.

@@ -202,7 +202,7 @@ impl Walk<'_> {
         let is = |words: &[&str]| self.path.iter().any(|key| words.contains(&key.as_str()));
         let lines = self.path.first().is_some_and(|key| key == "lines");
         let (category, asks) = if is(&["waivers"]) {
-            (Category::Legality, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
+            (Category::Waivers, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
         } else if self.is_told() || is(&WORDS) && (!lines || is(&["doc", "title"])) {
             (Category::Text, Bump::Patch)
         } else {

@@ -1,7 +1,7 @@
 //! Compares the things of two versions of a package by kind and name, and reports things that are new, removed, renamed or changed.
 
 use super::aliases::Renamed;
-use super::compare_fields::walk;
+use super::compare_fields::{phrase, walk};
 use super::index_names;
 use super::version::Bump;
 use super::{Category, Change};
@@ -46,7 +46,13 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     for (key, value) in &before {
         let (kind, name) = key;
         if let Some(other) = after.get(key) {
+            let from = changes.len();
             walk(kind, name, value, other, &mut changes);
+            if patched.contains(&(kind.as_str(), name.as_str())) {
+                let found = changes.split_off(from);
+                changes.extend(patch_change(old, new, (kind, name), &found));
+                changes.extend(found);
+            }
         } else if patched.contains(&(kind.as_str(), name.as_str())) {
             changes.push(house(kind, name, "no longer has house rules"));
         } else if let Some(target) = alias(new, kind, name) {
@@ -73,8 +79,64 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
         } else {
             Change { asks: Bump::Minor, ..identity(kind, name, "is new") }
         });
+        let waivers = after.get(&(kind.clone(), name.clone())).map(waivers).unwrap_or_default();
+        changes.extend(waivers.iter().map(|waiver| new_waiver(kind, name, waiver)));
     }
     changes
+}
+
+/// Returns the change of the house rules for a thing of another package that both versions have; `None` if neither the number of patches
+/// nor the thing has changed.
+fn patch_change(old: &Pack, new: &Pack, (kind, name): (&str, &str), found: &[Change]) -> Option<Change> {
+    let count = |pack: &Pack| patched(pack).filter(|patched| *patched == (kind, name)).count();
+    let what = match (count(old), count(new)) {
+        (0, 0) => return None,
+        (0, _) => "now has house rules",
+        (_, 0) => "no longer has house rules",
+        (was, is) if was != is => return Some(house(kind, name, &format!("has {is} patches instead of {was}{}", details(found)))),
+        (_, _) if found.is_empty() => return None,
+        (_, _) => "has other house rules",
+    };
+    Some(house(kind, name, &format!("{what}{}", details(found))))
+}
+
+/// Number of differences of a patched thing that are named with its patch; all of them are listed with their own categories.
+const MOST_DETAILS: usize = 3;
+
+fn details(found: &[Change]) -> String {
+    if found.is_empty() {
+        return String::new();
+    }
+    let named: Vec<&str> = found.iter().take(MOST_DETAILS).map(|change| change.what.as_str()).collect();
+    let more = match found.len().saturating_sub(MOST_DETAILS) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!(" ({}{more})", named.join(", "))
+}
+
+fn new_waiver(kind: &str, name: &str, waiver: &Value) -> Change {
+    let what = format!("waivers: with {}", phrase(waiver, "code"));
+    Change { category: Category::Waivers, kind: kind.to_owned(), name: name.to_owned(), what, asks: Bump::Minor }
+}
+
+/// Returns the waivers of a thing.
+fn waivers(thing: &Value) -> Vec<&Value> {
+    thing.get("waivers").and_then(Value::as_array).into_iter().flatten().collect()
+}
+
+/// Returns the waivers in the things of a package itself, and in what its house rules make of other things, each with kind and name.
+pub(super) fn waivers_of(pack: &Pack) -> Vec<Change> {
+    let patched: Patched<'_> = patched(pack).collect();
+    let all = sections(pack, &patched);
+    all.iter().flat_map(|((kind, name), value)| waivers(value).into_iter().map(|waiver| new_waiver(kind, name, waiver))).collect()
+}
+
+/// Returns the waivers and patches of a package that the old version does not have.
+pub(super) fn exceptions_of_new(new: &Pack) -> Vec<Change> {
+    let patches: BTreeSet<(&str, &str)> = patched(new).collect();
+    let patches = patches.into_iter().map(|(kind, name)| house(kind, name, "now has house rules"));
+    waivers_of(new).into_iter().chain(patches).collect()
 }
 
 /// Returns kind and key of the things that the package's own patches change.
@@ -98,7 +160,7 @@ fn rules(old: &Pack, new: &Pack) -> Option<Change> {
 }
 
 fn house(kind: &str, name: &str, what: &str) -> Change {
-    Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
+    Change { category: Category::Patches, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
 }
 
 /// Compares the aliases of two packs: new, removed, or with another target.

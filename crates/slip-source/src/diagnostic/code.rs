@@ -113,8 +113,16 @@ codes! {
     EqualsSign "equals-sign" Error;
     /// Two stunts that exclude each other.
     ExcludedStunt "excluded-stunt" Error;
+    /// A fetched dependency whose files do not have the hash of the manifest.
+    FetchMismatch "fetch-mismatch" Error;
     /// A track that may not be changed.
     FixedTrack "fixed-track" Error;
+    /// A package whose licence the policy of the repository does not allow.
+    ForbiddenLicence "forbidden-licence" Error;
+    /// A patch that the policy of the repository does not allow.
+    ForbiddenPatch "forbidden-patch" Error;
+    /// A waiver that the policy of the repository or the run does not allow.
+    ForbiddenWaiver "forbidden-waiver" Error;
     /// A doctrine whose base is for another kind of play.
     ForeignBase "foreign-base" Error;
     /// A package called `std` that is not the standard library.
@@ -155,6 +163,8 @@ codes! {
     LockOutdated "lock-outdated" Note;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
+    /// A manifest that loosens a limit of the policy of the repository.
+    LooserThanPolicy "looser-than-policy" Error;
     /// A ship owned by a player whose trade rating is too low to pay for its maintenance.
     LowTrade "low-trade" Warning;
     /// A value in the manifest that is malformed or missing.

@@ -63,6 +63,12 @@ impl Condition {
     pub fn why_false(&self, values: &Values<'_>) -> EcoString {
         first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
     }
+
+    /// Returns the distance between the two numbers of the first part that makes the condition false, if that part compares two numbers.
+    pub fn missed_by(&self, values: &Values<'_>) -> Option<u64> {
+        let part = self.all.iter().find(|part| !values.holds(&part.formula))?;
+        part.numbers(values).map(|(left, _, right)| left.abs_diff(right))
+    }
 }
 
 /// Returns the first required part that is false.

@@ -113,7 +113,8 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
         span,
         format!("`{}` has {filled} aspects, but only {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }),
     )
-    .because(format!("{} too many", filled.saturating_sub(slots)));
+    .because(format!("{} too many", filled.saturating_sub(slots)))
+    .sized(filled.abs_diff(slots));
     if derived.is_empty() {
         diagnostic
     } else {
@@ -129,6 +130,7 @@ pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: 
     Diagnostic::new(Code::MissingAspects, span, format!("`{}` has {filled} of {of} aspects", name.text))
         .because(format!("{left} slot{} still free", if left == 1 { "" } else { "s" }))
         .with_help("add `aspects \"…\"` in your own words")
+        .sized(slots.abs_diff(filled))
 }
 
 /// Reports a life phase with too many or too few aspects.
@@ -138,6 +140,9 @@ pub fn phases(name: &Name, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnos
     Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not match the phases of a life", name.text))
         .because(counts.join(", "))
         .with_help("mark as many aspects for each phase as it needs, or none at all")
+        .sized(
+            wrong.iter().map(|(phase, found)| u64::try_from(phase.count.abs_diff(*found)).unwrap_or(u64::MAX)).fold(0, u64::saturating_add),
+        )
 }
 
 /// Reports an unknown mark after an aspect.

@@ -1,6 +1,7 @@
 //! Messages about technology, ranks, tracks and the budget.
 
 use super::{a_thing, labelled, list, points, tech_word};
+use crate::check::campaign::{LimitSource, TechLimit};
 use crate::check::design::Design;
 use crate::check::ledger::Line;
 use crate::check::purchase::Written;
@@ -25,18 +26,21 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
         .with_label(rule, "set by the design")
         .with_help(format!("write `tech {}`", tech_word(nearest)))
         .with_fix(format!("write `tech {}`", tech_word(nearest)), Confidence::Unsafe, tech.at, tech_word(nearest))
+        .sized(tech.value.abs_diff(nearest))
 }
 
 /// Reports a technology above the campaign's limit.
-pub fn tech_above_campaign(name: &str, tech: Written, most: i32, manifest: Option<Span>) -> Diagnostic {
+pub fn tech_above_campaign(name: &str, tech: Written, limit: &TechLimit) -> Diagnostic {
+    let most = limit.most;
     let diagnostic = Diagnostic::new(
         Code::TechAboveCampaign,
         tech.span,
         format!("`{name}` is {}, above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
     )
-    .because("`max_tech` of slipyard.toml allows less")
-    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())));
-    labelled(diagnostic, manifest)
+    .because(format!("`max_tech` of {} allows less", limit.source.file()))
+    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())))
+    .sized(tech.value.abs_diff(most.into()));
+    labelled(diagnostic, &limit.source)
 }
 
 /// Reports an item of another package whose technology is above the campaign's limit. `carrier` is the item that has it.
@@ -44,16 +48,17 @@ pub fn used_above_campaign(
     span: Span,
     (what, carrier): (&str, Option<&str>),
     (tech, written): (i64, Span),
-    most: i32,
-    manifest: Option<Span>,
+    limit: &TechLimit,
 ) -> Diagnostic {
+    let most = limit.most;
     let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries,"));
     let message = format!("`{what}`{of} is {}, above the campaign's {}", tech_word(tech), tech_word(most.into()));
     let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
         .because("used here")
         .with_label(written, format!("{} is written here", tech_word(tech)))
-        .with_help("take another, or derive your own from it within the technology of the campaign");
-    labelled(diagnostic, manifest)
+        .with_help("take another, or derive your own from it within the technology of the campaign")
+        .sized(tech.abs_diff(most.into()));
+    labelled(diagnostic, &limit.source)
 }
 
 /// Reports an item of another package that the campaign bans, by itself or because of its stunt or design.
@@ -61,7 +66,7 @@ pub fn used_banned(
     span: Span,
     (what, carrier): (&str, Option<&str>),
     part: Option<&str>,
-    manifest: Option<Span>,
+    source: &LimitSource,
     written: Span,
 ) -> Diagnostic {
     let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries"));
@@ -73,15 +78,15 @@ pub fn used_banned(
         .because("used here")
         .with_label(written, "this is banned")
         .with_help("take another, or derive your own from it that the campaign allows");
-    labelled(diagnostic, manifest)
+    labelled(diagnostic, source)
 }
 
 /// Reports an item or design that the package's own campaign bans.
-pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnostic {
+pub fn banned_thing(span: Span, what: &str, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
-        .because("named in `ban` of slipyard.toml")
+        .because(format!("named in `ban` of {}", source.file()))
         .with_help("leave it out, or allow it with a reason");
-    labelled(diagnostic, manifest)
+    labelled(diagnostic, source)
 }
 
 /// Reports a member of `ban` that matches nothing.
@@ -127,7 +132,8 @@ pub fn ban_package(span: Span, package: &str) -> Diagnostic {
 pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
         .because(why)
-        .with_label(rule, "the cap comes from here");
+        .with_label(rule, "the cap comes from here")
+        .sized(written.value.abs_diff(cap));
     if cap < low {
         return found.with_help(format!("leave `{stat}` out"));
     }
@@ -155,6 +161,7 @@ pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagn
         .with_label(rule, "declared here")
         .with_help(format!("raise `{stat}` to {least}"))
         .with_fix(format!("raise `{stat}` to {least}"), Confidence::Unsafe, written.at, least.to_string())
+        .sized(written.value.abs_diff(least))
 }
 
 /// Reports a statistic that only other designs of the kind have.
@@ -204,6 +211,7 @@ pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnos
     Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track has {boxes} boxes, but a track has at most {most}"))
         .because("too many boxes")
         .with_help("use armour instead of more boxes")
+        .sized(boxes.abs_diff(most.into()))
 }
 
 /// Reports points spent above the budget, with every ledger line that spends points.
@@ -214,6 +222,7 @@ pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent
     let message = format!("`{}` spends {}{of}, but {budget} {verb} allowed{at}", name.text, points(spent));
     let mut diagnostic =
         Diagnostic::new(Code::OverBudget, name.span, message).because(format!("{} too many", spent.saturating_sub(budget)));
+    diagnostic = diagnostic.sized(spent.abs_diff(budget));
     if let Some(tech) = tech {
         diagnostic = diagnostic.with_label(tech.span, format!("{} allows {budget}", tech_word(tech.value)));
     }
@@ -248,6 +257,7 @@ pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) 
     let left = budget.saturating_sub(spent);
     Diagnostic::new(Code::UnspentPoints, name.span, format!("`{}` leaves {} unspent{of}", name.text, points(left)))
         .because(format!("{spent} of {budget} spent"))
+        .sized(budget.abs_diff(spent))
 }
 
 /// Reports a Cost of 0 or below (R-D5).

@@ -1,6 +1,7 @@
 //! Messages about stunts and modes.
 
 use super::{a_thing, labelled, list, tech_word, with_nearest};
+use crate::check::campaign::LimitSource;
 use crate::check::design::{Design, StuntRule};
 use crate::check::purchase::{BoughtStunt, Written, WrittenAspect};
 use crate::resolve::errors::article;
@@ -213,6 +214,7 @@ pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diag
         .because(format!("{} too many", stunt.count.saturating_sub(most)))
         .with_label(rule.span, format!("this stunt has `many {most}`"))
         .with_help(format!("write `{name} x{most}`"))
+        .sized(stunt.count.abs_diff(most))
 }
 
 /// Reports a stunt bought twice with the same argument.
@@ -238,11 +240,11 @@ pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
 }
 
 /// Reports a stunt that the campaign bans.
-pub fn banned_stunt(rule: &StuntRule, span: Span, manifest: Option<Span>) -> Diagnostic {
+pub fn banned_stunt(rule: &StuntRule, span: Span, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
-        .because("named in `ban` of slipyard.toml")
+        .because(format!("named in `ban` of {}", source.file()))
         .with_help("leave it out, or allow it with a reason");
-    labelled(diagnostic, manifest)
+    labelled(diagnostic, source)
 }
 
 /// Reports too many or too few stunts.
@@ -264,7 +266,8 @@ pub fn stunt_count<'r>(
         format!("{} too many", found.saturating_sub(high))
     } else {
         format!("{} missing", low.saturating_sub(found))
-    });
+    })
+    .sized(found.abs_diff(found.clamp(low.min(high), high)));
     if found < low {
         diagnostic = diagnostic.with_help(format!("choose {} more: `slipyard show {}` lists them", low.saturating_sub(found), design.name));
     }

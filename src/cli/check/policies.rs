@@ -1,0 +1,68 @@
+//! Finds the policy of a check, adds its findings, and says which policy was applied.
+
+use crate::cli::compiled::World;
+use crate::cli::{Console, Stop, commit};
+use crate::policy::{self, Policies};
+use crate::project::Project;
+use slip_export::cards::counted;
+use slip_source::diagnostic::Diagnostic;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Returns the policies of the requested packages: the one that the user names, otherwise those at the roots of their repositories.
+///
+/// # Errors
+/// If a policy cannot be read, or has mistakes. A policy that was asked for is never left out.
+pub(in crate::cli) fn find(asked: Option<&str>, project: &Project) -> Result<Policies, Stop> {
+    let Some(asked) = asked else { return Ok(Policies::of_repositories(project)?) };
+    let policy = match in_commit(asked) {
+        Some((commit, file)) => policy::from_bytes(&slip_printable::text(asked), commit::file_in(commit, file, Path::new("."))?)?,
+        None => policy::from_file(Path::new(asked))?,
+    };
+    Ok(Policies::of_all(policy, project))
+}
+
+/// Splits `COMMIT:FILE`. A word with a colon is never a path unless it is written as one, so that no file of a contributor replaces the
+/// file of a commit.
+fn in_commit(asked: &str) -> Option<(&str, &str)> {
+    let is_drive = cfg!(windows) && asked.get(1..3).is_some_and(|sign| sign == ":\\" || sign == ":/");
+    let is_path = is_drive || asked.starts_with("./") || asked.starts_with("../") || asked.starts_with('/');
+    asked.split_once(':').filter(|_| !is_path)
+}
+
+/// Adds what the policies do not allow, and every waiver if the run allows none.
+pub(super) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut World) {
+    let mut denied = loosened;
+    denied.extend(policies.judge(&found.project, &found.exceptions));
+    if denies_waivers {
+        let waivers: Vec<Diagnostic> = found.written_waivers().map(|waiver| policy::denied_waiver(waiver.span, &waiver.code)).collect();
+        let spans: BTreeSet<_> = waivers.iter().map(|waiver| waiver.primary.span).collect();
+        denied.retain(|one| !spans.contains(&one.primary.span));
+        denied.extend(waivers);
+    }
+    if denied.is_empty() {
+        return;
+    }
+    denied.retain(|one| found.project.concerns(one));
+    denied.into_iter().for_each(|one| found.diagnostics.push(one));
+    found.diagnostics.sort();
+    found.diagnostics.dedup();
+}
+
+/// Prints one sentence for each policy that was applied, and one for each of its bans that names nothing.
+pub(super) fn tell(policies: &Policies, found: &World, console: &mut Console<'_>) -> Result<(), Stop> {
+    let packages = counted(found.project.roots.len(), "package");
+    for source in policies.sources() {
+        writeln!(
+            console.err,
+            "applied the policy `{}` to {packages}, with {}",
+            slip_printable::line(source),
+            counted(found.waivers(), "waiver")
+        )?;
+    }
+    for (source, ban) in policies.idle_bans(&found.exceptions) {
+        let (source, ban) = (slip_printable::line(source), slip_printable::line(ban));
+        writeln!(console.err, "note: `{ban}` in `ban` of the policy `{source}` names nothing in the checked packages")?;
+    }
+    Ok(())
+}

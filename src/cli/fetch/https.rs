@@ -1,0 +1,33 @@
+//! Downloads a pack.
+
+use super::mirrors::Source;
+use crate::project;
+use slip_limits::{FETCH_SECONDS, PACK_BYTES};
+use std::time::Duration;
+
+/// Greatest number of redirects; each must be an `https://` address again.
+const MOST_REDIRECTS: u32 = 5;
+
+/// Returns the bytes of a file.
+///
+/// # Errors
+/// The reason, as the rest of a sentence, if it cannot be downloaded within the limits.
+pub(super) fn download(source: &Source) -> Result<Vec<u8>, String> {
+    let address = match source {
+        Source::Path(path) => return project::stored_bytes(path, PACK_BYTES).map_err(|error| error.to_string()),
+        Source::Address(address) => address,
+    };
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .https_only(address.starts_with("https://"))
+        .max_redirects(MOST_REDIRECTS)
+        .timeout_global(Some(Duration::from_secs(FETCH_SECONDS)))
+        .user_agent(concat!("slipyard/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .into();
+    let mut response = agent.get(address).call().map_err(|error| error.to_string())?;
+    let bytes = response.body_mut().with_config().limit(PACK_BYTES).read_to_vec();
+    bytes.map_err(|error| match error {
+        ureq::Error::BodyExceedsLimit(_) => format!("it is larger than {} MiB", PACK_BYTES >> 20),
+        other => other.to_string(),
+    })
+}

@@ -1,0 +1,201 @@
+//! Policy of a repository: limits for all of its packages that no package can loosen.
+//!
+//! `slipyard-policy.toml` at the root of the repository sets them. `read` reads the file and refuses every key it does not know;
+//! `judge` compares packages with the policy. A policy that is asked for and cannot be read is an error, never "no policy".
+//! `docs/book/maintainers.md` describes the file for its authors.
+
+mod changes;
+mod errors;
+mod judge;
+mod read;
+
+pub use changes::{ManifestLimits, changes, new_settings, settings_changes};
+pub use errors::denied_waiver;
+pub use read::parse;
+
+use crate::project::{self, Boundary, Failure, Project};
+use slip_compile::Exceptions;
+use slip_limits::POLICY_BYTES;
+use slip_source::PackageId;
+use slip_source::diagnostic::{Code, Diagnostic};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Name of the policy file at the root of a repository.
+pub const POLICY: &str = "slipyard-policy.toml";
+
+/// Policy of a repository.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RepositoryPolicy {
+    /// Name in messages: the file, with the commit that it was read from.
+    pub source: String,
+    /// Highest technology of every package.
+    max_tech: Option<i32>,
+    /// Things that are banned in every package.
+    ban: Vec<String>,
+    /// Content hashes of the standard libraries that packages may name in place of the embedded one.
+    std: BTreeSet<String>,
+    waivers: Option<WaiverRules>,
+    /// Packages that each package may patch; `None` if the policy has no section `[patches]`. `*` means every package.
+    patches: Option<BTreeMap<String, BTreeSet<String>>>,
+    /// Lowest level of each lint.
+    lints: BTreeMap<Code, LintLevel>,
+    /// Licences that packages may have; `None` if the policy has no section `[licences]`.
+    licences: Option<BTreeSet<String>>,
+}
+
+/// Rules of a policy about waivers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct WaiverRules {
+    /// Greatest number of waivers in all packages together.
+    most: Option<usize>,
+    /// Greatest number of waivers in one package.
+    most_in_package: Option<usize>,
+    /// Codes that may be waived, each with the greatest number of waivers if there is one; `None` if all may be waived.
+    codes: Option<BTreeMap<Code, Option<usize>>>,
+}
+
+/// LintLevel of a lint, from the weakest to the strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum LintLevel {
+    Allow,
+    Note,
+    Warn,
+    Deny,
+}
+
+impl LintLevel {
+    fn from_word(word: &str) -> Option<LintLevel> {
+        [LintLevel::Allow, LintLevel::Note, LintLevel::Warn, LintLevel::Deny].into_iter().find(|level| level.word() == word)
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            LintLevel::Allow => "allow",
+            LintLevel::Note => "note",
+            LintLevel::Warn => "warn",
+            LintLevel::Deny => "deny",
+        }
+    }
+}
+
+/// Policies of the packages that a command checks: one for all of them, or one for each repository.
+#[derive(Debug, Default)]
+pub struct Policies {
+    list: Vec<(RepositoryPolicy, BTreeSet<PackageId>)>,
+}
+
+impl Policies {
+    /// Returns one policy for all requested packages.
+    pub fn of_all(policy: RepositoryPolicy, project: &Project) -> Policies {
+        Policies { list: vec![(policy, project.roots.iter().copied().collect())] }
+    }
+
+    /// Returns the policies at the roots of the repositories that contain the requested packages.
+    ///
+    /// # Errors
+    /// When a policy file cannot be read or has mistakes.
+    pub fn of_repositories(project: &Project) -> Result<Policies, Failure> {
+        let mut of_folder: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();
+        for root in &project.roots {
+            let folder = project.sources.package(*root).map(|package| PathBuf::from(&package.root)).unwrap_or_default();
+            if let Some(folder) = home(&folder) {
+                of_folder.entry(folder).or_default().insert(*root);
+            }
+        }
+        let mut list = Vec::new();
+        for (folder, packages) in of_folder {
+            list.extend(at_root(&folder)?.map(|policy| (policy, packages)));
+        }
+        Ok(Policies { list })
+    }
+
+    /// Lays the limits of the policies over the packages, and returns what the manifests loosen.
+    pub fn apply(&self, project: &mut Project) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (policy, packages) in &self.list {
+            for id in packages {
+                if let Some(package) = project.sources_mut().package_mut(*id) {
+                    found.extend(policy.judge_manifest(package));
+                    policy.limit(package);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the waivers, patches and licences that the policies do not allow.
+    pub fn judge(&self, project: &Project, exceptions: &BTreeMap<PackageId, Exceptions>) -> Vec<Diagnostic> {
+        self.list.iter().flat_map(|(policy, packages)| policy.judge_texts(project, packages, exceptions)).collect()
+    }
+
+    /// Returns the members of the policies' lists `ban` that name nothing in any of the packages.
+    pub fn idle_bans(&self, exceptions: &BTreeMap<PackageId, Exceptions>) -> Vec<(&str, &str)> {
+        let mut idle = Vec::new();
+        for (policy, packages) in &self.list {
+            let is_found = |ban: &String| packages.iter().filter_map(|id| exceptions.get(id)).any(|one| one.found_bans.contains(ban));
+            idle.extend(policy.ban.iter().filter(|ban| !is_found(ban)).map(|ban| (policy.source.as_str(), ban.as_str())));
+        }
+        idle
+    }
+
+    /// Returns the names of the policies that were applied.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|(policy, _)| policy.source.as_str())
+    }
+}
+
+/// Returns the folder whose policy applies to a package: the root of its repository or, without a repository, the current folder if the
+/// package is inside it.
+pub fn home(package: &Path) -> Option<PathBuf> {
+    let folder = package.ancestors().find(|folder| folder.as_os_str().is_empty() || folder.is_dir()).unwrap_or(Path::new(""));
+    if let Some(root) = project::repository_root(folder) {
+        return Some(root);
+    }
+    let folder = std::fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).ok()?;
+    let here = std::env::current_dir().and_then(std::fs::canonicalize).ok()?;
+    folder.starts_with(&here).then_some(here)
+}
+
+/// Returns the policy at the root of a repository; `None` if there is no such file.
+///
+/// # Errors
+/// When the file is there and cannot be used, or is spelt with other capitals.
+pub fn at_root(folder: &Path) -> Result<Option<RepositoryPolicy>, Failure> {
+    let path = folder.join(POLICY);
+    if path.symlink_metadata().is_err() {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let misspelt = entries.map(|entry| entry.file_name()).find(|name| name.eq_ignore_ascii_case(POLICY));
+        return match misspelt {
+            Some(name) => Err(Failure::new(format!(
+                "`{}` is not a policy: rename it to `{POLICY}`, in lower-case letters",
+                project::shown(Path::new(&name))
+            ))),
+            None => Ok(None),
+        };
+    }
+    let boundary = Boundary::of_folder(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    let bytes = project::read_files::within(&boundary, &path, POLICY_BYTES).map_err(|denied| denied.failure("read", &path))?;
+    from_bytes(POLICY, bytes).map(Some)
+}
+
+/// Returns the policy in a file that the user named.
+///
+/// # Errors
+/// When the file cannot be read or has mistakes.
+pub fn from_file(path: &Path) -> Result<RepositoryPolicy, Failure> {
+    let bytes = project::stored_bytes(path, POLICY_BYTES).map_err(|error| Failure::io("read the policy", path, &error))?;
+    from_bytes(&project::shown(path), bytes)
+}
+
+/// Returns the policy in the bytes of a file; `source` is its name in messages.
+///
+/// # Errors
+/// When the bytes are not a policy.
+pub fn from_bytes(source: &str, bytes: Vec<u8>) -> Result<RepositoryPolicy, Failure> {
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > POLICY_BYTES) {
+        return Err(Failure::new(format!("the policy `{source}` is larger than {} MiB", POLICY_BYTES >> 20)));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Failure::new(format!("the policy `{source}` is not UTF-8 text")))?;
+    parse(source, &text).map_err(|mistakes| Failure::new(format!("the policy `{source}` cannot be used: {}", mistakes.join("; "))))
+}

@@ -1,0 +1,156 @@
+//! Differences between two versions of the limits of a package, and of the policy of a repository.
+
+use super::judge::usual;
+use super::{LintLevel, RepositoryPolicy, WaiverRules};
+use slip_pack::changes::version::Bump;
+use slip_pack::changes::{Category, Change};
+use slip_source::Package;
+use slip_source::diagnostic::Code;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Limits that the manifest of a package sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ManifestLimits {
+    max_tech: Option<i32>,
+    ban: BTreeSet<String>,
+    lints: BTreeMap<Code, LintLevel>,
+    /// Content hash of the standard library that the manifest names, or a word for one that cannot be used.
+    std: Option<String>,
+}
+
+impl ManifestLimits {
+    /// Returns the limits of a package as its manifest sets them.
+    pub fn of(package: &Package) -> ManifestLimits {
+        let level = |(slug, word): &(String, String)| Some((Code::from_slug(slug)?, LintLevel::from_word(word)?));
+        let lost = package.places.library.map(|_| "one that cannot be used".to_owned());
+        ManifestLimits {
+            max_tech: package.max_tech,
+            ban: package.ban.iter().cloned().collect(),
+            lints: package.lints.iter().filter_map(level).collect(),
+            std: package.pinned_library.clone().or(lost),
+        }
+    }
+}
+
+/// Returns the differences between the limits of two versions of a package.
+pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<Change> {
+    let mut found = Found { kind: "package", list: Vec::new() };
+    found.most("max_tech", (old.max_tech, new.max_tech), |tech| format!("T{tech}"));
+    found.fewer("ban", (&old.ban, &new.ban));
+    let codes: BTreeSet<Code> = old.lints.keys().chain(new.lints.keys()).copied().collect();
+    let level = |settings: &ManifestLimits, code: Code| settings.lints.get(&code).copied().unwrap_or(usual(code));
+    for code in codes {
+        found.level(code, level(old, code), level(new, code));
+    }
+    if old.std != new.std {
+        let named = |std: &Option<String>| std.clone().unwrap_or_else(|| "the standard rules".to_owned());
+        found.tell(format!("`std`: {} → {}", named(&old.std), named(&new.std)));
+    }
+    found.list
+}
+
+/// Returns what the manifest of a new package replaces: the standard library.
+pub fn new_settings(new: &ManifestLimits) -> Vec<Change> {
+    let mut found = Found { kind: "package", list: Vec::new() };
+    if let Some(std) = &new.std {
+        found.tell(format!("`std`: the standard rules → {std}"));
+    }
+    found.list
+}
+
+/// Returns the differences between two versions of the policy of a repository.
+pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -> Vec<Change> {
+    let mut found = Found { kind: "policy", list: Vec::new() };
+    match (old.is_some(), new.is_some()) {
+        (true, false) => found.tell("is gone: nothing in it holds any more".to_owned()),
+        (false, true) => found.tell("is new".to_owned()),
+        _ => {}
+    }
+    let none = RepositoryPolicy::default();
+    let (old, new) = (old.unwrap_or(&none), new.unwrap_or(&none));
+    found.most("max_tech", (old.max_tech, new.max_tech), |tech| format!("T{tech}"));
+    let bans = |policy: &RepositoryPolicy| policy.ban.iter().cloned().collect::<BTreeSet<String>>();
+    found.fewer("ban", (&bans(old), &bans(new)));
+    found.more("std", (&old.std, &new.std));
+    let rules = |policy: &RepositoryPolicy| policy.waivers.clone().unwrap_or_default();
+    let (before, after): (WaiverRules, WaiverRules) = (rules(old), rules(new));
+    found.most("most waivers", (before.most, after.most), |most| most.to_string());
+    found.most("most waivers in a package", (before.most_in_package, after.most_in_package), |most| most.to_string());
+    let codes =
+        |rules: &WaiverRules| rules.codes.as_ref().map(|codes| codes.keys().map(|code| code.slug().to_owned()).collect::<BTreeSet<_>>());
+    found.listed("waivable codes", (codes(&before).as_ref(), codes(&after).as_ref()));
+    for (code, most) in after.codes.iter().flatten() {
+        if let Some(was) = before.codes.as_ref().and_then(|codes| codes.get(code)) {
+            found.most(&format!("most waivers of {code}"), (*was, *most), |most| most.to_string());
+        }
+    }
+    match (&old.patches, &new.patches) {
+        (Some(before), Some(after)) => {
+            let none = BTreeSet::new();
+            for package in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
+                let of = |patches: &BTreeMap<String, BTreeSet<String>>| patches.get(package).unwrap_or(&none).clone();
+                found.more(&format!("patches of `{package}`"), (&of(before), &of(after)));
+            }
+        }
+        (Some(_), None) => found.tell("patches: every package may patch every other (looser)".to_owned()),
+        (None, Some(_)) => found.tell("patches: only those listed are allowed (stricter)".to_owned()),
+        (None, None) => {}
+    }
+    for code in old.lints.keys().chain(new.lints.keys()).copied().collect::<BTreeSet<_>>() {
+        let floor = |policy: &RepositoryPolicy| policy.lints.get(&code).copied().unwrap_or(LintLevel::Allow);
+        found.level(code, floor(old), floor(new));
+    }
+    found.listed("licences", (old.licences.as_ref(), new.licences.as_ref()));
+    found.list
+}
+
+struct Found {
+    kind: &'static str,
+    list: Vec<Change>,
+}
+
+impl Found {
+    fn tell(&mut self, what: String) {
+        self.list.push(Change { category: Category::Policy, kind: self.kind.to_owned(), name: String::new(), what, asks: Bump::Patch });
+    }
+
+    /// Compares two greatest numbers; a missing one means that there is no limit.
+    fn most<T: Copy + Ord>(&mut self, key: &str, (old, new): (Option<T>, Option<T>), shown: impl Fn(T) -> String) {
+        match (old, new) {
+            (Some(was), Some(is)) if was < is => self.tell(format!("{key} {} → {} (looser)", shown(was), shown(is))),
+            (Some(was), Some(is)) if was > is => self.tell(format!("{key} {} → {} (stricter)", shown(was), shown(is))),
+            (Some(was), None) => self.tell(format!("{key} {} is gone (looser)", shown(was))),
+            (None, Some(is)) => self.tell(format!("{key} is now {} (stricter)", shown(is))),
+            _ => {}
+        }
+    }
+
+    /// Compares two lists of what is forbidden.
+    fn fewer(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
+        old.difference(new).for_each(|one| self.tell(format!("{key}: without {one} (looser)")));
+        new.difference(old).for_each(|one| self.tell(format!("{key}: with {one} (stricter)")));
+    }
+
+    /// Compares two lists of what is allowed.
+    fn more(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
+        new.difference(old).for_each(|one| self.tell(format!("{key}: with {one} (looser)")));
+        old.difference(new).for_each(|one| self.tell(format!("{key}: without {one} (stricter)")));
+    }
+
+    /// Compares two lists of what is allowed; without a list everything is allowed.
+    fn listed(&mut self, key: &str, lists: (Option<&BTreeSet<String>>, Option<&BTreeSet<String>>)) {
+        match lists {
+            (Some(old), Some(new)) => self.more(key, (old, new)),
+            (Some(_), None) => self.tell(format!("{key}: all are allowed (looser)")),
+            (None, Some(_)) => self.tell(format!("{key}: only those listed are allowed (stricter)")),
+            (None, None) => {}
+        }
+    }
+
+    fn level(&mut self, code: Code, old: LintLevel, new: LintLevel) {
+        if old != new {
+            let direction = if new < old { "looser" } else { "stricter" };
+            self.tell(format!("lint {code}: {} → {} ({direction})", old.word(), new.word()));
+        }
+    }
+}

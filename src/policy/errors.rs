@@ -1,0 +1,85 @@
+//! Wording of messages about what a policy does not allow.
+
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeSet;
+
+pub(super) fn higher_tech(span: Span, own: i32, most: i32, policy: &str) -> Diagnostic {
+    Diagnostic::new(Code::LooserThanPolicy, span, format!("`max_tech` is T{own}, but the policy `{policy}` allows T{most} at most"))
+        .because("more than the policy allows")
+        .with_help(format!("write `max_tech = \"T{most}\"` or less, or leave the line out"))
+        .sized(own.abs_diff(most).into())
+}
+
+pub(super) fn weaker_lint(span: Span, (slug, level): (&str, &str), floor: &str, policy: &str) -> Diagnostic {
+    Diagnostic::new(Code::LooserThanPolicy, span, format!("the lint `{slug}` is `{level}`, but the policy `{policy}` sets `{floor}`"))
+        .because("weaker than the policy")
+        .with_help(format!("write `{slug} = \"{floor}\"`, or leave the line out"))
+}
+
+pub(super) fn other_library(span: Span, hash: &str, policy: &str) -> Diagnostic {
+    Diagnostic::new(Code::LooserThanPolicy, span, format!("the policy `{policy}` does not allow these rules in place of the standard ones"))
+        .because("other rules")
+        .with_note(format!("the hash of these rules is {hash}"))
+        .with_help("leave the line out; the maintainers of the repository can allow the hash under `[rules] std` of the policy")
+}
+
+pub(super) fn waiver(span: Span, code: Code, policy: &str) -> Diagnostic {
+    Diagnostic::new(Code::ForbiddenWaiver, span, format!("the policy `{policy}` does not allow waivers of `{code}`"))
+        .because("not allowed here")
+        .with_help(
+            "change the thing so that it needs no waiver; the maintainers of the repository can list the code under `[waivers] codes`",
+        )
+}
+
+pub(super) fn too_many_waivers(span: Span, (number, most): (usize, usize), owner: &str, policy: &str) -> Diagnostic {
+    let noun = if number == 1 { "waiver" } else { "waivers" };
+    excess(
+        Diagnostic::new(Code::ForbiddenWaiver, span, format!("{owner} {number} {noun}, but the policy `{policy}` allows {most}")),
+        number,
+        most,
+    )
+}
+
+pub(super) fn waived_too_often(span: Span, code: Code, (number, most): (usize, usize), policy: &str) -> Diagnostic {
+    let times = if number == 1 { "once".to_owned() } else { format!("{number} times") };
+    let message = format!("`{code}` is waived {times}, but the policy `{policy}` allows it {most} times");
+    excess(Diagnostic::new(Code::ForbiddenWaiver, span, message), number, most)
+}
+
+fn excess(found: Diagnostic, number: usize, most: usize) -> Diagnostic {
+    found
+        .because("the first one too many")
+        .with_help("change things so that they need no waiver")
+        .sized(u64::try_from(number.abs_diff(most)).unwrap_or(u64::MAX))
+}
+
+/// Reports a waiver of a run that allows none.
+pub fn denied_waiver(span: Span, code: &str) -> Diagnostic {
+    Diagnostic::new(Code::ForbiddenWaiver, span, format!("`{code}` is waived, but this run allows no waivers"))
+        .because("`--deny waivers`")
+        .with_help("change the thing so that it needs no waiver")
+}
+
+pub(super) fn patch(span: Span, package: &str, (target, name): (&str, &str), policy: &str) -> Diagnostic {
+    let package = if package.is_empty() { "this package".to_owned() } else { format!("`{package}`") };
+    Diagnostic::new(Code::ForbiddenPatch, span, format!("the policy `{policy}` does not allow {package} to patch `{target}`"))
+        .because(format!("a patch of `{target}.{name}`"))
+        .with_help(format!(
+            "derive your own thing with `from {target}.{name}`; the maintainers of the repository can allow patches under `[patches]`"
+        ))
+}
+
+pub(super) fn licence(span: Span, package: &str, licence: &str, (allowed, policy): (&BTreeSet<String>, &str)) -> Diagnostic {
+    let message = if licence.is_empty() {
+        format!("`{package}` has no licence, but the policy `{policy}` asks for one")
+    } else {
+        format!("the policy `{policy}` does not allow the licence {licence} of `{package}`")
+    };
+    let known: Vec<String> = allowed.iter().map(|licence| format!("`{licence}`")).collect();
+    let found = Diagnostic::new(Code::ForbiddenLicence, span, message).because("not one of the licences of this repository");
+    match known.as_slice() {
+        [] => found.with_help("the policy allows no licence at all"),
+        _ => found.with_help(format!("the policy allows {}", slip_suggest::enumerate(known.iter().map(String::as_str)))),
+    }
+}

@@ -1,0 +1,63 @@
+//! Wording of messages about dependencies that a manifest names by address.
+
+use super::manifest::Wanted;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
+
+pub(super) fn not_fetched(wanted: &Wanted) -> Diagnostic {
+    Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` has not been fetched", wanted.name))
+        .because("a dependency by address")
+        .with_help("run `slipyard fetch`; `check` itself connects to no other machine")
+}
+
+pub(super) fn no_hash(wanted: &Wanted) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of `{}` is missing", wanted.path))
+        .because("without a hash, anything from this address would be used")
+        .with_help("run `slipyard fetch`, which prints the hash; compare it with the one that the author publishes")
+}
+
+pub(super) fn changed(wanted: &Wanted) -> Diagnostic {
+    let span = wanted.hash.as_ref().map_or(wanted.path_span, |(_, span)| *span);
+    Diagnostic::new(Code::FetchMismatch, span, format!("the fetched files of `{}` do not have this hash", wanted.name))
+        .because("the required hash")
+        .with_label(wanted.path_span, "the address")
+        .with_help("run `slipyard fetch`, which replaces them")
+}
+
+pub(super) fn no_package(wanted: &Wanted, folder: &str) -> Diagnostic {
+    let place = if folder.is_empty() { "at the root of this repository".to_owned() } else { format!("in its folder `{folder}`") };
+    Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("there is no package `{}` {place}", wanted.name))
+        .because("there is no `slipyard.toml`")
+        .with_help("name the folder of the package: `folder = \"packages/yards\"`")
+}
+
+pub(super) fn leaves_tree(wanted: &Wanted) -> Diagnostic {
+    Diagnostic::new(Code::OutsidePackage, wanted.path_span, format!("`{}` is outside of what was fetched with this package", wanted.path))
+        .because("not read")
+        .with_help("a fetched package can name folders of its own repository only, and other addresses")
+}
+
+pub(super) fn refused_address(span: Span, address: &str, reason: &str) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, format!("`{address}` {reason}"))
+        .because("not an address of a dependency")
+        .with_help("write an address such as `https://example.org/yards.git`")
+}
+
+pub(super) fn address_of_folder(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, "`path` is a folder, not an address")
+        .because("an address")
+        .with_help("write `git = \"https://…\", rev = \"COMMIT\", hash = \"sha256:…\"`, or `pack = \"https://…\"` with its `hash`")
+}
+
+pub(super) fn no_revision(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, "a dependency by git address needs `rev`, the full id of a commit")
+        .because("no `rev`")
+        .with_help("add `rev = \"…\"`: the 40 hexadecimal digits that `git rev-parse HEAD` prints")
+}
+
+/// Reports a key that belongs to another sort of dependency.
+pub(super) fn only_with_git(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, format!("`{key}` is for a dependency by git address only"))
+        .because("no `git` here")
+        .with_help("leave it out")
+}

@@ -1,0 +1,157 @@
+//! Folder `.slipyard` beside a manifest, with the dependencies that `slipyard fetch` has downloaded.
+//!
+//! Nothing in it is trusted: a pack and a tree of a repository are used only if they have the hash that the manifest names. Packages in a
+//! fetched tree do not reach outside of the tree, and their own dependencies by address are in the same `.slipyard`.
+
+use super::boundary::Outside;
+use super::remote::Remote;
+use super::{Boundary, Denied, Failure, discover, read_files};
+use slip_limits::{FETCHED_BYTES, FETCHED_FILES};
+use slip_pack::archive;
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+/// Name of the folder of fetched dependencies.
+pub const FOLDER: &str = ".slipyard";
+
+/// Dependency by address that a package needs, and that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Needed {
+    /// Folder of the package whose `.slipyard` is to contain the dependency.
+    pub home: PathBuf,
+    /// Name of the dependency.
+    pub name: String,
+    /// Address of the dependency.
+    pub remote: Remote,
+    /// Hash in the manifest; `None` if it has none.
+    pub hash: Option<String>,
+}
+
+impl Needed {
+    /// Returns the path of the dependency, for its hash.
+    pub fn path(&self, hash: &str) -> PathBuf {
+        self.home.join(FOLDER).join(self.remote.place(hash))
+    }
+}
+
+/// True if a folder is inside a folder of fetched dependencies.
+pub(super) fn is_inside(folder: &Path) -> bool {
+    folder.components().any(|part| part.as_os_str() == FOLDER)
+}
+
+/// Returns the folder of the package whose `.slipyard` has the dependencies of a package.
+pub(super) fn home_of(folder: &Path) -> PathBuf {
+    let outside = folder.components().take_while(|part| part.as_os_str() != FOLDER);
+    outside.collect()
+}
+
+/// Returns the root of the fetched tree that a folder is in; `None` if it is in none.
+pub(super) fn tree_around(folder: &Path) -> Option<PathBuf> {
+    if !is_inside(folder) {
+        return None;
+    }
+    let home = home_of(folder).join(FOLDER);
+    let rest = folder.strip_prefix(&home).ok()?;
+    let mut parts = rest.components().filter(|part| matches!(part, Component::Normal(_)));
+    Some(home.join(parts.next()?).join(parts.next()?))
+}
+
+/// True if a path that a package names may be used: a package in a fetched tree names nothing outside of the tree.
+pub(super) fn may_name(package: &Path, path: &Path) -> bool {
+    tree_around(package).is_none_or(|tree| path == tree || discover::is_written_in(path, &tree))
+}
+
+/// Result of looking for a fetched tree.
+pub(super) enum Tree {
+    /// There is no such folder.
+    Absent,
+    /// The folder is behind a link that leads out of the package.
+    Outside(Outside),
+    /// The files have another hash, or cannot be files that were fetched.
+    Changed,
+    /// The files have the hash.
+    Sound,
+}
+
+/// Checks that the files of a fetched tree have a hash.
+pub(super) fn check(home: &Path, tree: &Path, hash: &str) -> Result<Tree, Failure> {
+    if tree.symlink_metadata().is_err() {
+        return Ok(Tree::Absent);
+    }
+    let boundary = Boundary::of_package(home).map_err(|error| Failure::io("read", home, &error))?;
+    match boundary.real(tree) {
+        Ok(_) => {}
+        Err(Denied::Outside(outside)) => return Ok(Tree::Outside(outside)),
+        Err(denied) => return Err(denied.failure("read", tree)),
+    }
+    let Ok(files) = files(tree) else { return Ok(Tree::Changed) };
+    Ok(if hash_of(&files) == hash { Tree::Sound } else { Tree::Changed })
+}
+
+/// Returns every file below a folder, by its path in it. A link, a device, or more than the limits allow is an error.
+fn files(tree: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![tree.to_path_buf()];
+    let mut bytes = 0_u64;
+    let (mut number, most) = (0_usize, FETCHED_FILES.saturating_mul(2));
+    let boundary = Boundary::of_folder(tree)?;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let entry = entry?;
+            number = number.saturating_add(1);
+            let kind = entry.file_type()?;
+            if number > most || kind.is_symlink() || !(kind.is_dir() || kind.is_file()) {
+                return Err(std::io::Error::other("not a file that was fetched"));
+            }
+            let path = entry.path();
+            if kind.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let content = read_files::within(&boundary, &path, FETCHED_BYTES).map_err(|_| std::io::Error::other("cannot be read"))?;
+            bytes = bytes.saturating_add(u64::try_from(content.len()).unwrap_or(u64::MAX));
+            if bytes > FETCHED_BYTES {
+                return Err(std::io::Error::other("too large"));
+            }
+            files.insert(discover::slashed(path.strip_prefix(tree).unwrap_or(&path)), content);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the hash of a fetched tree: SHA-256 over the length of the path, the path and the hash of each file, in the order of the paths.
+pub fn hash_of(files: &BTreeMap<String, Vec<u8>>) -> String {
+    let lines = files.iter().map(|(path, bytes)| format!("{} {path} {}\n", path.len(), archive::hash(bytes)));
+    archive::hash(lines.collect::<String>().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{hash_of, home_of, may_name, tree_around};
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    #[test]
+    fn a_package_in_a_fetched_tree_names_nothing_outside_of_it() {
+        let package = Path::new("dock/.slipyard/git/0a/yards");
+        assert_eq!(home_of(package), Path::new("dock"));
+        assert_eq!(tree_around(package).as_deref(), Some(Path::new("dock/.slipyard/git/0a")));
+        assert!(may_name(package, Path::new("dock/.slipyard/git/0a/base")) && may_name(package, Path::new("dock/.slipyard/git/0a")));
+        assert!(!may_name(package, Path::new("dock/.slipyard/git/0b/base")) && !may_name(package, Path::new("dock")));
+        assert!(may_name(Path::new("dock"), Path::new("../yards")));
+    }
+
+    #[test]
+    fn the_hash_covers_names_and_contents() {
+        let files = |list: &[(&str, &str)]| -> BTreeMap<String, Vec<u8>> {
+            list.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
+        };
+        let hashes = [
+            hash_of(&files(&[("a", "bc")])),
+            hash_of(&files(&[("ab", "c")])),
+            hash_of(&files(&[("a", "b"), ("c", "")])),
+            hash_of(&files(&[])),
+        ];
+        assert!(hashes.iter().enumerate().all(|(at, hash)| hashes.iter().skip(at + 1).all(|other| other != hash)));
+    }
+}

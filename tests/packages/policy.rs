@@ -1,0 +1,234 @@
+//! Tests of the policy of a repository: limits that no package loosens, and where the policy is read from.
+//!
+//! "`slipyard-policy.toml` at the repository's root, read from the base branch in CI (`check --policy FILE|REF:FILE`) … What a package's
+//! manifest loosens beyond it is an error."
+
+use crate::packages::shelf::Shelf;
+use std::process::Command;
+
+const GUNS: &str = "weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
+const DOCK: &str = "[package]\nname = \"dock\"\nversion = \"0.1.0\"\nlicence = \"CC0-1.0\"\n";
+/// Spends 10 of 7 points.
+const HEAVY: &str = "weapon heavy \"Heavy\" : slug_thrower { tech T1; harm 3; penetration 2; range 1..4 }\n";
+
+/// Makes a repository with one package.
+fn repository(name: &str, files: &[(&str, &str)]) -> Shelf {
+    let shelf = Shelf::new(name, &[("dock/slipyard.toml", DOCK), ("dock/guns.slip", GUNS)]);
+    files.iter().for_each(|(path, text)| shelf.write(path, text));
+    git(&shelf, &["init", "-q", "-b", "main"]);
+    commit(&shelf);
+    shelf
+}
+
+fn git(shelf: &Shelf, arguments: &[&str]) {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(shelf.path("")).args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]).args(arguments);
+    assert!(git.output().unwrap().status.success(), "{arguments:?}");
+}
+
+fn commit(shelf: &Shelf) {
+    git(shelf, &["add", "-f", "."]);
+    git(shelf, &["commit", "-q", "--allow-empty", "-m", "A change"]);
+}
+
+fn check(shelf: &Shelf, more: &[&str]) -> (i32, String) {
+    shelf.says(&[&["check", "--no-cache", "--format", "short", "dock"], more].concat())
+}
+
+fn waived(code: &str) -> String {
+    HEAVY.replace(" }", &format!("; allow {code} \"why not\" }}"))
+}
+
+#[test]
+fn what_a_package_loosens_is_an_error_that_nothing_hides() {
+    let wild = "sha256:0000000000000000000000000000000000000000000000000000000000000000";
+    let cases: [(&str, String, String, &str); 9] = [
+        ("[rules]\nmax_tech = \"T1\"\n", format!("{DOCK}[rules]\nmax_tech = \"T2\"\n"), GUNS.into(), "looser-than-policy"),
+        ("[rules]\nmax_tech = \"T0\"\n", DOCK.into(), GUNS.into(), "tech-above-campaign"),
+        ("[rules]\nban = [\"flint\"]\n", format!("{DOCK}[rules]\nban = []\n"), GUNS.into(), "banned"),
+        ("[lints]\nunspent-points = \"deny\"\n", format!("{DOCK}[lints]\nunspent-points = \"allow\"\n"), GUNS.into(), "looser-than-policy"),
+        ("[waivers]\ncodes = []\n", DOCK.into(), waived("over-budget"), "forbidden-waiver"),
+        ("[waivers]\nmost = 0\n", DOCK.into(), waived("over-budget"), "forbidden-waiver"),
+        ("[waivers]\ncodes = { over-budget = 0 }\n", DOCK.into(), waived("over-budget"), "forbidden-waiver"),
+        ("[patches]\n", DOCK.into(), format!("{GUNS}patch design std.slug_thrower {{ cite \"us\" }}\n"), "forbidden-patch"),
+        ("[licences]\nallowed = [\"CC-BY-4.0\"]\n", DOCK.into(), GUNS.into(), "forbidden-licence"),
+    ];
+    for (number, (policy, manifest, text, code)) in cases.iter().enumerate() {
+        let files = [("slipyard-policy.toml", *policy), ("dock/slipyard.toml", manifest), ("dock/guns.slip", text)];
+        let shelf = repository(&format!("policy-{number}"), &files);
+        let (status, said) = check(&shelf, &[]);
+        assert_eq!(status, 1, "{policy}: {said}");
+        assert!(said.contains(&format!("error[{code}]")), "{policy}: {said}");
+        assert!(said.contains("applied the policy `slipyard-policy.toml` to 1 package"), "{said}");
+        shelf.says(&["check", "dock", "--write-baseline", "known.json"]);
+        for hides in [&["--baseline", "known.json"][..], &["--changed-since", "HEAD"]] {
+            let (status, said) = check(&shelf, hides);
+            assert_eq!(status, 1, "{policy} {hides:?}: {said}");
+            assert!(said.contains(&format!("error[{code}]")), "{policy} {hides:?}: {said}");
+        }
+        std::fs::remove_file(shelf.path("slipyard-policy.toml")).unwrap();
+        assert!(!check(&shelf, &[]).1.contains("policy"), "without a policy nothing is said of one");
+    }
+    let rules = format!("{DOCK}[rules]\nstd = {{ path = \"../rules\", hash = \"{wild}\" }}\n");
+    let shelf = repository("policy-std", &[("slipyard-policy.toml", ""), ("dock/slipyard.toml", &rules)]);
+    assert_eq!(check(&shelf, &[]).0, 1);
+}
+
+#[test]
+fn a_waiver_of_a_limit_of_the_policy_counts_only_if_the_policy_lists_its_code() {
+    let text = GUNS.replace(" }", "; allow tech-above-campaign \"an heirloom\" }");
+    let shelf = repository("policy-waived", &[("slipyard-policy.toml", "[rules]\nmax_tech = \"T0\"\n"), ("dock/guns.slip", &text)]);
+    assert!(check(&shelf, &[]).1.contains("error[forbidden-waiver]"));
+    shelf.write("slipyard-policy.toml", "[rules]\nmax_tech = \"T0\"\n\n[waivers]\ncodes = [\"tech-above-campaign\"]\n");
+    assert_eq!(check(&shelf, &[]).0, 0);
+}
+
+#[test]
+fn a_stricter_package_and_an_allowed_one_pass() {
+    let policy = "[rules]\nmax_tech = \"T2\"\nban = [\"std.no_such_thing\"]\n[waivers]\ncodes = { over-budget = 1 }\nmost = 1\n\
+                  [patches]\ndock = [\"std\"]\n[licences]\nallowed = [\"CC0-1.0\"]\n";
+    let text = format!("{}patch design std.slug_thrower {{ cite \"us\" }}\n", waived("over-budget"));
+    let manifest = format!("{DOCK}[rules]\nmax_tech = \"T1\"\n");
+    let files = [("slipyard-policy.toml", policy), ("dock/slipyard.toml", manifest.as_str()), ("dock/guns.slip", text.as_str())];
+    let shelf = repository("policy-allowed", &files);
+    let (status, said) = check(&shelf, &[]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("applied the policy `slipyard-policy.toml` to 1 package, with 1 waiver"), "{said}");
+    assert!(said.contains("`std.no_such_thing` in `ban` of the policy `slipyard-policy.toml` names nothing"), "{said}");
+}
+
+#[test]
+fn a_policy_that_cannot_be_read_is_never_no_policy() {
+    let shelf = repository("policy-unread", &[]);
+    for (asked, said) in [
+        ("main:nothing.toml", "the commit `main` has no file `nothing.toml`"),
+        ("nowhere:slipyard-policy.toml", "`nowhere` is not a commit of the repository around `.`"),
+        (":slipyard-policy.toml", "write a commit before the colon"),
+        ("--output=x:slipyard-policy.toml", "write a commit before the colon"),
+        ("main:dock", "is a folder or a link, not a file"),
+        ("nothing.toml", "there is no such file or folder"),
+        ("dock", "a folder; only regular files are read"),
+    ] {
+        let (status, found) = check(&shelf, &[&format!("--policy={asked}")]);
+        assert_eq!(status, 2, "{asked}: {found}");
+        assert!(found.contains(said), "{asked}: {found}");
+    }
+    for text in ["[rules]\nmax_teck = \"T0\"\n", "[rules\n", "[waivers]\ncodes = [\"over-budge\"]\n", "max_tech = \"T0\"\n"] {
+        shelf.write("slipyard-policy.toml", text);
+        let (status, found) = check(&shelf, &[]);
+        assert_eq!(status, 2, "{text}: {found}");
+        assert!(found.contains("the policy `slipyard-policy.toml` cannot be used: line "), "{found}");
+    }
+    std::fs::remove_file(shelf.path("slipyard-policy.toml")).unwrap();
+    shelf.write("Slipyard-Policy.toml", "");
+    assert_eq!(check(&shelf, &[]).0, 2, "another spelling is not silently left out");
+    std::fs::remove_file(shelf.path("Slipyard-Policy.toml")).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/etc/hostname", shelf.path("slipyard-policy.toml")).unwrap();
+        assert_eq!(check(&shelf, &[]).0, 2, "a link out of the repository");
+    }
+}
+
+#[test]
+fn the_policy_of_a_commit_is_read_from_the_commit() {
+    let shelf = repository("policy-commit", &[("slipyard-policy.toml", "[rules]\nmax_tech = \"T0\"\n")]);
+    git(&shelf, &["checkout", "-q", "-b", "change"]);
+    shelf.write("slipyard-policy.toml", "");
+    // A file whose name is the word on the command line replaces nothing either.
+    shelf.write("main:slipyard-policy.toml", "");
+    commit(&shelf);
+    assert_eq!(check(&shelf, &[]).0, 0, "the work tree has loosened its policy");
+    let (status, said) = check(&shelf, &["--policy", "main:slipyard-policy.toml"]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("applied the policy `main:slipyard-policy.toml`"), "{said}");
+    assert_eq!(check(&shelf, &["--policy", "./main:slipyard-policy.toml"]).0, 0);
+    let json = shelf.says(&["check", "dock", "--format", "json", "--policy", "main:slipyard-policy.toml"]).1;
+    assert!(json.contains("\"policies\": [\n      \"main:slipyard-policy.toml\"\n    ]"), "{json}");
+}
+
+#[test]
+fn a_run_without_waivers_reports_each_of_them() {
+    let text = format!("{}{}", waived("over-budget"), waived("over-budget").replace("heavy", "other"));
+    let shelf = repository("policy-deny", &[("dock/guns.slip", &text)]);
+    let (status, said) = check(&shelf, &[]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("; 2 waivers"), "{said}");
+    let (status, said) = check(&shelf, &["--deny", "waivers"]);
+    assert_eq!((status, said.matches("error[forbidden-waiver]").count()), (1, 2), "{said}");
+    assert_eq!(check(&shelf, &["--deny", "warnings,waivers"]).0, 1);
+}
+
+#[test]
+fn a_comparison_lists_caps_bans_waivers_and_patches() {
+    let strict = format!("{DOCK}[rules]\nmax_tech = \"T1\"\nban = [\"full_auto\"]\n");
+    let shelf = repository("policy-diff", &[("dock/slipyard.toml", &strict), ("slipyard-policy.toml", "[waivers]\nmost = 1\n")]);
+    shelf.write("dock/slipyard.toml", format!("{DOCK}[rules]\nmax_tech = \"T3\"\nban = []\n"));
+    shelf.write("dock/heavy.slip", waived("over-budget"));
+    shelf.write("dock/house.slip", "patch design std.slug_thrower { cite \"us\" }\n");
+    shelf.write("slipyard-policy.toml", "");
+    for format in ["text", "markdown", "json"] {
+        let (status, said) = shelf.says(&["diff", "main", "dock", "--format", format, "--fail-on", "policy"]);
+        assert_eq!(status, 1, "{said}");
+        let plain = said.replace('\\', "");
+        for what in [
+            "max_tech T1 → T3 (looser)",
+            "ban: without full_auto (looser)",
+            "waivers: with over-budget",
+            "now has house rules",
+            "most waivers 1 is gone (looser)",
+        ] {
+            assert!(plain.replace("max_tech", "max_tech").contains(what), "{format}: {what}: {said}");
+        }
+    }
+    for on in ["policy", "waivers", "patches", "policy,waivers,patches"] {
+        assert_eq!(shelf.says(&["diff", "main", "dock", "--fail-on", on]).0, 1, "{on}");
+        assert_eq!(shelf.says(&["diff", "main", "main", "--in", "dock", "--fail-on", on]).0, 0, "{on}");
+    }
+}
+
+#[test]
+fn a_comparison_with_a_version_that_does_not_compile_fails() {
+    let shelf = repository("policy-broken", &[]);
+    shelf.write("dock/guns.slip", GUNS.replace("harm 1", "hram 1"));
+    assert_eq!(shelf.says(&["diff", "main", "dock"]).0, 0);
+    for on in ["odds", "version", "patches"] {
+        let (status, said) = shelf.says(&["diff", "main", "dock", "--fail-on", on]);
+        assert_eq!(status, 1, "{said}");
+        assert!(said.contains("dock does not compile, so that --fail-on fails"), "{said}");
+    }
+}
+
+#[test]
+fn a_known_finding_that_gets_worse_is_new() {
+    let shelf = repository("policy-worse", &[("dock/guns.slip", HEAVY)]);
+    shelf.says(&["check", "dock", "--write-baseline", "known.json"]);
+    assert_eq!(check(&shelf, &["--baseline", "known.json"]).0, 0);
+    shelf.write("dock/guns.slip", format!("// A comment.\n{}", HEAVY.replace("range 1..4", "range 1..3")));
+    assert_eq!(check(&shelf, &["--baseline", "known.json"]).0, 0, "a finding that gets better is known");
+    shelf.write("dock/guns.slip", HEAVY.replace("harm 3", "harm 4"));
+    for known in [["--baseline", "known.json"], ["--changed-since", "HEAD"]] {
+        let (status, said) = check(&shelf, &known);
+        assert_eq!(status, 1, "{said}");
+        assert!(said.contains("error[over-budget]"), "{said}");
+    }
+    // A baseline of an earlier slipyard has no sizes.
+    let old: String = shelf.read("known.json").lines().filter(|line| !line.contains("\"size\"")).map(|line| format!("{line}\n")).collect();
+    shelf.write("known.json", old.replace("T1\",\n", "T1\"\n"));
+    assert_eq!(check(&shelf, &["--baseline", "known.json"]).0, 0);
+}
+
+#[test]
+fn a_tracked_file_is_checked_whatever_gitignore_says() {
+    let shelf = repository("policy-ignored", &[("evil/slipyard.toml", "[package]\nname = \"evil\"\n"), ("evil/guns.slip", HEAVY)]);
+    shelf.write(".gitignore", "evil/\ndock/draft.slip\n");
+    let (status, said) = shelf.says(&["check", "--format", "short"]);
+    assert_eq!(status, 1, "{said}");
+    shelf.write("evil/guns.slip", GUNS);
+    shelf.write("dock/draft.slip", HEAVY);
+    let (status, said) = shelf.says(&["check", "--format", "short"]);
+    assert_eq!(status, 0, "a file that is not tracked is left out: {said}");
+    assert!(said.contains("checked 2 packages, 2 files"), "{said}");
+    git(&shelf, &["add", "-f", "dock/draft.slip"]);
+    assert_eq!(shelf.says(&["check"]).0, 1);
+}
