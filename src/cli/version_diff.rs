@@ -149,7 +149,9 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
         }
         compared.push(Compared::of(before, after, changes, played));
     }
-    let of_repository = policy::changes(old.policy.as_ref(), new.policy.as_ref());
+    // A built pack belongs to no repository.
+    let are_texts = !old.is_built && !new.is_built;
+    let of_repository = if are_texts { policy::changes(old.policy.as_ref(), new.policy.as_ref()) } else { Vec::new() };
     if !of_repository.is_empty() {
         compared.push(Compared::of_policy(of_repository));
     }

@@ -50,7 +50,7 @@ fn what_a_package_loosens_is_an_error_that_nothing_hides() {
         ("[waivers]\ncodes = []\n", DOCK.into(), waived("over-budget"), "forbidden-waiver"),
         ("[waivers]\nmost = 0\n", DOCK.into(), waived("over-budget"), "forbidden-waiver"),
         ("[waivers]\ncodes = { over-budget = 0 }\n", DOCK.into(), waived("over-budget"), "forbidden-waiver"),
-        ("[patches]\n", DOCK.into(), format!("{GUNS}patch design std.slug_thrower {{ cite \"us\" }}\n"), "forbidden-patch"),
+        ("[patches]\n", DOCK.into(), format!("{GUNS}patch std.slug_thrower {{ stunt civilian {{ cost 1 }} }}\n"), "forbidden-patch"),
         ("[licences]\nallowed = [\"CC-BY-4.0\"]\n", DOCK.into(), GUNS.into(), "forbidden-licence"),
     ];
     for (number, (policy, manifest, text, code)) in cases.iter().enumerate() {
@@ -87,7 +87,7 @@ fn a_waiver_of_a_limit_of_the_policy_counts_only_if_the_policy_lists_its_code() 
 fn a_stricter_package_and_an_allowed_one_pass() {
     let policy = "[rules]\nmax_tech = \"T2\"\nban = [\"std.no_such_thing\"]\n[waivers]\ncodes = { over-budget = 1 }\nmost = 1\n\
                   [patches]\ndock = [\"std\"]\n[licences]\nallowed = [\"CC0-1.0\"]\n";
-    let text = format!("{}patch design std.slug_thrower {{ cite \"us\" }}\n", waived("over-budget"));
+    let text = format!("{}patch std.slug_thrower {{ stunt civilian {{ cost 1 }} }}\n", waived("over-budget"));
     let manifest = format!("{DOCK}[rules]\nmax_tech = \"T1\"\n");
     let files = [("slipyard-policy.toml", policy), ("dock/slipyard.toml", manifest.as_str()), ("dock/guns.slip", text.as_str())];
     let shelf = repository("policy-allowed", &files);
@@ -165,7 +165,7 @@ fn a_comparison_lists_caps_bans_waivers_and_patches() {
     let shelf = repository("policy-diff", &[("dock/slipyard.toml", &strict), ("slipyard-policy.toml", "[waivers]\nmost = 1\n")]);
     shelf.write("dock/slipyard.toml", format!("{DOCK}[rules]\nmax_tech = \"T3\"\nban = []\n"));
     shelf.write("dock/heavy.slip", waived("over-budget"));
-    shelf.write("dock/house.slip", "patch design std.slug_thrower { cite \"us\" }\n");
+    shelf.write("dock/house.slip", "patch std.slug_thrower { stunt civilian { cost 1 } }\n");
     shelf.write("slipyard-policy.toml", "");
     for format in ["text", "markdown", "json"] {
         let (status, said) = shelf.says(&["diff", "main", "dock", "--format", format, "--fail-on", "policy"]);

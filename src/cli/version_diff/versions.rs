@@ -26,6 +26,8 @@ pub(super) struct Packages {
     settings: BTreeMap<String, ManifestLimits>,
     /// Policy at the root of the repository.
     pub(super) policy: Option<RepositoryPolicy>,
+    /// True if the version is a built pack.
+    pub(super) is_built: bool,
     /// True if the version is a compiled package without its manifest, so that its limits are not known.
     pub(super) without_settings: bool,
 }
@@ -64,7 +66,7 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
     let packages = |loaded: &Loaded, packs, errors, place: &Place| -> Result<Packages, Stop> {
         let settings = settings(std::iter::once(&loaded.project));
-        Ok(Packages { packs, errors, settings, policy: place.policy()?, without_settings: false })
+        Ok(Packages { packs, errors, settings, policy: place.policy()?, is_built: false, without_settings: false })
     };
     Ok((packages(&before, old_packs, with(old_errors), &old)?, packages(&after, new_packs, with(new_errors), &new)?))
 }
@@ -209,7 +211,7 @@ fn built(path: &Path) -> Result<Packages, Stop> {
     let name = pack.package.name.to_string();
     let without_settings = about.is_none();
     let settings = about.map(|settings| (name.clone(), settings)).into_iter().collect();
-    Ok(Packages { packs: BTreeMap::from([(name, pack)]), errors: 0, settings, policy: None, without_settings })
+    Ok(Packages { packs: BTreeMap::from([(name, pack)]), errors: 0, settings, policy: None, is_built: true, without_settings })
 }
 
 fn compiled(path: &Path) -> Result<Packages, Stop> {
@@ -223,7 +225,7 @@ fn packages(worlds: Vec<World>) -> Packages {
     let errors = compiled::errors_told(worlds.iter());
     let settings = settings(worlds.iter().map(|world| &world.project));
     let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
-    Packages { packs, errors, settings, policy: None, without_settings: false }
+    Packages { packs, errors, settings, policy: None, is_built: false, without_settings: false }
 }
 
 /// Returns the limits that the manifests of the requested packages set, by package name.
