@@ -4,7 +4,7 @@
 //! machine would make a verdict depend on them. A file that is tracked by the repository is never left out, as for `git` itself, so that no
 //! line of a contribution hides a committed package from a check.
 
-use super::{discover, repository_root};
+use super::{discover, fetched, repository_root};
 use crate::git;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +39,10 @@ impl Ignored {
 
     /// True if the search leaves out a file or a folder below the searched folder.
     pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
+        // Fetched files are compared with a hash, and their folder has a `.gitignore` of its own that leaves out everything.
+        if fetched::is_inside(&self.folder) {
+            return false;
+        }
         let Ok(inside) = path.strip_prefix(&self.folder) else { return false };
         let real = self.real.join(inside);
         let above = real.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.top));
