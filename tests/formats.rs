@@ -168,7 +168,7 @@ fn the_problem_matcher_reads_every_short_line() {
     }
 }
 
-/// Every command that the action and the hooks call exists.
+/// Every command and option that the action and the hooks use exists.
 #[test]
 fn the_action_and_the_hooks_call_what_there_is() {
     let help = |command: &str| {
@@ -176,57 +176,131 @@ fn the_action_and_the_hooks_call_what_there_is() {
         assert!(output.status.success(), "{command}");
         String::from_utf8(output.stdout).unwrap()
     };
-    let mut seen = 0;
-    for file in ["action.yml", ".pre-commit-hooks.yaml"] {
-        let text = std::fs::read_to_string(file).unwrap();
-        for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
-            let Some((_, rest)) = line.split_once("slipyard ").filter(|_| {
-                line.contains("entry:")
-                    || line.contains("slipyard check --format")
-                    || line.contains("slipyard fmt")
-                    || line.contains("slipyard test")
-            }) else {
-                continue;
-            };
-            let mut words = rest.split_whitespace();
-            let Some(command) = words.next().filter(|word| ["check", "fmt", "test"].contains(word)) else { continue };
-            let page = help(command);
-            for flag in words.filter(|word| word.starts_with("--")) {
-                assert!(page.contains(flag), "{file}: `{command}` has no {flag}");
-                seen += 1;
-            }
+    let hooks = std::fs::read_to_string(".pre-commit-hooks.yaml").unwrap();
+    let entries: Vec<&str> = hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: slipyard ")).collect();
+    assert_eq!(entries, ["check", "fmt", "test"]);
+    assert!(!hooks.contains("language: rust"), "a hook that compiles");
+    entries.iter().for_each(|command| drop(help(command)));
+    for (file, command) in [("gate/check", "check"), ("gate/diff", "diff"), ("gate/format", "fmt"), ("gate/test", "test")] {
+        let script = std::fs::read_to_string(file).unwrap();
+        assert!(script.contains(&format!("slipyard {command} ")), "{file}");
+        let page = help(command);
+        let calls = script.lines().filter(|line| line.contains(&format!("slipyard {command} ")) || line.contains("options+=("));
+        for flag in calls.flat_map(|line| line.split([' ', '(', ')'])).filter(|word| word.starts_with("--") && word.len() > 2) {
+            assert!(page.contains(flag), "{file}: `{command}` has no {flag}");
         }
-    }
-    assert!(seen >= 3, "{seen}");
-    let action = std::fs::read_to_string("action.yml").unwrap();
-    let page = help("check");
-    for flag in ["--deny", "--locked", "--baseline", "--changed-since"] {
-        assert!(action.contains(flag) && page.contains(flag), "{flag}");
     }
 }
 
-/// Runs the checking step of the action as a CI runner does.
-#[cfg(unix)]
-#[test]
-fn the_action_leaves_no_report_where_nothing_could_be_looked_at() {
-    let action = std::fs::read_to_string("action.yml").unwrap();
-    let (_, step) = action.split_once("SARIF: ${{ inputs.sarif }}\n      run: |\n").unwrap();
-    let step = step.split("\n\n").next().unwrap();
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("action");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("a.slip"), "weapon gaff \"Gaff\" : close_combat { tech T0; harm 1; range 0..1 }\n").unwrap();
-    let programs = std::path::Path::new(env!("CARGO_BIN_EXE_slipyard")).parent().unwrap();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    let run = |baseline: &str| {
-        let mut bash = std::process::Command::new("bash");
-        bash.args(["-e", "-o", "pipefail", "-c", step]).current_dir(&folder).env("PATH", &path).env("SLIPYARD_CACHE", "");
-        bash.env("PATHS", "a.slip").env("SARIF", "a.sarif").env("BASELINE", baseline).env("DENY", "").env("LOCKED", "").env("SINCE", "");
-        bash.output().map(|output| output.status.code())
+/// Checks the rules of Microsoft's SARIF multitool that are errors or warnings, and those notes that ask for what readers need.
+fn violations(log: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let run = &log["runs"][0];
+    let driver = &run["tool"]["driver"];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut rule = |id: &str, holds: bool, why: &str| {
+        if !holds {
+            found.push(format!("{id}: {why}"));
+        }
     };
-    // Skipped where the shell of the CI runners is missing.
-    let Ok(missing) = run("missing.json") else { return };
-    assert_eq!((missing, folder.join("a.sarif").exists()), (Some(2), false));
-    let looked = run("").unwrap();
-    assert!(matches!(looked, Some(0 | 1)) && std::fs::metadata(folder.join("a.sarif")).unwrap().len() > 0, "{looked:?}");
+    rule("SARIF1011", text(&log["$schema"]).ends_with("sarif-schema-2.1.0.json"), "the final schema");
+    // "The uri-valued properties … must specify absolute URIs."
+    rule("SARIF1005", text(&driver["informationUri"]).starts_with("https://"), "an absolute informationUri");
+    // "Provide information that makes it easy to identify the name and version of your tool."
+    rule("SARIF2005", text(&driver["version"]).starts_with(|sign: char| sign.is_ascii_digit()), "a numeric version");
+    for one in driver["rules"].as_array().unwrap() {
+        let (id, name) = (text(&one["id"]), text(&one["name"]));
+        // "if both 'id' and 'name' are present, they must be different", regardless of case
+        rule("SARIF1001", !id.eq_ignore_ascii_case(&name), &id);
+        let pascal = name.starts_with(|sign: char| sign.is_ascii_uppercase()) && name.chars().all(|sign| sign.is_ascii_alphanumeric());
+        rule("SARIF2012", pascal, &name);
+        rule("SARIF2012", text(&one["helpUri"]).starts_with("https://") && text(&one["helpUri"]).ends_with(&format!("/{id}.md")), &id);
+        rule("SARIF2012", text(&one["shortDescription"]["text"]).ends_with('.'), &id);
+    }
+    for result in run["results"].as_array().unwrap() {
+        let related = result["relatedLocations"].as_array().cloned().unwrap_or_default();
+        for location in result["locations"].as_array().unwrap().iter().chain(&related) {
+            let place = &location["physicalLocation"];
+            let artifact = &place["artifactLocation"];
+            let uri = text(&artifact["uri"]);
+            let is_absolute = uri.starts_with("file:///");
+            let is_base = artifact["uriBaseId"].is_string();
+            // "If an 'artifactLocation' object has a 'uriBaseId' property, its 'uri' property must be a relative reference"
+            rule("SARIF1004", !(is_absolute && is_base) && !uri.starts_with('/'), &uri);
+            rule("SARIF1004", !is_base || run["originalUriBaseIds"][text(&artifact["uriBaseId"])].is_object(), &uri);
+            let is_valid = uri.chars().all(|sign| sign.is_ascii_alphanumeric() || "-._~/%:".contains(sign));
+            let first = uri.split('/').next().unwrap();
+            rule("SARIF1002", is_valid && (is_absolute || !first.contains(':')) && !uri.split('/').any(|part| part == ".."), &uri);
+            let corner = |region: &Value, end: &str| (region[format!("{end}Line")].as_u64(), region[format!("{end}Column")].as_u64());
+            let (region, context) = (&place["region"], &place["contextRegion"]);
+            rule("SARIF1007", corner(region, "start") <= corner(region, "end"), &region.to_string());
+            if context.is_object() {
+                let around = corner(context, "start") <= corner(region, "start") && corner(region, "end") <= corner(context, "end");
+                let is_more = corner(context, "start") != corner(region, "start") || corner(region, "end") != corner(context, "end");
+                rule("SARIF1008", around && is_more, &format!("{region} in {context}"));
+            }
+        }
+        // "Provide context regions to enable users to see a portion of the code that surrounds the result."
+        rule("SARIF2011", result["locations"][0]["physicalLocation"]["contextRegion"].is_object(), &text(&result["ruleId"]));
+        rule("SARIF2010", result["locations"][0]["physicalLocation"]["region"]["snippet"].is_object(), &text(&result["ruleId"]));
+    }
+    found
+}
+
+#[test]
+fn a_sarif_report_keeps_the_rules_of_the_multitool_for_every_name_of_a_file() {
+    let schema = valid();
+    let names =
+        ["guns.slip", "c:d.slip", "C:/x.slip", "old fleet/50% #1?.slip", "Fäßchen/银.slip", "a+b&c.slip", "[x].slip", ".hidden.slip"];
+    for name in names {
+        let mut sources = Sources::new();
+        stdlib::add(&mut sources);
+        let own = sources.add_package(Package { name: "yard".into(), edition: 1, ..Package::default() });
+        sources.add_file(own, name, GUNS);
+        let mut diagnostics = compile(&sources).diagnostics;
+        diagnostics.sort();
+        let summary = Summary { base: slip_report::Base::new("/srv/guild", "/srv/guild/yards"), ..Summary::default() };
+        let text = report(&diagnostics, &sources, Style::Sarif, Picture::default(), &summary);
+        let log: Value = serde_json::from_str(&text).unwrap();
+        assert!(schema.is_valid(&log), "{name}");
+        // Waivers of the embedded library are in files that no reader has.
+        let mut own = log.clone();
+        let results = own["runs"][0]["results"].as_array_mut().unwrap();
+        results.retain(|result| result["locations"][0]["physicalLocation"]["artifactLocation"]["uriBaseId"] == "SRCROOT");
+        assert!(results.len() >= 3, "{name}");
+        assert_eq!(violations(&own), [""; 0], "{name}");
+        let uri = results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
+        assert_eq!(slip_report::uri::decoded(uri).unwrap(), format!("yards/{name}"), "the name can be read again");
+    }
+}
+
+#[cfg(not(windows))]
+#[test]
+fn only_windows_has_drives() {
+    assert_eq!(slip_report::uri::of_path("c:d.slip"), "c%3Ad.slip");
+    assert_eq!(slip_report::uri::of_path("C:/ships.slip"), "C%3A/ships.slip");
+    assert_eq!(slip_report::uri::of_path("/srv/C:/ships.slip"), "file:///srv/C%3A/ships.slip");
+}
+
+#[test]
+fn a_summary_counts_by_package_lists_waivers_and_shows_texts_as_they_are() {
+    let hostile = format!(
+        "{GUNS}\nweapon trap \"<img src=x> | [a](https://evil.example) @guild www.evil.example\" : slug_thrower {{ tech T1; harm 5; penetration 2; range 0..2; stunts civilian; allow over-budget \"| @all <b>\" }}\n"
+    );
+    let (diagnostics, sources) = found(&hostile);
+    let files = sources.files().filter(|(_, file)| file.path() == "old fleet/guns.slip").map(|(id, _)| id).collect();
+    let summary = Summary { packages: 1, files, items: 4, ..Summary::default() };
+    let text = report(&diagnostics, &sources, Style::Markdown, Picture::default(), &summary);
+    assert!(text.starts_with("## Slipyard: 2 errors, 0 warnings, "), "{text}");
+    assert!(text.contains("| package | errors | warnings | notes | waivers |"), "{text}");
+    assert!(text.contains("| yard | 2 | 0 | "), "{text}");
+    assert!(text.contains("### Waivers") && text.contains("carried by the boss"), "{text}");
+    assert!(text.contains("`old fleet/guns.slip:2:8`"), "{text}");
+    for bad in ["<img", "<b>", "@guild", "@all", "](https://", "www.evil"] {
+        assert!(!text.contains(bad), "{bad}: {text}");
+    }
+    for line in text.lines().filter(|line| line.starts_with("| ")) {
+        let bars = line.replace("\\|", "").matches('|').count();
+        assert!(bars == 4 || bars == 6, "{bars} bars: {line}");
+    }
 }

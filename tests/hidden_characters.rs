@@ -91,7 +91,7 @@ test "the duel{title}" {{
     folder
 }
 
-const STYLES: [&str; 10] = ["human", "ledger", "plain", "short", "narrated", "json", "sarif", "github", "gitlab", "junit"];
+const STYLES: [&str; 11] = ["human", "ledger", "plain", "short", "narrated", "json", "sarif", "github", "gitlab", "junit", "markdown"];
 
 #[test]
 fn a_report_of_any_style_shows_hostile_texts_as_escapes() {

@@ -425,6 +425,47 @@ fn a_dependency_that_was_missing_is_seen_when_it_comes_and_when_it_comes_back() 
     }
 }
 
+/// "`watch` hears a replaced folder": the system watches a folder and not its path, so the new folder must be watched anew.
+#[test]
+fn a_folder_that_is_replaced_is_still_watched() {
+    for more in [&[][..], &["--poll"]] {
+        let path = yard(if more.is_empty() { "replaced" } else { "replaced_polled" });
+        std::fs::write(path.join("guns.slip"), HEAVY).unwrap();
+        let watching = Watching::of(&path, more);
+        assert_eq!(watching.sentence(), "checked: 1 error, 0 warnings, 0 notes; watching 1 file");
+        let beside = |end: &str| path.with_file_name(format!("{}_{end}", path.file_name().unwrap().to_str().unwrap()));
+        let made = |text: &str| {
+            let fresh = beside("fresh");
+            std::fs::create_dir_all(&fresh).unwrap();
+            std::fs::write(fresh.join("slipyard.toml"), manifest("yard", "")).unwrap();
+            std::fs::write(fresh.join("guns.slip"), text).unwrap();
+            fresh
+        };
+        let heard = |errors: &str| loop {
+            let sentence = watching.sentence();
+            // The moment between two folders may be seen, or not.
+            if sentence.starts_with("checked again") {
+                assert!(sentence.starts_with(errors), "{sentence}");
+                break;
+            }
+            assert!(sentence.ends_with("waiting for a change"), "{sentence}");
+        };
+        // Another folder takes its place: first after it was moved away, then after it was removed.
+        let fresh = made(&HEAVY.replace("penetration 5", "penetration 1"));
+        let _ = std::fs::remove_dir_all(beside("aside"));
+        std::fs::rename(&path, beside("aside")).unwrap();
+        std::fs::rename(fresh, &path).unwrap();
+        heard("checked again: 0 errors");
+        let fresh = made(HEAVY);
+        std::fs::remove_dir_all(&path).unwrap();
+        std::fs::rename(fresh, &path).unwrap();
+        heard("checked again: 1 error");
+        // A change of a file in the new folder is heard as well.
+        std::fs::write(path.join("guns.slip"), HEAVY.replace("penetration 5", "penetration 1")).unwrap();
+        heard("checked again: 0 errors");
+    }
+}
+
 #[test]
 fn what_is_not_there_cannot_be_watched() {
     let said = |arguments: &[&str]| {

@@ -36,6 +36,7 @@ mod file_names;
 mod files;
 mod format;
 mod formats;
+mod gate;
 mod generate;
 mod hidden_characters;
 mod homebrew_effects;

@@ -7,17 +7,25 @@ use super::args::{Check, Deny};
 use super::unified_diff::{self, Ground};
 use super::{Console, Status, Stop, compiled, verdict_cache};
 use crate::fix::{self, Level, Mended};
-use crate::project::{self, Project};
+use crate::project::{self, Boundary, Project, Writer};
 use slip_export::cards::counted;
 use slip_report::{Picture, Style, Summary};
+use slip_source::PackageId;
 use slip_source::diagnostic::Severity;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Checks the paths and reports the findings.
 pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
     let start = Instant::now();
+    let base = project::report_base(check.root.as_deref(), &check.paths)?;
+    if check.require_packages {
+        require_packages(&check.paths)?;
+    }
     let mut project = project::load(&check.paths, console.input)?;
+    if check.require_packages {
+        require_manifests(&project)?;
+    }
     if check.locked {
         project.require_locks();
     }
@@ -53,11 +61,18 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
             }
         }
     }
-    let summary = Summary { waivers: found.waivers(), policies: policies.sources().map(str::to_owned).collect(), ..found.summary() };
+    let summary =
+        Summary { base, waivers: found.waivers(), policies: policies.sources().map(str::to_owned).collect(), ..found.summary() };
     let style = Style::from(check.format);
     let picture = Picture { colour: console.colour, ..Picture::default() };
     slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
+    for report in &check.report {
+        let mut text = Vec::new();
+        let style = Style::from(report.format);
+        slip_report::write(&mut text, &found.diagnostics, &found.project.sources, style, Picture::default(), &summary)?;
+        write_file(&report.file, &text)?;
+    }
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
     // A path may contain only maps and encounters, which are not counted as items.
     let looked_at = looked_at.iter().filter(|(number, word)| *number > 0 || *word != "item");
@@ -73,6 +88,49 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     writeln!(console.err, "checked {looked_at} in {}: {}{waived}{aside}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
     policies::tell(&policies, &found, console)?;
     Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
+}
+
+/// Refuses a path without a package: in continuous integration, a manifest that was lost would otherwise switch off the version, the lints
+/// and the lock of its package, and the check would pass.
+fn require_packages(paths: &[PathBuf]) -> Result<(), Stop> {
+    for path in paths {
+        if path.as_os_str() == "-" {
+            return Err(Stop::because("the standard input is no package: --require-packages needs folders or packed files"));
+        }
+        if path.exists() && !project::is_in_or_around_package(path) {
+            let shown = super::shown(path);
+            let manifest = project::MANIFEST;
+            return Err(Stop::because(format!("there is no package in `{shown}`: no `{manifest}` is in it, below it or around it")));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses Slip files that are in no package, for the same reason.
+fn require_manifests(project: &Project) -> Result<(), Stop> {
+    let is_nameless = |id: &PackageId| project.sources.package(*id).is_some_and(|package| package.manifest.is_none());
+    for root in project.roots.iter().filter(|root| is_nameless(root)) {
+        let mut files = project.sources.files_of(*root).map(|(_, file)| file);
+        if let Some(first) = files.next() {
+            let more = match files.count() {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            let (file, manifest) = (first.shown(), project::MANIFEST);
+            return Err(Stop::because(format!("`{file}` is in no package{more}: no `{manifest}` is in its folder or above it")));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file that a check makes. A package from someone else may contain a link with the name of the file, so a file inside a package
+/// must stay inside it.
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+    match Boundary::around(path) {
+        Some(boundary) => Writer::within(boundary).write(path, bytes)?,
+        None => project::write_atomically(path, bytes)?,
+    }
+    Ok(())
 }
 
 /// Returns the level of the edits to apply, or `None` if no edits are asked for.

@@ -11,13 +11,15 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Files of a new package: path inside the package, and text. `{name}`, `{title}` and `{licence}` are replaced.
+/// Files of a new package: path inside the package, and text. `{name}`, `{title}`, `{licence}`, `{action}` and `{slipyard_version}` are
+/// replaced.
 const FILES: &[(&str, &str)] = &[
     (project::MANIFEST, include_str!("new/slipyard.toml")),
     ("first.slip", include_str!("new/first.slip")),
     ("README.md", include_str!("new/README.md")),
     (".gitignore", include_str!("new/gitignore")),
     (".github/workflows/check.yml", include_str!("new/check.yml")),
+    (".github/workflows/comment.yml", include_str!("new/comment.yml")),
     (".github/workflows/odds.yml", include_str!("new/odds.yml")),
 ];
 
@@ -99,6 +101,14 @@ fn filled(text: &str, name: &str, licence: Licence) -> String {
         .replace("{title}", &title(name))
         .replace("{licence}", licence.word())
         .replace("{licence_says}", licence.says())
+        .replace("{action}", action())
+        .replace("{slipyard_version}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Returns the repository of this program as workflows name it: `owner/slipyard`.
+fn action() -> &'static str {
+    let address = env!("CARGO_PKG_REPOSITORY");
+    address.split_once("://").and_then(|(_, rest)| rest.split_once('/')).map_or(address, |(_, path)| path)
 }
 
 /// Returns a name as a title: `salt_road` becomes `Salt road`.

@@ -51,7 +51,7 @@ impl Manner {
 fn gives_texts(command: &Command) -> bool {
     match command {
         Command::Fmt(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) | Command::Generate(_) => true,
-        Command::Check(check) => check.diff || matches!(check.format, Format::Github | Format::Junit),
+        Command::Check(check) => check.diff || matches!(check.format, Format::Github | Format::Junit | Format::Markdown),
         Command::Test(test) => test.format == Some(TestFormat::Junit),
         Command::Simulate(simulate) => matches!(simulate.shown.format, Some(SimulateFormat::Csv | SimulateFormat::Html)),
         _ => false,

@@ -5,6 +5,8 @@ use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, format_by_extension, shown};
 use slip_export::cards::{self, Wanted};
+#[cfg(feature = "pdf")]
+use slip_export::drawing::Drawing;
 use slip_export::sheet::{Card, Sheet};
 use slip_export::{blank, html, layout, markdown, svg, text};
 use slip_pack::{OtherRules, Pack};
@@ -193,11 +195,39 @@ fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status
         #[cfg(feature = "pdf")]
         SheetFormat::Pdf => {
             must_have_file(asked.out.as_deref())?;
-            slip_export::pdf::file(&sheet.title, &layout::pages(&sheet, asked.paper.unwrap_or_default().into())).map_err(Stop::because)?
+            let pages = layout::pages(&sheet, asked.paper.unwrap_or_default().into());
+            let bytes = slip_export::pdf::file(&sheet.title, &pages).map_err(Stop::because)?;
+            write(&bytes, asked.out.as_deref(), console)?;
+            warn_of_missing_letters(&pages, "print `--format html` from a browser, which has more fonts", console)?;
+            return Ok(Status::Clean);
         }
     };
     write(&bytes, asked.out.as_deref(), console)?;
     Ok(Status::Clean)
+}
+
+/// Largest number of letters that are named in the warning about missing letters.
+#[cfg(feature = "pdf")]
+const MOST_LETTERS: usize = 8;
+
+/// Prints one warning if the font of a PDF lacks letters of its text, with the letters and the first line that has one.
+#[cfg(feature = "pdf")]
+pub(super) fn warn_of_missing_letters(pages: &[Drawing], instead: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+    let missing = slip_export::pdf::missing_letters(pages).map_err(Stop::because)?;
+    let Some(first) = missing.first() else { return Ok(()) };
+    let named = missing.iter().take(MOST_LETTERS).map(|missing| format!("`{}` (U+{:04X})", missing.letter, u32::from(missing.letter)));
+    let named = named.collect::<Vec<_>>().join(", ");
+    let more = match missing.len().saturating_sub(MOST_LETTERS) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let letters = if missing.len() == 1 { "a letter" } else { "letters" };
+    let line = slip_printable::in_line(&first.line);
+    writeln!(
+        console.err,
+        "warning: the PDF has empty boxes in place of {letters} that its font lacks: {named}{more}, as in \"{line}\"; {instead}"
+    )?;
+    Ok(())
 }
 
 /// Refuses to print a PDF to the standard output, since it is binary.

@@ -41,7 +41,13 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
                 }
             }
             Err(failure) if desk.seen == Seen::Nothing => return Err(failure.into()),
-            Err(failure) => desk.cannot(&failure.message, console)?,
+            Err(failure) => {
+                let more = folders.look_above(&watch.paths);
+                desk.cannot(&failure.message, console)?;
+                if more {
+                    continue;
+                }
+            }
         }
         since = folders.wait()?;
     }

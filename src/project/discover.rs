@@ -181,6 +181,13 @@ pub fn holds_package(folder: &Path) -> bool {
     real(&folder).is_dir() && walk(&folder).is_ok_and(|found| found.iter().any(|path| is_manifest(path)))
 }
 
+/// True if a path is a packed file, or if a manifest is in it, below it or around it.
+pub fn is_in_or_around_package(path: &Path) -> bool {
+    let path = tidy(path);
+    let folder = if real(&path).is_dir() { path.clone() } else { path.parent().map(Path::to_path_buf).unwrap_or_default() };
+    (is_packed(&path) && real(&path).is_file()) || holds_package(&path) || package_around(&folder).is_some()
+}
+
 fn is_manifest(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == MANIFEST)
 }

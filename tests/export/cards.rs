@@ -128,6 +128,25 @@ fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
     assert_eq!(paper("عطر", Face::Slanted), paper("عطر", Face::Plain));
 }
 
+/// "PDF warns about letters its fonts lack (Hindi, emoji) and names them."
+#[cfg(feature = "pdf")]
+#[test]
+fn letters_that_the_font_of_a_pdf_lacks_are_named() {
+    let missing = |text: &str, face: Face| -> String {
+        let words = Words { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..Words::default() };
+        let inside = Mark::Thing("group".to_owned(), vec![Mark::Words(words)]);
+        let drawing = Drawing { width: 3000, height: 400, marks: vec![inside], ..Drawing::default() };
+        pdf::missing_letters(&[drawing]).unwrap().into_iter().map(|missing| missing.letter).collect()
+    };
+    for face in [Face::Plain, Face::Bold, Face::Slanted] {
+        assert_eq!(missing("Größe 12 – Ядро “π” ½ עברית عطر", face), "", "{face:?}");
+        assert_eq!(missing("Keeper हि", face), "हि", "{face:?}");
+        assert_eq!(missing("北 3", face), "北", "{face:?}");
+        // The joiner and the selector of an emoji have no glyph of their own.
+        assert_eq!(missing("🚀🛰\u{fe0f}", face), "🚀🛰", "{face:?}");
+    }
+}
+
 #[cfg(feature = "pdf")]
 #[test]
 fn a_pdf_is_the_same_bytes_twice() {

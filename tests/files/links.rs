@@ -23,7 +23,7 @@ fn a_slip_file_behind_a_link_out_of_the_package_is_a_finding_and_is_not_read() {
         }
         assert!(!ground.path("dock/target").exists(), "{target}");
         // Each format of reports names the file.
-        for format in ["human", "ledger", "plain", "short", "narrated", "json", "sarif", "github", "gitlab", "junit"] {
+        for format in ["human", "ledger", "plain", "short", "narrated", "json", "sarif", "github", "gitlab", "junit", "markdown"] {
             let (code, text) = ground.says(&["check", "dock", "--format", format]);
             assert!(code == 1 && text.contains("secret.slip") && !text.contains(SECRET.trim()), "{format}: {text}");
         }

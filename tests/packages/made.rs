@@ -41,15 +41,42 @@ fn every_licence_is_named_in_manifest_and_readme() {
     }
 }
 
+/// "no `vars` gate": a job that is skipped counts as passed, so no job waits for a variable or a secret that forks do not have.
 #[test]
-fn the_workflow_runs_the_check_that_a_new_package_passes() {
+fn the_workflows_of_a_new_package_use_the_action_of_this_version_and_wait_for_no_variable() {
     let shelf = Shelf::new("new-workflow", &[]);
     shelf.says(&["new", "pell"]);
-    let workflow = shelf.read("pell/.github/workflows/check.yml");
-    let runs: Vec<&str> = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: ")).collect();
-    assert_eq!(runs, ["cargo install --locked --git \"$SLIPYARD\" slipyard", "slipyard check --locked --deny warnings", "slipyard test"]);
-    let words: Vec<&str> = runs[1].split(' ').skip(1).collect();
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard")).args(words).current_dir(shelf.path("pell")).output().unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let mut uses = Vec::new();
+    for file in ["check.yml", "comment.yml", "odds.yml"] {
+        let workflow = shelf.read(&format!("pell/.github/workflows/{file}"));
+        for word in ["vars.", "secrets.", "cargo install", "{action}", "{slipyard_version}"] {
+            assert!(!workflow.contains(word), "{file}: {word}");
+        }
+        uses.extend(
+            workflow
+                .lines()
+                .filter_map(|line| Some(line.trim().split_once("uses: ")?.1.to_owned()))
+                .filter(|used| used.contains("slipyard")),
+        );
+    }
+    let places = ["slipyard", "slipyard/gate/comment", "slipyard/gate/setup", "slipyard/gate/setup"];
+    assert_eq!(uses.len(), places.len(), "{uses:?}");
+    for (used, place) in uses.iter().zip(places) {
+        assert!(used.ends_with(&format!("/{place}@v{version}")), "{used}");
+        let folder = place.strip_prefix("slipyard").unwrap().trim_start_matches('/');
+        assert!(std::path::Path::new(folder).join("action.yml").is_file(), "{used}");
+    }
+    let workflow = shelf.read("pell/.github/workflows/comment.yml");
+    assert!(
+        workflow.contains("workflow_run:") && !workflow.contains("actions/checkout"),
+        "nothing of a pull request is checked out: {workflow}"
+    );
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard"))
+        .args(["check", "--locked", "--deny", "warnings", "--require-packages"])
+        .current_dir(shelf.path("pell"))
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(0));
 }
 

@@ -99,7 +99,7 @@ fn a_copy_of_the_library_of_slipyard_is_that_library() {
 #[test]
 fn every_report_of_a_package_with_other_rules_says_so() {
     let shelf = pinning("rules-reports");
-    for format in ["human", "ledger", "plain", "short", "narrated", "json", "sarif", "github", "gitlab", "junit"] {
+    for format in ["human", "ledger", "plain", "short", "narrated", "json", "sarif", "github", "gitlab", "junit", "markdown"] {
         let output = shelf.run(&["check", "dock", "--format", format]);
         let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
         assert_eq!(output.status.code(), Some(0), "{text}");

@@ -1,7 +1,8 @@
 //! Writes drawings as pages of a PDF. Only this module uses `krilla` and the embedded font.
 //!
 //! The font is DejaVu Sans Condensed: its licence allows embedding and redistribution, and it covers most alphabets. Only the used glyphs
-//! are embedded. No date or random number is written, so the same drawings give the same bytes.
+//! are embedded. No date or random number is written, so the same drawings give the same bytes. Letters that the font lacks are printed as
+//! empty boxes, so [`missing_letters`] names them.
 #![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point up to the size of a page are exact")]
 
@@ -16,14 +17,97 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill as Paint, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
+use std::collections::BTreeMap;
+use ttf_parser::Face as Letters;
 
 /// Distance of the control points of a quarter circle from its ends, as a fraction of the radius.
 const QUARTER: f32 = 0.552_284_8;
 
+/// Font, and the letters that it has.
+struct FontFile {
+    font: Font,
+    letters: Letters<'static>,
+}
+
+impl FontFile {
+    fn new(data: &'static [u8]) -> Result<FontFile, String> {
+        let unread = || "the font cannot be read".to_owned();
+        let font = Font::new(data.to_vec().into(), 0).ok_or_else(unread)?;
+        Ok(FontFile { font, letters: Letters::parse(data, 0).map_err(|_| unread())? })
+    }
+
+    fn has(&self, letter: char) -> bool {
+        is_invisible(letter) || self.letters.glyph_index(letter).is_some()
+    }
+}
+
+/// True if a letter only changes how its neighbours are drawn: joiners, variation selectors, tags.
+const fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\0'..='\u{1f}' | '\u{ad}' | '\u{34f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 struct Fonts {
-    plain: Font,
-    bold: Font,
-    slanted: Font,
+    plain: FontFile,
+    bold: FontFile,
+    slanted: FontFile,
+}
+
+impl Fonts {
+    fn new() -> Result<Fonts, String> {
+        Ok(Fonts {
+            plain: FontFile::new(dejavu::sans_condensed::regular())?,
+            bold: FontFile::new(dejavu::sans_condensed::bold())?,
+            slanted: FontFile::new(dejavu::sans_condensed::oblique())?,
+        })
+    }
+
+    /// Returns the font for a text: that of its style, or the upright one if it has letters that the other lacks. The slanted font has no
+    /// Arabic letters, and the heavy one lacks some signs.
+    fn of(&self, face: Face, text: &str) -> &FontFile {
+        let own = match face {
+            Face::Bold => &self.bold,
+            Face::Plain => &self.plain,
+            Face::Slanted => &self.slanted,
+        };
+        let lacks = |font: &FontFile| text.chars().filter(|letter| !font.has(*letter)).count();
+        let lacking = lacks(own);
+        if lacking > 0 && lacks(&self.plain) < lacking { &self.plain } else { own }
+    }
+}
+
+/// Letter that the embedded font lacks, so that a PDF shows an empty box in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingLetter {
+    /// The letter.
+    pub letter: char,
+    /// First line of text that has it.
+    pub line: String,
+}
+
+/// Returns the letters that the font lacks, in the order of their code points.
+///
+/// # Errors
+/// A sentence, if the embedded font cannot be read.
+pub fn missing_letters(pages: &[Drawing]) -> Result<Vec<MissingLetter>, String> {
+    let fonts = Fonts::new()?;
+    let mut found = BTreeMap::new();
+    for mark in pages.iter().flat_map(|page| &page.marks) {
+        collect_missing(mark, &fonts, &mut found);
+    }
+    Ok(found.into_iter().map(|(letter, line)| MissingLetter { letter, line }).collect())
+}
+
+fn collect_missing(mark: &Mark, fonts: &Fonts, found: &mut BTreeMap<char, String>) {
+    match mark {
+        Mark::Words(words) => {
+            let font = fonts.of(words.face, &words.text);
+            for letter in words.text.chars().filter(|letter| !font.has(*letter)) {
+                found.entry(letter).or_insert_with(|| words.text.clone());
+            }
+        }
+        Mark::Thing(_, marks) => marks.iter().for_each(|mark| collect_missing(mark, fonts, found)),
+        Mark::Box(..) | Mark::Circle(..) | Mark::Line(..) => {}
+    }
 }
 
 /// Returns drawings as the pages of a PDF file.
@@ -31,12 +115,7 @@ struct Fonts {
 /// # Errors
 /// A sentence, if the library rejects a page.
 pub fn file(title: &str, pages: &[Drawing]) -> Result<Vec<u8>, String> {
-    let font = |data: &'static [u8]| Font::new(data.to_vec().into(), 0).ok_or_else(|| "the font cannot be read".to_owned());
-    let fonts = Fonts {
-        plain: font(dejavu::sans_condensed::regular())?,
-        bold: font(dejavu::sans_condensed::bold())?,
-        slanted: font(dejavu::sans_condensed::oblique())?,
-    };
+    let fonts = Fonts::new()?;
     let mut document = Document::new();
     for drawing in pages {
         let settings = PageSettings::from_wh(points(drawing.width), points(drawing.height));
@@ -133,15 +212,10 @@ fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
     // The library supports one direction per line and would also reverse the parts that run in the other direction, such as numbers in
     // Hebrew text.
     let turned = bidi::on_paper(&words.text);
-    let font = match words.face {
-        Face::Bold => &fonts.bold,
-        Face::Plain => &fonts.plain,
-        // The slanted font has no Arabic letters.
-        Face::Slanted if turned.is_some() => &fonts.plain,
-        Face::Slanted => &fonts.slanted,
-    };
+    let text = turned.as_deref().unwrap_or(&words.text);
+    let font = &fonts.of(words.face, text).font;
     surface.set_stroke(None);
     surface.set_fill(Some(grey(0)));
     let start = Point::from_xy(points(words.frame().x), points(words.y));
-    surface.draw_text(start, font.clone(), points(words.size), turned.as_deref().unwrap_or(&words.text), false, TextDirection::LeftToRight);
+    surface.draw_text(start, font.clone(), points(words.size), text, false, TextDirection::LeftToRight);
 }

@@ -1,5 +1,6 @@
 //! Writes findings as workflow commands of GitHub Actions: annotations on the lines of a pull request.
 
+use super::Base;
 use super::source_excerpt;
 use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Severity};
@@ -9,7 +10,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Errors of the writer.
-pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, base: &Base, out: &mut dyn Write) -> io::Result<()> {
     let word = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -20,7 +21,9 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn
     let span = diagnostic.primary.span;
     if let Some(file) = sources.file(span.file) {
         let (start, end) = (file.line_column(span.start), file.line_column(span.end));
-        write!(out, ",file={},line={},endLine={}", property(file.shown()), start.line, end.line)?;
+        // A hidden character would mislead a reader of the log, so such a name is printed with escapes, as everywhere else.
+        let located = base.of(file, sources);
+        write!(out, ",file={},line={},endLine={}", property(&slip_printable::line(located.path())), start.line, end.line)?;
         // GitHub accepts columns only if the annotation is for a single line.
         if start.line == end.line {
             write!(out, ",col={},endColumn={}", start.column, end.column)?;

@@ -1,5 +1,6 @@
 //! Writes findings as a code quality report of GitLab, which shows new and fixed findings of a merge request.
 
+use super::Base;
 use super::fingerprint::in_order;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 
@@ -7,17 +8,17 @@ use serde::Serialize;
 use slip_source::Sources;
 
 #[derive(Serialize)]
-struct Issue<'a> {
+struct Issue {
     description: String,
     check_name: &'static str,
     fingerprint: String,
     severity: &'static str,
-    location: Location<'a>,
+    location: Location,
 }
 
 #[derive(Serialize)]
-struct Location<'a> {
-    path: &'a str,
+struct Location {
+    path: String,
     positions: Positions,
 }
 
@@ -37,16 +38,16 @@ struct Position {
 ///
 /// # Errors
 /// Never: strings and numbers can always be written as JSON.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_json::Result<Vec<u8>> {
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &Base) -> serde_json::Result<Vec<u8>> {
     let counting = in_order(diagnostics, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
-    let issues: Vec<Issue<'_>> = counting.map(|(found, _, print)| issue(found, print, sources)).collect();
+    let issues: Vec<Issue> = counting.map(|(found, _, print)| issue(found, print, sources, base)).collect();
     let document = serde_json::to_string_pretty(&issues)?;
     let mut bytes = slip_printable::json(document).into_bytes();
     bytes.push(b'\n');
     Ok(bytes)
 }
 
-fn issue<'a>(found: &Diagnostic, fingerprint: String, sources: &'a Sources) -> Issue<'a> {
+fn issue(found: &Diagnostic, fingerprint: String, sources: &Sources, base: &Base) -> Issue {
     let span = found.primary.span;
     let file = sources.file(span.file);
     let position = |offset: u32| {
@@ -63,7 +64,7 @@ fn issue<'a>(found: &Diagnostic, fingerprint: String, sources: &'a Sources) -> I
             Severity::Note => "info",
         },
         location: Location {
-            path: file.map_or("", |file| file.path()),
+            path: file.map_or_else(String::new, |file| base.of(file, sources).path().to_owned()),
             positions: Positions { begin: position(span.start), end: position(span.end) },
         },
     }

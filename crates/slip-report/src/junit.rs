@@ -2,6 +2,7 @@
 //!
 //! Warnings and notes do not fail a run, so they do not fail a test case: they are printed as its output.
 
+use super::Base;
 use super::codespan;
 use super::source_excerpt;
 use super::xml::escaped;
@@ -14,15 +15,16 @@ use std::io;
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: &BTreeSet<FileId>) -> io::Result<String> {
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: &BTreeSet<FileId>, base: &Base) -> io::Result<String> {
     let mut cases: BTreeMap<FileId, Vec<&Diagnostic>> = looked_at.iter().map(|id| (*id, Vec::new())).collect();
     for found in diagnostics.iter() {
         cases.entry(found.primary.span.file).or_default().push(found);
     }
     let mut suites: BTreeMap<Option<PackageId>, Vec<Case<'_>>> = BTreeMap::new();
+    let path = |file: &SourceFile| slip_printable::line(base.of(file, sources).path()).into_owned();
     for (id, found) in cases {
         let file = sources.file(id);
-        suites.entry(file.map(SourceFile::package)).or_default().push(Case { path: file.map_or("", SourceFile::shown), found });
+        suites.entry(file.map(SourceFile::package)).or_default().push(Case { path: file.map_or_else(String::new, path), found });
     }
     let all = || suites.values().flatten();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -42,7 +44,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: 
 /// Test case of the report: a file with its findings.
 struct Case<'a> {
     /// Path of the file; empty for findings without a file.
-    path: &'a str,
+    path: String,
     found: Vec<&'a Diagnostic>,
 }
 
@@ -62,7 +64,7 @@ fn counts<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> String {
 }
 
 fn case(case: &Case<'_>, package: &str, sources: &Sources, out: &mut String) -> io::Result<()> {
-    let path = escaped(case.path);
+    let path = escaped(&case.path);
     out.push_str(&format!("    <testcase classname=\"{}\" name=\"{path}\" file=\"{path}\"", escaped(package)));
     if case.found.is_empty() {
         out.push_str("/>\n");

@@ -7,12 +7,13 @@
 //! | plain, short | codespan-reporting | logs, problem matchers, snapshots |
 //! | narrated | our own prose | screen readers |
 //! | json | our own structs | programs |
-//! | sarif, github, gitlab, junit | our own structs and lines | code hosts and CI |
+//! | sarif, github, gitlab, junit, markdown | our own structs and lines | code hosts and CI |
 //!
 //! This module only draws: order, severity and wording come with the diagnostics. Renderers never get an empty span, a span over several
 //! lines or a control character, because files are cleaned, and cut to the lines that a picture needs, before they are drawn.
 
 mod ariadne;
+mod base;
 pub mod baseline;
 mod codespan;
 pub mod fingerprint;
@@ -20,12 +21,15 @@ mod github;
 mod gitlab;
 pub mod json;
 mod junit;
+mod markdown;
 mod miette;
 mod narrate;
 mod sarif;
 mod source_excerpt;
 pub mod uri;
 pub mod xml;
+
+pub use base::{Base, Located};
 
 use slip_keyword::keyword_enum;
 use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics};
@@ -58,13 +62,15 @@ keyword_enum! {
         Gitlab = "gitlab",
         /// JUnit style: JUnit XML, one test case per file.
         Junit = "junit",
+        /// Markdown style: tables by package, for the summary of a job.
+        Markdown = "markdown",
     }
 
     /// Returns the word for the style on the command line.
     pub const fn word(self) -> &'static str;
 }
 
-/// Extent of a check, for reports that state it.
+/// Extent of a check and root of its paths, for reports that state them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Number of packages that were checked, without packages that they only depend on.
@@ -77,6 +83,8 @@ pub struct Summary {
     pub waivers: usize,
     /// Names of the policies that were applied.
     pub policies: Vec<String>,
+    /// Root of the paths in reports for code hosts: SARIF, GitHub, GitLab, JUnit and Markdown.
+    pub base: Base,
 }
 
 /// Options for drawing a report: colours and width.
@@ -131,18 +139,26 @@ pub fn write(
 ) -> io::Result<()> {
     let whole = match style {
         Style::Json => Some(json::document(diagnostics, sources, summary).map_err(io::Error::other)?),
-        Style::Sarif => Some(sarif::document(diagnostics, sources).map_err(io::Error::other)?),
-        Style::Gitlab => Some(gitlab::document(diagnostics, sources).map_err(io::Error::other)?),
-        Style::Junit => Some(junit::document(diagnostics, sources, &summary.files)?.into_bytes()),
+        Style::Sarif => Some(sarif::document(diagnostics, sources, &summary.base).map_err(io::Error::other)?),
+        Style::Gitlab => Some(gitlab::document(diagnostics, sources, &summary.base).map_err(io::Error::other)?),
+        Style::Junit => Some(junit::document(diagnostics, sources, &summary.files, &summary.base)?.into_bytes()),
+        Style::Markdown => Some(markdown::document(diagnostics, sources, summary).into_bytes()),
         Style::Human | Style::Ledger | Style::Plain | Style::Short | Style::Narrated | Style::Github => None,
     };
     match whole {
         Some(bytes) => out.write_all(&bytes),
-        None => write_one_by_one(out, diagnostics, sources, style, picture),
+        None => write_one_by_one(out, diagnostics, sources, style, picture, &summary.base),
     }
 }
 
-fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture) -> io::Result<()> {
+fn write_one_by_one(
+    out: &mut dyn Write,
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    style: Style,
+    picture: Picture,
+    base: &Base,
+) -> io::Result<()> {
     let human = miette::Human::new(picture);
     let total = diagnostics.len();
     let mut piece = Vec::new();
@@ -156,8 +172,8 @@ fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &So
             Style::Ledger => ariadne::draw(diagnostic, &source_excerpt::pages(diagnostic, sources), picture, &mut piece)?,
             Style::Plain => codespan::plain(diagnostic, &source_excerpt::pages(diagnostic, sources), picture.colour, &mut piece)?,
             Style::Short => codespan::short(diagnostic, sources, picture.colour, &mut piece)?,
-            Style::Github => github::annotate(diagnostic, sources, &mut piece)?,
-            Style::Narrated | Style::Json | Style::Sarif | Style::Gitlab | Style::Junit => {
+            Style::Github => github::annotate(diagnostic, sources, base, &mut piece)?,
+            Style::Narrated | Style::Json | Style::Sarif | Style::Gitlab | Style::Junit | Style::Markdown => {
                 let mut text = String::new();
                 narrate::narrate(diagnostic, sources, number, total, &mut text).map_err(io::Error::other)?;
                 piece.append(&mut text.into_bytes());

@@ -1,14 +1,24 @@
-//! Writes findings as SARIF 2.1.0 for code hosts and editors: rules with their pages, edits, fingerprints, and suppressed
-//! findings with the reason. The structs follow the order of the standard.
+//! Writes findings as SARIF 2.1.0 for code hosts and editors: rules with their pages, edits, fingerprints, the lines around each finding,
+//! and suppressed findings with the reason. The structs follow the order of the standard.
+//!
+//! Paths begin at the root of the repository, which the report calls `SRCROOT` and does not locate: the reader of the report knows where
+//! the repository is, and a path of the machine that checked it would differ from run to run.
 
 use super::fingerprint::{self, in_order};
-use super::uri;
+use super::{Base, Located, uri};
 use slip_source::diagnostic::suppressed::{Suppressed, Suppressor};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Label, Severity};
 
 use serde::Serialize;
-use slip_source::{FileId, PackageId, Sources, Span};
+use slip_source::{FileId, PackageId, SourceFile, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Name of the repository's root in the report; this name is the convention of the standard's tools.
+const ROOT: &str = "SRCROOT";
+/// Number of lines before and after a finding that are quoted.
+const CONTEXT_LINES: u32 = 2;
+/// Greatest length of a quotation in bytes. A longer one is left out, because a file may be one line of a megabyte.
+const QUOTED: usize = 4096;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
@@ -24,6 +34,7 @@ struct Log<'a> {
 #[serde(rename_all = "camelCase")]
 struct Run<'a> {
     tool: Tool,
+    original_uri_base_ids: BTreeMap<&'static str, BaseId>,
     column_kind: &'static str,
     results: Vec<Entry<'a>>,
 }
@@ -34,10 +45,17 @@ struct Tool {
 }
 
 #[derive(Serialize)]
+struct BaseId {
+    description: Text<'static>,
+}
+
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Driver {
     name: &'static str,
+    version: &'static str,
     semantic_version: &'static str,
+    information_uri: &'static str,
     rules: Vec<Rule>,
 }
 
@@ -45,7 +63,10 @@ struct Driver {
 #[serde(rename_all = "camelCase")]
 struct Rule {
     id: &'static str,
+    name: String,
     short_description: Text<'static>,
+    full_description: Text<'static>,
+    help_uri: String,
     help: Help,
     default_configuration: Configuration,
 }
@@ -87,30 +108,37 @@ struct Entry<'a> {
 struct Location<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
-    physical_location: Place,
+    physical_location: PhysicalLocation<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<Text<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Place {
+struct PhysicalLocation<'a> {
     artifact_location: Artifact,
-    region: Region,
-}
-
-#[derive(Serialize)]
-struct Artifact {
-    uri: String,
+    region: Region<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    context_region: Option<Region<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Region {
+struct Artifact {
+    uri: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri_base_id: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region<'a> {
     start_line: u32,
     start_column: u32,
     end_line: u32,
     end_column: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snippet: Option<Text<'a>>,
 }
 
 #[derive(Serialize)]
@@ -130,7 +158,7 @@ struct Change<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Replacement<'a> {
-    deleted_region: Region,
+    deleted_region: Region<'static>,
     inserted_content: Text<'a>,
 }
 
@@ -144,14 +172,26 @@ struct Suppression<'a> {
 ///
 /// # Errors
 /// Never: strings and numbers can always be written as JSON.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_json::Result<Vec<u8>> {
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &Base) -> serde_json::Result<Vec<u8>> {
     let all = in_order(diagnostics, sources);
     let codes: BTreeSet<Code> = all.iter().map(|(found, ..)| found.code).collect();
     let codes: Vec<Code> = codes.into_iter().collect();
-    let results = all.iter().map(|(found, aside, print)| entry(found, *aside, print.clone(), &codes, sources));
-    let driver =
-        Driver { name: "slipyard", semantic_version: env!("CARGO_PKG_VERSION"), rules: codes.iter().map(|code| rule(*code)).collect() };
-    let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results: results.collect() };
+    let reader = Reader { sources, base };
+    let results = all.iter().map(|(found, aside, print)| reader.entry(found, *aside, print.clone(), &codes));
+    let driver = Driver {
+        name: "slipyard",
+        version: env!("CARGO_PKG_VERSION"),
+        semantic_version: env!("CARGO_PKG_VERSION"),
+        information_uri: env!("CARGO_PKG_REPOSITORY"),
+        rules: codes.iter().map(|code| rule(*code)).collect(),
+    };
+    let root = BaseId { description: Text { text: "Root of the repository.".into() } };
+    let run = Run {
+        tool: Tool { driver },
+        original_uri_base_ids: BTreeMap::from([(ROOT, root)]),
+        column_kind: "unicodeCodePoints",
+        results: results.collect(),
+    };
     let document = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
     let mut bytes = slip_printable::json(document).into_bytes();
     bytes.push(b'\n');
@@ -165,10 +205,29 @@ fn rule(code: Code) -> Rule {
     let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
     Rule {
         id: code.slug(),
-        short_description: Text { text: first.into() },
+        name: name(code.slug()),
+        short_description: Text { text: first_sentence(&first).to_owned().into() },
+        full_description: Text { text: first.into() },
+        help_uri: format!("{}/blob/v{}/docs/codes/{}.md", env!("CARGO_PKG_REPOSITORY"), env!("CARGO_PKG_VERSION"), code.slug()),
         help: Help { text: page, markdown: page },
         default_configuration: Configuration { level: level(code.severity()) },
     }
+}
+
+/// Returns the name of a rule for people: the words of its slug, each with a capital. A slug of one word would be the same name again, which
+/// the standard's tools refuse, so `Finding` is added.
+fn name(slug: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    let name: String = slug.split('-').map(capital).collect();
+    if slug.contains('-') { name } else { name + "Finding" }
+}
+
+/// Returns the first sentence of a paragraph.
+fn first_sentence(paragraph: &str) -> &str {
+    paragraph.find(". ").and_then(|stop| paragraph.get(..=stop)).unwrap_or(paragraph)
 }
 
 fn level(severity: Severity) -> &'static str {
@@ -176,22 +235,6 @@ fn level(severity: Severity) -> &'static str {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "note",
-    }
-}
-
-fn entry<'a>(found: &'a Diagnostic, aside: Option<&'a Suppressed>, fingerprint: String, codes: &[Code], sources: &'a Sources) -> Entry<'a> {
-    let related = found.secondary.iter().filter(|label| is_of_the_reader(label, sources));
-    let related = related.enumerate().filter_map(|(number, label)| location(label, Some(number), sources));
-    Entry {
-        rule_id: found.code.slug(),
-        rule_index: codes.iter().position(|code| *code == found.code).unwrap_or_default(),
-        level: level(found.severity),
-        message: Text { text: super::whole_message(found).into() },
-        locations: location(&found.primary, None, sources).into_iter().collect(),
-        related_locations: related.collect(),
-        partial_fingerprints: BTreeMap::from([(fingerprint::NAME, fingerprint)]),
-        fixes: found.fixes.iter().filter_map(|fix| repair(fix, sources)).collect(),
-        suppressions: aside.map(suppression).into_iter().collect(),
     }
 }
 
@@ -210,35 +253,90 @@ fn suppression(aside: &Suppressed) -> Suppression<'_> {
     Suppression { kind, justification: &aside.reason }
 }
 
-fn location<'a>(label: &'a Label, id: Option<usize>, sources: &Sources) -> Option<Location<'a>> {
-    let place = Place { artifact_location: artifact(label.span.file, sources)?, region: region(label.span, sources)? };
-    let message = (!label.text.is_empty()).then(|| Text { text: label.text.as_str().into() });
-    Some(Location { id, physical_location: place, message })
+/// Source files as the reader of the report knows them.
+struct Reader<'a> {
+    sources: &'a Sources,
+    base: &'a Base,
 }
 
-fn artifact(id: FileId, sources: &Sources) -> Option<Artifact> {
-    sources.file(id).map(|file| Artifact { uri: uri::of_path(file.path()) })
+impl<'a> Reader<'a> {
+    fn entry(&self, found: &'a Diagnostic, aside: Option<&'a Suppressed>, fingerprint: String, codes: &[Code]) -> Entry<'a> {
+        let related = found.secondary.iter().filter(|label| is_of_the_reader(label, self.sources));
+        let related = related.enumerate().filter_map(|(number, label)| self.location(label, Some(number)));
+        Entry {
+            rule_id: found.code.slug(),
+            rule_index: codes.iter().position(|code| *code == found.code).unwrap_or_default(),
+            level: level(found.severity),
+            message: Text { text: super::whole_message(found).into() },
+            locations: self.location(&found.primary, None).into_iter().collect(),
+            related_locations: related.collect(),
+            partial_fingerprints: BTreeMap::from([(fingerprint::NAME, fingerprint)]),
+            fixes: found.fixes.iter().filter_map(|fix| self.repair(fix)).collect(),
+            suppressions: aside.map(suppression).into_iter().collect(),
+        }
+    }
+
+    fn location(&self, label: &'a Label, id: Option<usize>) -> Option<Location<'a>> {
+        let file = self.sources.file(label.span.file)?;
+        let region = Region { snippet: quoted(file.slice(label.span)), ..region(file, label.span) };
+        let place = PhysicalLocation { artifact_location: self.artifact(file), context_region: context(file, &region), region };
+        let message = (!label.text.is_empty()).then(|| Text { text: label.text.as_str().into() });
+        Some(Location { id, physical_location: place, message })
+    }
+
+    fn artifact(&self, file: &SourceFile) -> Artifact {
+        match self.base.of(file, self.sources) {
+            Located::Inside(path) => Artifact { uri: uri::encoded(&path).to_string(), uri_base_id: Some(ROOT) },
+            Located::Outside(path) => Artifact { uri: uri::of_path(&path), uri_base_id: None },
+            Located::NoFile(name) => Artifact { uri: uri::encoded(&name).to_string(), uri_base_id: None },
+        }
+    }
+
+    /// Returns a fix as SARIF replacements, file by file; none if people must complete the fix.
+    fn repair(&self, fix: &'a Fix) -> Option<Repair<'a>> {
+        if fix.confidence == Confidence::Display || fix.edits.is_empty() {
+            return None;
+        }
+        let mut files: BTreeMap<FileId, Vec<Replacement<'a>>> = BTreeMap::new();
+        for edit in &fix.edits {
+            let deleted_region = region(self.sources.file(edit.span.file)?, edit.span);
+            let replacement = Replacement { deleted_region, inserted_content: Text { text: edit.replacement.as_str().into() } };
+            files.entry(edit.span.file).or_default().push(replacement);
+        }
+        let change = |(id, replacements): (FileId, Vec<Replacement<'a>>)| {
+            Some(Change { artifact_location: self.artifact(self.sources.file(id)?), replacements })
+        };
+        let changes: Option<Vec<Change<'a>>> = files.into_iter().map(change).collect();
+        Some(Repair { description: Text { text: fix.title.as_str().into() }, artifact_changes: changes? })
+    }
 }
 
-fn region(span: Span, sources: &Sources) -> Option<Region> {
-    let file = sources.file(span.file)?;
+fn region<'a>(file: &SourceFile, span: Span) -> Region<'a> {
     let (start, end) = (file.line_column(span.start), file.line_column(span.end));
-    Some(Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column })
+    Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column, snippet: None }
 }
 
-/// Returns a fix as SARIF replacements, file by file; none if people must complete the fix.
-fn repair<'a>(fix: &'a Fix, sources: &'a Sources) -> Option<Repair<'a>> {
-    if fix.confidence == Confidence::Display || fix.edits.is_empty() {
-        return None;
-    }
-    let mut files: BTreeMap<FileId, Vec<Replacement<'a>>> = BTreeMap::new();
-    for edit in &fix.edits {
-        let replacement =
-            Replacement { deleted_region: region(edit.span, sources)?, inserted_content: Text { text: edit.replacement.as_str().into() } };
-        files.entry(edit.span.file).or_default().push(replacement);
-    }
-    let change =
-        |(id, replacements): (FileId, Vec<Replacement<'a>>)| Some(Change { artifact_location: artifact(id, sources)?, replacements });
-    let changes: Option<Vec<Change<'a>>> = files.into_iter().map(change).collect();
-    Some(Repair { description: Text { text: fix.title.as_str().into() }, artifact_changes: changes? })
+/// Returns the lines around a region. The standard asks for more text than the region has, so a region that is the whole file has none.
+fn context<'a>(file: &'a SourceFile, around: &Region<'_>) -> Option<Region<'a>> {
+    let last = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
+    let first_line = around.start_line.saturating_sub(CONTEXT_LINES).max(1);
+    let last_line = around.end_line.saturating_add(CONTEXT_LINES).min(last).max(around.end_line);
+    let start = file.line_start(first_line);
+    let next = file.line_start(last_line.saturating_add(1));
+    let at = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
+    let lines = file.text().get(at(start)..at(next))?.trim_end_matches(['\n', '\r']);
+    // Blank lines at the end are no context.
+    let end = start.saturating_add(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+    let end = file.line_column(end);
+    let context = Region { start_line: first_line, start_column: 1, end_line: end.line, end_column: end.column, snippet: quoted(lines) };
+    let begins = (context.start_line, context.start_column) <= (around.start_line, around.start_column);
+    let ends = (context.end_line, context.end_column) >= (around.end_line, around.end_column);
+    let is_same = (context.start_line, context.start_column, context.end_line, context.end_column)
+        == (around.start_line, around.start_column, around.end_line, around.end_column);
+    (begins && ends && !is_same).then_some(context)
+}
+
+/// Returns a quotation of a text, if it has a text that is not too long.
+fn quoted(text: &str) -> Option<Text<'_>> {
+    (!text.is_empty() && text.len() <= QUOTED).then(|| Text { text: text.into() })
 }

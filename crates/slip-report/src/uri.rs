@@ -13,17 +13,31 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 /// use slip_report::uri::of_path;
 ///
 /// assert_eq!(of_path("ships/old fleet.slip"), "ships/old%20fleet.slip");
+/// assert_eq!(of_path("c:d.slip"), "c%3Ad.slip");
 /// assert_eq!(of_path("/srv/ships.slip"), "file:///srv/ships.slip");
+/// # #[cfg(windows)]
 /// assert_eq!(of_path("C:/ships.slip"), "file:///C:/ships.slip");
 /// ```
 pub fn of_path(path: &str) -> String {
-    if path.starts_with('/') {
-        return format!("file://{}", encoded(path));
+    match (drive(path), path.starts_with('/')) {
+        (Some((drive, rest)), _) => format!("file:///{drive}:{}", encoded(rest)),
+        (None, true) => format!("file://{}", encoded(path)),
+        (None, false) => encoded(path).to_string(),
     }
-    match path.split_at_checked(1).and_then(|(drive, rest)| Some((drive, rest.strip_prefix(':')?))) {
-        Some((drive, rest)) => format!("file:///{}:{}", encoded(drive), encoded(rest)),
-        None => encoded(path).to_string(),
-    }
+}
+
+/// True if a path with forward slashes begins at the root of a file system or, on Windows, of a drive.
+pub(super) fn is_absolute(path: &str) -> bool {
+    path.starts_with('/') || drive(path).is_some()
+}
+
+/// Splits an absolute Windows path into the letter of its drive and the rest. Other systems have no drives: there `C:` is the name of a
+/// folder.
+fn drive(path: &str) -> Option<(char, &str)> {
+    let mut letters = path.chars();
+    let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+    let rest = letters.as_str().strip_prefix(':')?;
+    (cfg!(windows) && rest.starts_with('/')).then_some((letter, rest))
 }
 
 /// Returns a path with forward slashes percent-encoded.

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use slip_report::Style;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Arguments of `slipyard check`.
 #[derive(Args, Debug)]
@@ -20,7 +21,8 @@ Examples:
   slipyard check --fix --diff           print the changes of --fix as a patch
   slipyard check --fix                  make all fixes that keep the meaning of the text
   slipyard check --unsafe-fixes         make the first fix of every finding; read the diff after it
-  slipyard check --format sarif > a.sarif   for a code host; also github, gitlab and junit
+  slipyard check --format sarif > a.sarif   for a code host; also github, gitlab, junit and markdown
+  slipyard check --format github --report sarif=a.sarif   two reports of one check
   slipyard check --changed-since main   only findings that are new since that commit
   slipyard check --write-baseline known.json   save the present findings as known
   slipyard check --baseline known.json  only findings that are not known count
@@ -39,6 +41,15 @@ pub struct Check {
     /// Report format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+    /// Also write a report in another format to a file; may be given several times
+    #[arg(long, value_name = "FORMAT=FILE")]
+    pub report: Vec<FileReport>,
+    /// Folder that the paths in reports for code hosts begin at, if it is not the git repository around the first path
+    #[arg(long, value_name = "FOLDER")]
+    pub root: Option<PathBuf>,
+    /// Fail if a path contains no package, that is no slipyard.toml
+    #[arg(long)]
+    pub require_packages: bool,
     /// Treat these findings as errors
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub deny: Vec<Deny>,
@@ -103,6 +114,34 @@ pub enum Format {
     Gitlab,
     /// JUnit XML, one case per file
     Junit,
+    /// Tables in Markdown, for the summary of a job
+    Markdown,
+}
+
+/// Report that is written to a file, as `--report` names it: `sarif=slipyard.sarif`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileReport {
+    /// Format of the report.
+    pub format: Format,
+    /// File to write.
+    pub file: PathBuf,
+}
+
+impl FromStr for FileReport {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FileReport, String> {
+        let help = "write a format, `=` and a file, such as `sarif=slipyard.sarif`";
+        let (format, file) = text.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or_else(|| help.to_owned())?;
+        match <Format as ValueEnum>::from_str(format, false) {
+            Ok(format) => Ok(FileReport { format, file: PathBuf::from(file) }),
+            Err(_) => {
+                let formats: Vec<String> =
+                    Format::value_variants().iter().filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned())).collect();
+                Err(format!("there is no format `{format}`; the formats are {}", formats.join(", ")))
+            }
+        }
+    }
 }
 
 impl From<Format> for Style {
@@ -118,6 +157,7 @@ impl From<Format> for Style {
             Format::Github => Style::Github,
             Format::Gitlab => Style::Gitlab,
             Format::Junit => Style::Junit,
+            Format::Markdown => Style::Markdown,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::cli::args::Check;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Status, Stop, shown};
-use crate::project::{self, Boundary, Denied, Project, Writer, read_files};
+use crate::project::{self, Denied, Project, read_files};
 use slip_compile::TreeCache;
 use slip_export::cards::counted;
 use slip_limits::BASELINE_BYTES;
@@ -26,11 +26,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     if let Some(before) = written(path) {
         baseline.extend(before.parted(&found.project.roots, &found.project.sources).1);
     }
-    // A package from someone else may contain a link with the name of the baseline, so a baseline inside a package must stay inside it.
-    match Boundary::around(path) {
-        Some(boundary) => Writer::within(boundary).write(path, baseline.text().as_bytes())?,
-        None => project::write_atomically(path, baseline.text().as_bytes())?,
-    }
+    super::write_file(path, baseline.text().as_bytes())?;
     let kept = match baseline.len().saturating_sub(now) {
         0 => String::new(),
         kept => format!("; {kept} of packages that were not checked were kept"),

@@ -130,7 +130,10 @@ pub(super) fn watch(house: Arc<ServerState>, path: PathBuf) {
         loop {
             let paths = std::slice::from_ref(&path);
             let project = crate::project::load(paths, &mut std::io::empty());
-            let more = project.is_ok_and(|project| folders.look_at(paths, &project).unwrap_or(false));
+            let more = match project {
+                Ok(project) => folders.look_at(paths, &project).unwrap_or(false),
+                Err(_) => folders.look_above(paths),
+            };
             // Changes made before a new folder was watched were not reported, so the packages are compiled once more.
             if !(more && again) && folders.wait().is_err() {
                 return;

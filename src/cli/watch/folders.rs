@@ -1,8 +1,12 @@
 //! Watches folders for changes of files.
+//!
+//! The system watches a folder and not its path: if the folder is moved away or removed and another one takes its path, no change of the
+//! new one is reported. So the folder above is watched too, and a folder that is not the same any more is watched anew.
 
 use crate::cli::Stop;
 use crate::project::Project;
-use notify::{Config, Event, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::event::ModifyKind;
+use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -19,8 +23,42 @@ const LONGEST: Duration = Duration::from_millis(200);
 pub(in crate::cli) struct Folders {
     watcher: Box<dyn Watcher>,
     told: Receiver<notify::Result<Event>>,
-    /// Folders by their paths with links resolved; true if the folders below are watched too.
-    watched: BTreeMap<PathBuf, bool>,
+    /// True if the files are looked at by their paths every half second, so that a replaced folder needs no care.
+    polls: bool,
+    /// Folders by their paths with links resolved.
+    watched: BTreeMap<PathBuf, Watched>,
+}
+
+/// Folder that is watched.
+struct Watched {
+    /// True if the folders below are watched too.
+    below: bool,
+    /// Identity of the folder when the watch began.
+    identity: Option<Identity>,
+}
+
+/// Identity of a folder, which another folder at the same path does not have.
+#[cfg(unix)]
+type Identity = (u64, u64);
+/// Identity of a folder, which another folder at the same path does not have.
+#[cfg(not(unix))]
+type Identity = std::time::SystemTime;
+
+#[cfg(unix)]
+fn identity(folder: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(folder).ok().map(|data| (data.dev(), data.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(folder: &Path) -> Option<Identity> {
+    std::fs::metadata(folder).ok()?.created().ok()
+}
+
+/// Returns the nearest folder that exists: the path itself or one above it.
+fn nearest(path: &Path) -> Option<PathBuf> {
+    let above = path.ancestors().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    above.filter(|folder| folder.is_dir()).find_map(|folder| std::fs::canonicalize(folder).ok())
 }
 
 impl Folders {
@@ -35,7 +73,7 @@ impl Folders {
         } else {
             Box::new(RecommendedWatcher::new(tell, Config::default()).map_err(cannot)?)
         };
-        Ok(Folders { watcher, told, watched: BTreeMap::new() })
+        Ok(Folders { watcher, told, polls: poll, watched: BTreeMap::new() })
     }
 
     /// Watches the given paths, the packages that were loaded, and the places where dependencies were looked for. Returns true if there are
@@ -64,38 +102,94 @@ impl Folders {
             let inside = path.is_dir().then_some(path.as_path());
             inside.into_iter().chain(beside.filter(|folder| folder.is_dir()).take(1)).for_each(|folder| want(folder, false));
         }
-        let gone: Vec<PathBuf> =
-            self.watched.iter().filter(|(folder, below)| wanted.get(*folder) != Some(below)).map(|(folder, _)| folder.clone()).collect();
-        for folder in gone {
-            // A removed folder is no longer watched in any case.
-            let _ = self.watcher.unwatch(&folder);
-            self.watched.remove(&folder);
+        let asked: Vec<PathBuf> = wanted.keys().cloned().collect();
+        if !self.polls {
+            for folder in asked.iter().filter_map(|folder| folder.parent()) {
+                wanted.entry(folder.to_path_buf()).or_insert(false);
+            }
         }
+        let polls = self.polls;
+        let is_current = |folder: &PathBuf, watched: &Watched| {
+            let is_same = polls || watched.identity.is_some() && watched.identity == identity(folder);
+            wanted.get(folder) == Some(&watched.below) && is_same
+        };
+        let gone: Vec<PathBuf> =
+            self.watched.iter().filter(|(folder, watched)| !is_current(folder, watched)).map(|(folder, _)| folder.clone()).collect();
+        gone.iter().for_each(|folder| self.forget(folder));
         let mut more = false;
         for (folder, below) in wanted {
             if !self.watched.contains_key(&folder) {
-                let mode = if below { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
-                self.watcher.watch(&folder, mode).map_err(cannot)?;
-                self.watched.insert(folder, below);
-                more = true;
+                match self.add(&folder, below) {
+                    // The folder above may belong to another user; without it, only a replaced folder goes unnoticed.
+                    Err(_) if !asked.contains(&folder) => {}
+                    added => {
+                        added?;
+                        more = true;
+                    }
+                }
             }
         }
         Ok(more)
     }
 
+    /// Watches the nearest folders that exist, because the paths cannot be read at present. Returns true if there are new folders.
+    pub(in crate::cli) fn look_above(&mut self, paths: &[PathBuf]) -> bool {
+        let mut more = false;
+        if self.polls {
+            return more;
+        }
+        for folder in paths.iter().filter_map(|path| nearest(path)) {
+            let is_watched = self.watched.get(&folder).is_some_and(|watched| watched.identity == identity(&folder));
+            if !is_watched {
+                self.forget(&folder);
+                more |= self.add(&folder, false).is_ok();
+            }
+        }
+        more
+    }
+
+    fn add(&mut self, folder: &Path, below: bool) -> Result<(), Stop> {
+        let mode = if below { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+        let identity = identity(folder);
+        self.watcher.watch(folder, mode).map_err(cannot)?;
+        self.watched.insert(folder.to_path_buf(), Watched { below, identity });
+        Ok(())
+    }
+
+    fn forget(&mut self, folder: &Path) {
+        // A removed folder is no longer watched in any case.
+        let _ = self.watcher.unwatch(folder);
+        self.watched.remove(folder);
+    }
+
+    /// Forgets watched folders that an event removes or renames, with all folders in them: a new folder may have the number of a removed
+    /// one, so its identity alone is not enough.
+    fn notice(&mut self, event: &notify::Result<Event>) {
+        let Ok(event) = event else { return };
+        let moves = matches!(event.kind, EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
+        if self.polls || !moves && !event.need_rescan() {
+            return;
+        }
+        let is_lost = |folder: &Path| event.need_rescan() || event.paths.iter().any(|path| folder.starts_with(path));
+        let lost: Vec<PathBuf> = self.watched.keys().filter(|folder| is_lost(folder)).cloned().collect();
+        lost.iter().for_each(|folder| self.forget(folder));
+    }
+
     /// Waits for a change, and then until no more events come. Returns the time when the change began.
-    pub(in crate::cli) fn wait(&self) -> Result<Instant, Stop> {
+    pub(in crate::cli) fn wait(&mut self) -> Result<Instant, Stop> {
         let over = || Stop::because("the system no longer reports changes: start again, or add --poll");
         loop {
             let event = self.told.recv().map_err(|_| over())?;
-            if self.matters(&event) {
+            let matters = self.matters(&event);
+            self.notice(&event);
+            if matters {
                 break;
             }
         }
         let began = Instant::now();
         while began.elapsed() < LONGEST {
             match self.told.recv_timeout(QUIET) {
-                Ok(_) => {}
+                Ok(event) => self.notice(&event),
                 Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => return Err(over()),
             }

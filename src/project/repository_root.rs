@@ -1,0 +1,48 @@
+//! Finds the root of the git repository around some paths, so that reports for code hosts name files as the host does.
+//!
+//! Only the names of folders are looked at: `git` is not started, and links are kept as the user wrote them.
+
+use super::{Failure, discover};
+use slip_report::Base;
+use std::path::{Component, Path, PathBuf};
+
+/// Returns the base of the paths in reports: the folder that the user named, else the repository around the first path, else the
+/// repository around the working folder. Without a repository, paths stay as they are.
+///
+/// # Errors
+/// When the user named a folder that does not exist.
+pub fn report_base(root: Option<&Path>, paths: &[PathBuf]) -> Result<Base, Failure> {
+    if let Some(root) = root
+        && !root.is_dir()
+    {
+        let reason = if root.exists() { "it is not a folder" } else { "there is no such folder" };
+        return Err(Failure::new(format!("cannot use `{}` as the root of paths: {reason}", discover::shown(root))));
+    }
+    let Ok(working_folder) = std::env::current_dir() else { return Ok(Base::default()) };
+    let whole = |path: &Path| normalised(&working_folder.join(path));
+    let around = |path: &Path| path.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf);
+    let first = paths.iter().find(|path| path.as_os_str() != "-");
+    let found = match root {
+        Some(root) => Some(whole(root)),
+        None => first.and_then(|path| around(&whole(path))).or_else(|| around(&working_folder)),
+    };
+    Ok(found.map_or_else(Base::default, |root| Base::new(&slashed(&root), &slashed(&working_folder))))
+}
+
+/// Returns an absolute path without `.` and `..`.
+fn normalised(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(out.pop()),
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+fn slashed(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
+}

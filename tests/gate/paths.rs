@@ -1,0 +1,71 @@
+//! The input `paths`: lists of lines, blanks and globs, and no list that checks less than it seems to.
+
+use super::action::Action;
+use super::can_play;
+use super::repository::Repository;
+
+#[test]
+fn paths_are_lists_of_lines_blanks_and_globs() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("paths");
+    let repository = Repository::new("paths");
+    for (paths, packages) in [
+        (".", 4),
+        ("packages/yards\npackages/crew\n", 2),
+        ("  packages/yards   packages/crew", 2),
+        ("packages/yards\r\npackages/crew\r\n", 2),
+        ("# all of them\n\npackages/old fleet\npackages/yards packages/watch\n", 3),
+        ("packages/*", 4),
+        ("packages/[cw]*", 2),
+        ("./packages/yards/", 1),
+    ] {
+        let played = action.play(repository.folder(), &[("paths", paths)]);
+        let count = format!("checked {packages} package");
+        assert!(played.passed && played.log.contains(&count), "{paths:?}: {played:#?}");
+    }
+}
+
+/// "an empty list of paths, a path without packages … are failures with one sentence"
+#[test]
+fn a_list_that_checks_less_than_it_seems_to_is_refused() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("false-paths");
+    let repository = Repository::new("false-paths");
+    repository.write("docs/page.md", "Words.\n");
+    repository.write("loose/gun.slip", "// No package.\n");
+    for (paths, sentence) in [
+        ("", "the input `paths` is empty"),
+        (" \n\t\n", "the input `paths` is empty"),
+        ("# packages", "the input `paths` is empty"),
+        ("packages/nowhere", "`packages/nowhere`, which is no file or folder here"),
+        ("packages/yards nowhere/*", "`nowhere/*`, which matches no folder"),
+        ("docs", "there is no package in `docs`"),
+        ("packages docs", "there is no package in `docs`"),
+        ("loose", "there is no package in `loose`"),
+        (".", "`loose/gun.slip` is in no package"),
+        ("loose/gun.slip", "there is no package in `loose/gun.slip`"),
+        ("--fix", "`--fix`, which is no file or folder here"),
+    ] {
+        let played = action.play(repository.folder(), &[("paths", paths)]);
+        let refused: Vec<&str> = played.log.lines().filter(|line| line.starts_with("::error title=slipyard::")).collect();
+        assert!(!played.passed && refused.len() == 1 && refused[0].contains(sentence), "{paths:?}: {played:#?}");
+        assert!(played.summary.contains("Slipyard did not run"), "{paths:?}");
+    }
+}
+
+#[test]
+fn a_mistyped_switch_does_not_switch_a_check_off() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("switches");
+    let repository = Repository::new("switches");
+    for input in ["deny-warnings", "locked", "format-check", "test", "from-source"] {
+        let played = action.play(repository.folder(), &[("paths", "packages"), (input, "yes")]);
+        assert!(!played.passed && played.log.contains(&format!("`{input}` must be 'true' or 'false'")), "{input}: {played:#?}");
+    }
+}
