@@ -441,15 +441,8 @@ fn a_folder_that_is_replaced_is_still_watched() {
             std::fs::write(fresh.join("guns.slip"), text).unwrap();
             fresh
         };
-        let heard = |errors: &str| loop {
-            let sentence = watching.sentence();
-            // The moment between two folders may be seen, or not.
-            if sentence.starts_with("checked again") {
-                assert!(sentence.starts_with(errors), "{sentence}");
-                break;
-            }
-            assert!(sentence.ends_with("waiting for a change"), "{sentence}");
-        };
+        // The moments between two folders may be seen or not, so other sentences are skipped; a deaf program says none.
+        let heard = |sentence: &str| while !watching.sentence().starts_with(sentence) {};
         // Another folder takes its place: first after it was moved away, then after it was removed.
         let fresh = made(&HEAVY.replace("penetration 5", "penetration 1"));
         let _ = std::fs::remove_dir_all(beside("aside"));
