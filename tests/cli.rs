@@ -585,4 +585,13 @@ fn a_manifest_without_a_version_says_too_little_for_any_change() {
     assert!(said.ends_with("requires a major version: 2.0.0 or later, but the manifest has no version\n"), "{said}");
     assert_eq!(code, Some(1));
     assert_eq!(diff("new", "old").1, Some(0), "what had no version promised nothing");
+    // "a missing version [is a failure] with one sentence": without versions, the gate would pass whatever changes.
+    std::fs::create_dir_all(folder.join("newer")).unwrap();
+    std::fs::write(folder.join("newer/slipyard.toml"), "[package]\nname = \"yard\"\n").unwrap();
+    std::fs::write(folder.join("newer/guns.slip"), SLIP).unwrap();
+    assert_eq!(diff("new", "newer").1, Some(1));
+    assert_eq!(diff("new", "new").1, Some(0), "nothing is different");
+    let said = slipyard().args(["diff", "new", "newer", "--fail-on", "version"]).current_dir(&folder).output().unwrap();
+    let said = String::from_utf8(said.stderr).unwrap();
+    assert!(said.contains("the manifest of `yard` has no version, so --fail-on version fails"), "{said}");
 }

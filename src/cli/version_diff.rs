@@ -94,14 +94,20 @@ impl Compared {
         }
     }
 
-    /// True if the new version number is high enough for the changes. Any number is if the old manifest has none or the package is gone; a
-    /// new manifest without a version is always too low.
+    /// True if the new version number is high enough for the changes. Any number is if the old manifest has none or the package is gone. A
+    /// new manifest without a version is too low, unless neither version has one and nothing is different.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version::is_enough(new, least),
             (None, Some(_)) => self.is_gone,
-            (_, None) => true,
+            (None, None) => self.needs_no_version(),
+            (Some(_), None) => true,
         }
+    }
+
+    /// True if the manifest has a version or needs none, because the package is gone or nothing is different.
+    fn needs_no_version(&self) -> bool {
+        self.is_gone || self.new_version.is_some() || self.asks == Bump::None
     }
 
     fn fails(&self, on: FailOn) -> bool {
@@ -148,6 +154,16 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
             played = Some(Played { encounters, games: games.get() }).filter(|played| played.encounters > 0);
         }
         compared.push(Compared::of(before, after, changes, played));
+    }
+    if wanted.fail_on.contains(&FailOn::Version) {
+        for one in compared.iter().filter(|one| !one.needs_no_version()) {
+            let what = if one.package.is_empty() {
+                "a folder without a manifest".to_owned()
+            } else {
+                format!("the manifest of `{}`", slip_printable::line(&one.package))
+            };
+            writeln!(console.err, "{what} has no version, so --fail-on version fails: write `version = \"0.1.0\"` into `slipyard.toml`")?;
+        }
     }
     // A built pack belongs to no repository.
     let are_texts = !old.is_built && !new.is_built;

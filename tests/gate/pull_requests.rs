@@ -136,6 +136,18 @@ fn rows() -> Vec<PullRequest> {
             ..HONEST
         },
         PullRequest {
+            name: "a version that is gone",
+            change: |repository| {
+                repository.replace("packages/old fleet/slipyard.toml", "version = \"0.1.0\"\n", "");
+                repository.replace("packages/old fleet/guns.slip", "Legal nearly everywhere.", "Legal.");
+            },
+            inputs: &[("fail-on", "version")],
+            passes: false,
+            annotations: &["::error title=slipyard::the manifest of `old_fleet` has no version"],
+            summary: &["but the manifest has no version"],
+            ..HONEST
+        },
+        PullRequest {
             name: "a layout of its own",
             change: |repository| {
                 repository.replace(GUNS, "  tech T1\n", "      tech   T1\n");
