@@ -291,9 +291,9 @@ fn a_summary_counts_by_package_lists_waivers_and_shows_texts_as_they_are() {
     let files = sources.files().filter(|(_, file)| file.path() == "old fleet/guns.slip").map(|(id, _)| id).collect();
     let summary = Summary { packages: 1, files, items: 4, ..Summary::default() };
     let text = report(&diagnostics, &sources, Style::Markdown, Picture::default(), &summary);
-    assert!(text.starts_with("## Slipyard: 2 errors, 0 warnings, "), "{text}");
+    assert!(text.starts_with("## Slipyard: 2 errors, 1 warning, "), "{text}");
     assert!(text.contains("| package | errors | warnings | notes | waivers |"), "{text}");
-    assert!(text.contains("| yard | 2 | 0 | "), "{text}");
+    assert!(text.contains("| yard | 2 | 1 | "), "{text}");
     assert!(text.contains("### Waivers") && text.contains("carried by the boss"), "{text}");
     assert!(text.contains("`old fleet/guns.slip:2:8`"), "{text}");
     for bad in ["<img", "<b>", "@guild", "@all", "](https://", "www.evil"] {
