@@ -277,7 +277,7 @@ fn points_and_boxes_stay_in_their_bounds_and_points_only_leave_by_being_paid() {
                 fight.apply(event);
                 for (who, actor) in fight.state.actors.iter() {
                     let sheet = &fight.roster.actors[who];
-                    for (track, length) in actor.tracks.iter().zip(sheet.boxes) {
+                    for (track, length) in actor.tracks.iter().zip(sheet.boxes.iter().copied()) {
                         assert_eq!(i32::from(track.length()), length);
                         assert!(track.marked() <= track.length());
                     }

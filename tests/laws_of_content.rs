@@ -192,7 +192,7 @@ fn look_over(fight: &Fight, what: &str) {
 fn look_over_people(fight: &Personal, what: &str) {
     for (who, actor) in fight.state.actors.iter() {
         let sheet = &fight.roster.actors[who];
-        for (track, length) in actor.tracks.iter().zip(sheet.boxes) {
+        for (track, length) in actor.tracks.iter().zip(sheet.boxes.iter().copied()) {
             assert!(i32::from(track.length()) == length && track.marked() <= track.length(), "{what}: tracks of {}", sheet.title);
         }
         // Hunters give animals slots that they do not have by themselves.

@@ -50,6 +50,7 @@ mod maps;
 mod mistakes;
 mod odds;
 mod outputs;
+mod own_tracks;
 mod pack;
 mod packages;
 mod people;

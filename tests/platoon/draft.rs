@@ -49,7 +49,7 @@ fn tl8_draft_against_final() {
         range.dice("0000 0000").attack("rifles", "brawlers", "direct_fire");
         let brawlers = range.unit("brawlers");
         range.wait();
-        assert_eq!(range.fight.free_slots(brawlers, 2).subsets().count(), sets, "{rules}");
+        assert_eq!(range.fight.free_slots(brawlers, slip_play::platoon::state::MORALE, 2).subsets().count(), sets, "{rules}");
         range.settle();
     }
 }

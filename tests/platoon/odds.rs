@@ -143,7 +143,7 @@ fn an_unmarked_unit_is_gone_with_one_shift_more_than_its_morale() {
     let skill = CoreSkill::DirectFire.skill();
     let prospect = range.fight.attack_prospect(rifles, skill, (Id::Actor(brawlers), false), brawlers).unwrap();
     assert_eq!((prospect.hit, prospect.kill), (4850 * 100 / 6561, 2727 * 100 / 6561));
-    assert_eq!(range.fight.free_slots(brawlers, 9), Slots::NONE);
+    assert_eq!(range.fight.free_slots(brawlers, slip_play::platoon::state::MORALE, 9), Slots::NONE);
 }
 
 /// Mean SPOTTED gained from 0, with the cap of 4.

@@ -144,7 +144,8 @@ fn whoever_is_cut_off_costs_its_platoon_no_consequence() {
     let mut table = table();
     let (wing, tank, rifles) = (table.id("wing"), table.id("tank"), table.id("rifles#1"));
     let mild = Slots::NONE.with(Grade::Mild);
-    let hit = |who: ActorId, less: Slots| Event::Hit { who, track: MORALE, also: None, third: None, shifts: 2, less, left: 1 };
+    let hit =
+        |who: ActorId, less: Slots| Event::Hit { who, track: MORALE, besides: slip_play::tracks::TrackSet::NONE, shifts: 2, less, left: 1 };
     let id = AspectId::of(table.fight.state.aspects.len());
     let added = Event::AspectAdd { id, aspect: Aspect::printed("Shaken", Holder::Actor(wing.0)) };
     let taken = Event::Consequence { who: wing, grade: Grade::Mild, aspect: id };

@@ -9,7 +9,7 @@ use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::platoon::roll_kinds::UnitRoll;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::{MORALE, Status};
 
 /// Returns the skills a unit may use for a roll, by name, with their ranks.
 fn ways(field: &Field, unit: ActorId, act: Act, skill: &str) -> Vec<(String, i32)> {
@@ -335,9 +335,9 @@ fn hits_on_the_defensively_invested_roll_down_and_up_where_there_is_no_box_below
     let marked = |boxes: &[u8]| Track::with_marked(3, boxes);
     field.set(dug_in, |unit| unit.morale = marked(&[2]));
     field.set(plain, |unit| unit.morale = marked(&[2]));
-    assert_eq!(field.fight.landing_on(dug_in, 2), Landing::Box(1));
-    assert_eq!(field.fight.landing_on(plain, 2), Landing::Box(3), "others roll up");
+    assert_eq!(field.fight.landing_on(dug_in, MORALE, 2), Landing::Box(1));
+    assert_eq!(field.fight.landing_on(plain, MORALE, 2), Landing::Box(3), "others roll up");
     field.set(dug_in, |unit| unit.morale = marked(&[1, 2]));
-    assert_eq!(field.fight.landing_on(dug_in, 2), Landing::Box(3), "no lower box is open (R-L35)");
-    assert_eq!(field.fight.landing_on(dug_in, 4), Landing::Past);
+    assert_eq!(field.fight.landing_on(dug_in, MORALE, 2), Landing::Box(3), "no lower box is open (R-L35)");
+    assert_eq!(field.fight.landing_on(dug_in, MORALE, 4), Landing::Past);
 }

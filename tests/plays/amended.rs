@@ -216,7 +216,7 @@ fn a_hit_that_is_absorbed_whole_is_the_first() {
     let severe = table.options().into_iter().filter(|option| option.verb == Verb::Take).max_by_key(|option| option.how).unwrap();
     table.answer(Point::Mitigate, severe).wait();
     assert!(table.fight.state.actors[blue].shock_spent);
-    assert_eq!(table.fight.state.actors[blue].tracks.map(|track| track.marked()), [0, 0]);
+    assert!(table.fight.state.actors[blue].tracks.iter().all(|track| track.marked() == 0));
 }
 
 /// "Free tags resulting from Consequences are immediately available to the next opponent character to announce action".

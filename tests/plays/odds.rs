@@ -134,7 +134,8 @@ impl Duel {
         let state = &mut self.table.fight.state;
         state.declared.track = Some(HEALTH);
         let actor = &mut state.actors[ActorId(u8::try_from(who).unwrap())];
-        actor.tracks = [boxes(fighter.health, health), boxes(if fighter.mooks { 0 } else { fighter.composure }, composure)];
+        let tracks = [boxes(fighter.health, health), boxes(if fighter.mooks { 0 } else { fighter.composure }, composure)];
+        actor.tracks = tracks.into_iter().collect();
         actor.shock_spent = shocked;
     }
 

@@ -8,6 +8,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Part, Phase};
 use slip_play::ids::{ActorId, AspectId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::tracks::TrackSet;
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -683,9 +684,10 @@ fn rp46_bare_hands() {
         let sheet = &table.fight.roster.actors[table.actor("red")];
         (sheet.bare.tracks, sheet.bare.harm)
     };
-    assert_eq!(bare("composure", None), (0b10, 0));
-    assert_eq!(bare("either", None), (0b11, 0));
-    assert_eq!(bare("composure", Some("puncher")), (0b11, 2));
+    let both = TrackSet::of(HEALTH).with(COMPOSURE);
+    assert_eq!(bare("composure", None), (TrackSet::of(COMPOSURE), 0));
+    assert_eq!(bare("either", None), (both, 0));
+    assert_eq!(bare("composure", Some("puncher")), (both, 2));
 }
 
 /// R-P47: a weapon with High recoil cannot fire in two consecutive rounds unless the shooter is prone; lying down is free.
@@ -770,9 +772,9 @@ fn stunts_act_as_their_lines_say() {
         (table.fight.manner(red, using).unwrap().clone(), table)
     };
     let (gas, _) = manner(shooter("red").gear("weapon", "gas"), 0);
-    assert_eq!(gas.tracks, 0b11, "the pistol is first");
+    assert_eq!(gas.tracks, TrackSet::of(HEALTH).with(COMPOSURE), "the pistol is first");
     let (gas, _) = manner(Person::new("red").gear("weapon", "gas"), 0);
-    assert_eq!(gas.tracks, 0b10, "Non-lethal: Composure only");
+    assert_eq!(gas.tracks, TrackSet::of(COMPOSURE), "Non-lethal: Composure only");
     let (axe, table) = manner(Person::new("red").skill("stamina", 3).skill("close_combat", 1).gear("weapon", "axe"), 0);
     assert_eq!(axe.amplified, [table.skill("stamina")]);
     let (throw, table) = manner(Person::new("red").gear("weapon", "hatchet"), 2);

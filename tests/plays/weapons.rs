@@ -8,6 +8,8 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Part, Parts};
 use slip_play::ids::{ActorId, Id};
+use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::tracks::TrackSet;
 
 const GUNS: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T1; harm 0; penetration 1; range 0..2; stunts civilian }
@@ -212,11 +214,11 @@ fn attack_of(mut table: Table, red: ActorId) -> Parts {
 /// Effects of the item in use take precedence over those of its bearer.
 #[test]
 fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
-    for (weapon, tracks, range, off) in [("dazer", 0b10, (2, 2), Some(-3)), ("plain", 0b01, (0, 1), None)] {
+    for (weapon, tracks, range, off) in [("dazer", COMPOSURE, (2, 2), Some(-3)), ("plain", HEALTH, (0, 1), None)] {
         let (table, red) = lined("stubborn", weapon);
         let using = table.fight.ways_to_attack(red).iter().copied().find(|using| using.with == 0).unwrap();
         let manner = table.fight.manner(red, using).unwrap();
-        assert_eq!(table.fight.tracks_of(red, using), tracks, "{weapon}");
+        assert_eq!(table.fight.tracks_of(red, using), TrackSet::of(tracks), "{weapon}");
         assert_eq!(table.fight.reach(red, using, manner, table.zone("a"), table.zone("b")), range, "{weapon}");
         assert_eq!(attack_of(table, red).of(Part::Range), off.unwrap_or(0), "{weapon}");
     }

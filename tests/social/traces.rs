@@ -135,8 +135,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
         let v = Person::new("mr_v").skill("resolve", 2).tracks(4, 4).slots();
         let mut table = Room::new(crate::social::room::LINE).person("us", "l4", sid).person("him", "l5", v).sit();
         let (who, track) = (table.actor("mr_v"), slip_play::personal::state::COMPOSURE);
-        let [_, composure] = &mut table.fight.state.actors[who].tracks;
-        composure.mark(2);
+        table.fight.state.actors[who].tracks.change(track, |composure| composure.mark(2));
         assert_eq!(table.fight.state.actors[who].track(track).boxes().collect::<Vec<_>>(), [1, 2]);
         table
     };

@@ -14,6 +14,7 @@ use slip_play::ids::ActorId;
 use slip_play::space::effects::SpaceRoll;
 use slip_play::space::roster::{Post, Weapon};
 use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
+use slip_play::tracks::TrackSet;
 
 /// Returns a ship with a stunt of these effects.
 pub fn acting(lines: &str) -> Pack {
@@ -126,9 +127,9 @@ fn what_stands_in_is_the_rank_of_whom_the_line_names() {
 fn weapons_hit_other_tracks_and_more_of_them() {
     let table = fleet("effect beam attack hits heat only; effect torpedo attack hits data too; effect hits on data go to frame");
     let hits = |weapon: Weapon| table.fight.tracks_hit(table.id("kite"), weapon, Some(table.id("drone")));
-    assert_eq!(hits(Weapon::Beam), (HEAT, [None, None]));
-    assert_eq!(hits(Weapon::Torpedo), (FRAME, [Some(DATA), None]));
-    assert_eq!(hits(Weapon::Ew), (DATA, [None, None]));
+    assert_eq!(hits(Weapon::Beam), (HEAT, TrackSet::NONE));
+    assert_eq!(hits(Weapon::Torpedo), (FRAME, TrackSet::of(DATA)));
+    assert_eq!(hits(Weapon::Ew), (DATA, TrackSet::NONE));
     assert_eq!(table.fight.diverted(table.id("kite"), DATA), FRAME);
     assert_eq!(table.fight.diverted(table.id("gull"), DATA), DATA);
 }
@@ -138,14 +139,14 @@ fn weapons_hit_other_tracks_and_more_of_them() {
 fn a_track_is_chosen_and_several_are_added() {
     let mut table = fleet("effect beam attack may hit heat; effect beam attack hits data too; effect beam attack hits heat too");
     let hits = |table: &Table| table.fight.tracks_hit(table.id("kite"), Weapon::Beam, Some(table.id("drone")));
-    assert_eq!(hits(&table), (FRAME, [Some(DATA), Some(HEAT)]));
+    assert_eq!(hits(&table), (FRAME, TrackSet::of(DATA).with(HEAT)));
     crate::space::fire::enter(&mut table, 1, Stage::Beams);
     let mut other = table.clone();
     table.until(&[Point::Act]);
     assert_eq!(table.options()[0].verb, Verb::Pass, "nobody hits another track unasked");
     let kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
-    assert_eq!(hits(&table), (HEAT, [Some(DATA), None]));
+    assert_eq!(hits(&table), (HEAT, TrackSet::of(DATA)));
     // Without a choice it is the usual track with both added ones.
     other.dice(&[0, 1]);
     crate::space::fire::fire(&mut other, Verb::Beam, "kite", "drone", 3);
@@ -167,7 +168,7 @@ fn an_attack_strikes_a_whole_band() {
 fn hits_on_marked_boxes_roll_down_where_a_line_says_so() {
     let mut table = fleet("effect roll_up of frame is down");
     for name in ["kite", "gull"] {
-        table.set(name, |ship| ship.tracks = [Track::with_marked(3, &[2]); 3]);
+        table.set(name, |ship| ship.tracks = [Track::with_marked(3, &[2]); 3].into_iter().collect());
     }
     let landing = |who: &str, track: TrackId| table.fight.landing_on(table.id(who), track, 2);
     assert_eq!(landing("kite", FRAME), Landing::Box(1));

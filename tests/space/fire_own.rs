@@ -39,7 +39,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     table.take(invoke.into());
     assert_eq!(fate(&table, "c"), 1, "the carrier pays");
     assert_eq!(table.fight.free_slots(f), table.ship("c").slots, "and bears");
-    table.fight.apply(&Event::Blow { who: f, track: FRAME, too: None, third: None, shifts: 2 });
+    table.fight.apply(&Event::Blow { who: f, track: FRAME, besides: slip_play::tracks::TrackSet::NONE, shifts: 2 });
     table.answer(Point::Mitigate, "f", of(Verb::Take).how(1));
     assert_eq!(table.ship("c").slots.number(), 6, "its mild consequence");
     let holder = table.fight.state.aspects.values().last().map(|aspect| aspect.holder);
@@ -157,7 +157,7 @@ fn r_vf7_r_vf8_points_only_change_hands_where_the_rules_say_so() {
 fn r_vf11_what_lies_in_a_hangar_shares_what_becomes_of_the_ship() {
     let mut table = carrier();
     let c = table.id("c");
-    table.fight.apply(&Event::Blow { who: c, track: HEAT, too: None, third: None, shifts: 20 });
+    table.fight.apply(&Event::Blow { who: c, track: HEAT, besides: slip_play::tracks::TrackSet::NONE, shifts: 20 });
     table.answer(Point::Mitigate, "c", of(Verb::Take));
     table.answer(Point::Beaten, "b", of(Verb::Outcome).how(2));
     let told = Status::TakenOut { by: None, track: HEAT, fate: Some(2) };

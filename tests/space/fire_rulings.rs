@@ -218,7 +218,7 @@ fn r_s15_a_ship_taken_out_by_its_own_heat_is_told_of_by_the_first_of_its_opponen
     let mut table = fleet.sit();
     enter(&mut table, 1, Stage::Position);
     let a = table.id("a");
-    table.fight.apply(&Event::Blow { who: a, track: HEAT, too: None, third: None, shifts: 4 });
+    table.fight.apply(&Event::Blow { who: a, track: HEAT, besides: slip_play::tracks::TrackSet::NONE, shifts: 4 });
     let ask = table.until(&[Point::Beaten]).expect("somebody tells");
     assert_eq!((ask.seat, ask.it, table.on("b")), (Seat(1), table.on("a"), ask.me));
     assert_eq!(table.options()[0], of(Verb::Outcome).n(Choice::DRIVES_DEAD), "destroyed by default");

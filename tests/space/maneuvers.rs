@@ -147,7 +147,12 @@ fn drives_work_unless_it_is_said_otherwise() {
     let mut table = Fleet::new().ship("red", Craft::new("a").slots(&[]).at(0)).ship("blue", Craft::new("b").at(1)).sit();
     enter(&mut table, 1, Stage::Position);
     let a = table.id("a");
-    table.fight.apply(&Event::Blow { who: a, track: slip_play::space::state::FRAME, too: None, third: None, shifts: 4 });
+    table.fight.apply(&Event::Blow {
+        who: a,
+        track: slip_play::space::state::FRAME,
+        besides: slip_play::tracks::TrackSet::NONE,
+        shifts: 4,
+    });
     table.until(&[Point::Beaten]);
     let listed: Vec<(u8, i16)> = table.options().iter().map(|choice| (choice.how, choice.n)).collect();
     let (works, dead) = (Choice::DRIVES_WORK, Choice::DRIVES_DEAD);

@@ -3,6 +3,7 @@
 use crate::space::fire::{enter, stunts};
 use crate::space::table::{Craft, Fleet, Table};
 use slip_play::event::Stage;
+use slip_play::event::TrackId;
 use slip_play::ids::ActorId;
 use slip_play::space::odds::Odds;
 use slip_play::space::roster::Weapon;
@@ -54,7 +55,7 @@ fn section_11_attacks_have_exactly_the_chances_of_the_page() {
 fn section_11_four_shifts_take_an_unmarked_ship_out() {
     let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Beams);
     let b = table.id("b");
-    let blow = |track, also| Blow { who: b, track, also, third: None, shifts: 0, by: None };
+    let blow = |track, also: Option<TrackId>| Blow { who: b, track, besides: also.into_iter().collect(), shifts: 0, by: None };
     assert_eq!(table.fight.shifts_to_take_out(blow(FRAME, None)), 4);
     table.set("b", |ship| ship.tracks[1] = slip_dice::fate::Track::with_marked(3, &[2, 3]));
     assert_eq!(table.fight.shifts_to_take_out(blow(DATA, None)), 2, "what rolls up past the last box");

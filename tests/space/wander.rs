@@ -43,7 +43,7 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
         if was.track(HEAT) != ship.track(HEAT) {
             assert!(may_heat(before, events), "heat of {id:?} changes in {:?} by {events:?}", before.state.stage);
         }
-        for track in ship.tracks {
+        for track in ship.tracks.iter() {
             assert!(track.boxes().all(|number| (1..=track.length()).contains(&number)), "boxes of {id:?}");
         }
         assert!(was.slots.covers(ship.slots), "{id:?} has more consequences to take than before");
@@ -86,7 +86,7 @@ fn may_heat(before: &Space, events: &[Event]) -> bool {
     let weapons = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
     let hits = |who: ActorId| {
         let hit = |weapon: Weapon| before.tracks_hit(who, weapon, None);
-        weapons.into_iter().map(hit).any(|(track, also)| track == HEAT || also.contains(&Some(HEAT)))
+        weapons.into_iter().map(hit).any(|(track, besides)| track == HEAT || besides.has(HEAT))
     };
     match before.state.stage {
         Stage::Position | Stage::Torpedoes => true,

@@ -6,6 +6,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Part};
 use slip_play::ids::{ActorId, Id};
+use slip_play::personal::state::{COMPOSURE, HEALTH};
 
 /// Effects of the people, things and zones of a stage, each written as in a stunt: `effect …; effect …`.
 #[derive(Clone, Copy, Default)]
@@ -219,7 +220,8 @@ pub fn acted(table: &Table) -> Vec<String> {
 }
 
 pub fn marked(table: &Table, who: &str) -> [u8; 2] {
-    table.fight.state.actors[table.actor(who)].tracks.map(|track| track.marked())
+    let actor = &table.fight.state.actors[table.actor(who)];
+    [HEALTH, COMPOSURE].map(|track| actor.track(track).marked())
 }
 
 pub fn fate(table: &Table, who: &str) -> u16 {

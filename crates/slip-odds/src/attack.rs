@@ -178,7 +178,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
             continue;
         }
         let tracks = fight.tracks_of(by, using);
-        let track = if tracks >> wanted.0 & 1 == 1 { wanted } else { fight.aimed_track(by, using, on) };
+        let track = if tracks.has(wanted) { wanted } else { fight.aimed_track(by, using, on) };
         let odds = fight.odds(by, using, on, track).filter(|_| track == wanted || !manner.at_composure);
         if odds.is_some() && !fight.has_access(by, using) {
             lacks = true;
@@ -308,8 +308,9 @@ fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<
     };
     let using = Choice::of(Verb::Use).n(skill.map_or(-1, |skill| i16::from(skill.0)));
     let tracks = fight.tracks_of(by, using);
-    let track = if manner.at_composure { COMPOSURE } else { fight.words_track(by, on) };
-    if tracks >> track.0 & 1 == 0 {
+    let usual = if manner.at_composure { COMPOSURE } else { fight.words_track(by, on) };
+    let track = tracks.first().filter(|_| !manner.at_composure && !tracks.has(usual)).unwrap_or(usual);
+    if !tracks.has(track) {
         return Err(impossible("words cannot attack that track here".to_owned()));
     }
     Ok((using, track))

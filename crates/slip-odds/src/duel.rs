@@ -38,7 +38,7 @@ pub struct Terms {
 /// Part of an actor's state that the rules depend on from turn to turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
-    boxes: [Vec<u8>; 2],
+    boxes: Vec<Vec<u8>>,
     slots: u8,
     flags: [bool; 4],
     fired: [u32; 2],
@@ -64,7 +64,7 @@ struct Standing {
 fn standing(fight: &Personal, turn: ActorId) -> Standing {
     let state = &fight.state;
     let people = state.actors.iter().map(|(who, actor)| State {
-        boxes: actor.tracks.map(|track| track.boxes().collect()),
+        boxes: actor.tracks.iter().map(|track| track.boxes().collect()).collect(),
         slots: actor.slots.number(),
         flags: [actor.shock_spent, actor.prone, actor.has_acted, actor.suit_breached],
         fired: [actor.fired, actor.fired_last_round],

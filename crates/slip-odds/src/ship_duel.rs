@@ -7,13 +7,13 @@ use crate::branch::{Branch, OddsError};
 use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
 use crate::ship_attack::{self, Salvo};
 use slip_dice::Kind;
-use slip_dice::fate::{Slots, Spread, Track};
+use slip_dice::fate::{Slots, Spread};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::ShipState;
 
 /// Damage of a ship that lasts from turn to turn: marked boxes of each track as bits, and the number of free consequence slots.
-type Hull = ([u32; 3], u8);
+type Hull = (Vec<u32>, u8);
 
 /// State of a duel between ships: the damage of both, and the number of the ship that fires next.
 type Standing = ([Hull; 2], usize);
@@ -26,7 +26,7 @@ struct Exchange {
 }
 
 fn hull(ship: &ShipState) -> Hull {
-    (ship.tracks.map(Track::bits), ship.slots.number())
+    (ship.tracks.iter().map(|track| track.bits()).collect(), ship.slots.number())
 }
 
 impl Exchange {
@@ -47,11 +47,11 @@ impl Walk for Exchange {
     type Place = Standing;
     type Trouble = OddsError;
 
-    fn step(&mut self, &(hulls, turn): &Standing) -> Result<Fork<Standing>, OddsError> {
+    fn step(&mut self, (hulls, turn): &Standing) -> Result<Fork<Standing>, OddsError> {
         let ids = [ActorId(0), ActorId(1)];
         let ([first, second], [one, other]) = (ids, self.salvos);
-        let (by, on, salvo) = if turn == 0 { (first, second, one) } else { (second, first, other) };
-        let branches = ship_attack::branches(self.at(&hulls), by, on, salvo)?;
+        let (by, on, salvo) = if *turn == 0 { (first, second, one) } else { (second, first, other) };
+        let branches = ship_attack::branches(self.at(hulls), by, on, salvo)?;
         let rolls = branches.iter().map(|branch| branch.rolls).max().unwrap_or(0);
         let each = u64::from(Spread::of(self.dice).all());
         let way = |branch: Branch<Space>| {
@@ -60,8 +60,8 @@ impl Walk for Exchange {
             let active = ids.map(|id| ship(id).is_some_and(ShipState::is_active));
             let next = match active {
                 [true, true] => {
-                    let now = |id: ActorId| ship(id).map_or(([0; 3], 0), hull);
-                    Next::To((ids.map(now), 1 - turn))
+                    let now = |id: ActorId| ship(id).map_or_else(Hull::default, hull);
+                    Next::To((ids.map(now), 1 - *turn))
                 }
                 [true, false] => Next::End(crate::duel::FIRST),
                 [false, true] => Next::End(crate::duel::SECOND),
@@ -79,6 +79,6 @@ impl Walk for Exchange {
 /// [`OddsError`].
 pub fn fight_out(fight: Space, salvos: [Salvo; 2], limits: Limits) -> Result<Ends, OddsError> {
     let dice = fight.roster.settings.dice;
-    let start = [ActorId(0), ActorId(1)].map(|id| fight.state.ship(id).map_or(([0; 3], 0), hull));
+    let start = [ActorId(0), ActorId(1)].map(|id| fight.state.ship(id).map_or_else(Hull::default, hull));
     markov::solve(&mut Exchange { dice, salvos, fresh: fight }, (start, 0), 3, limits)
 }

@@ -186,6 +186,10 @@ pub enum Term {
     Own(Word),
     /// `it.…`: value of the option's target.
     It(Word),
+    /// `shield_left`: number of open boxes of the actor on a track that designs declare, in hundredths.
+    OwnLeft(Name),
+    /// `it.shield_left`: number of open boxes of the option's target on such a track, in hundredths.
+    ItLeft(Name),
     /// `trained SKILL`: 1 if the actor is trained in the skill.
     Trained(Name),
     /// `any(pick)`: 1 if there is an actor that the pick selects.

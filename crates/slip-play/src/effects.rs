@@ -95,6 +95,45 @@ pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> b
     names
 }
 
+/// Returns the tracks that the effects of a kind of play name: to strike, mark, erase or divert, or to count boxes.
+pub(crate) fn tracks_named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
+        let amount = match &effect.op {
+            Op::Hits(hits) => {
+                names.insert(hits.track.clone());
+                None
+            }
+            Op::Divert(divert) => {
+                names.extend([divert.from.clone(), divert.to.clone()]);
+                None
+            }
+            Op::Boxes(boxes) => {
+                names.insert(boxes.track.clone());
+                None
+            }
+            Op::Suffers(suffers) => {
+                names.insert(suffers.track.clone());
+                Some(&suffers.amount)
+            }
+            Op::Faces(faces) => {
+                names.insert(faces.track.clone());
+                Some(&faces.strength)
+            }
+            Op::Change(change) => Some(&change.by),
+            _ => None,
+        };
+        for number in effect.condition.iter().chain(amount) {
+            number.names(&mut |term| {
+                if let Term::Boxes(name, _) = term {
+                    names.insert(name.clone());
+                }
+            });
+        }
+    }
+    names
+}
+
 /// Returns the name of a plain number that is rolled like a skill (`may use 2 for defence`).
 pub fn fixed_name(base: &Base) -> Option<Name> {
     match base {

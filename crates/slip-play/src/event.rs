@@ -18,6 +18,7 @@ use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::stored_seat::StoredSeat;
+use crate::tracks::TrackSet;
 pub use addends::{Part, Parts};
 pub use compel_demand::{Demand, Reply};
 pub use counter::Counter;
@@ -36,7 +37,8 @@ pub use triggered_effect::{Firing, Leave};
 /// A caller's buffer of events.
 pub type Events = Vec<Event>;
 
-/// A stress track of a conflict by number: in personal combat 0 is Health, 1 is Composure.
+/// A stress track of a conflict by number, see [`crate::tracks`]: in personal combat 0 is Health, 1 is Composure, and the tracks that
+/// designs add come after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrackId(pub u8);
 
@@ -255,10 +257,8 @@ pub enum Event {
         who: ActorId,
         /// Track that the hit is aimed at.
         track: TrackId,
-        /// A second track that is hit as well (R-P15).
-        also: Option<TrackId>,
-        /// A third track that is hit as well.
-        third: Option<TrackId>,
+        /// Further tracks that are hit as well (R-P15).
+        besides: TrackSet,
         /// Shifts before consequences are taken off.
         shifts: i32,
         /// Grades of the consequences taken to reduce the hit.
@@ -456,10 +456,8 @@ pub enum Event {
         who: ActorId,
         /// Track that is hit.
         track: TrackId,
-        /// A second track that is hit. Consequences are chosen once for both.
-        too: Option<TrackId>,
-        /// A third track that is hit: between ships effects may add two.
-        third: Option<TrackId>,
+        /// Further tracks that are hit. Consequences are chosen once for all.
+        besides: TrackSet,
         /// Shifts of the hit.
         shifts: i32,
     },

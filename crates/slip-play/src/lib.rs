@@ -27,6 +27,7 @@ mod question_loop;
 pub mod roll;
 pub mod space;
 pub mod stored_seat;
+pub mod tracks;
 pub mod victory;
 
 pub use fight::{Fight, Playable, Seen};

@@ -103,8 +103,8 @@ fn duty(member: &[Value]) -> Option<Duty> {
 }
 
 /// True if some design has a track with this name.
-fn is_track(program: &Program<'_>, track: &Name) -> bool {
-    let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(track);
+pub(super) fn is_track(program: &Program<'_>, track: &str) -> bool {
+    let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()).is_some_and(|name| name == track);
     program.of_kind("design").any(|design| design.entries_of("track").any(named))
 }
 

@@ -2,7 +2,9 @@
 
 use super::{After, Area, Condition, ConditionVariable, Occasion, Reader, RollChange, Row, StandIn, Verdict};
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
+use crate::event::TrackId;
 use crate::ids::SkillId;
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{
@@ -191,7 +193,7 @@ impl Reader<'_> {
             }
             Op::Hits(hits) if condition.is_none() && is_attack(&hits.roll) => {
                 let Some(track) = (self.track)(&hits.track) else { return Vec::new() };
-                let tracks = |skill| Row::Tracks(skill, 1 << track, hits.how);
+                let tracks = |skill| Row::Tracks(skill, TrackSet::of(TrackId(track)), hits.how);
                 self.with(&hits.roll).into_iter().map(tracks).collect()
             }
             Op::Area(area) if condition.is_none() && self.is_own_attack(&area.roll) && area.place == Place::Zone => {

@@ -5,7 +5,9 @@
 
 use super::table_effect::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
 use super::{Area, ConditionVariable, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
+use crate::event::TrackId;
 use crate::ids::SkillId;
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{
@@ -182,7 +184,7 @@ impl Reader<'_> {
                 }
             }
             Op::Hits(hits) => match ((self.track)(&hits.track), self.roll_of(&hits.roll)) {
-                (Some(track), Some(roll)) => one(EffectOperation::Tracks { roll, tracks: 1 << track, how: hits.how }),
+                (Some(track), Some(roll)) => one(EffectOperation::Tracks { roll, tracks: TrackSet::of(TrackId(track)), how: hits.how }),
                 _ => none,
             },
             Op::Divert(divert) => match ((self.track)(&divert.from), (self.track)(&divert.to)) {

@@ -2,6 +2,7 @@
 
 use crate::effects::OpponentFilter;
 use crate::ids::{ActorId, SkillId};
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{HitKind, Role, State};
@@ -289,7 +290,7 @@ pub enum Row {
     /// Makes an attack strike everyone in a place at once.
     Area(Area),
     /// Replaces, adds or offers tracks for attacks with a skill; without a skill, for the carrier's own attacks.
-    Tracks(Option<SkillId>, u8, HitKind),
+    Tracks(Option<SkillId>, TrackSet, HitKind),
     /// Lets a better skill amplify the roll, which adds 1.
     Amplified(SkillId),
     /// Lets a worse skill limit the roll, so that the worse rank counts.

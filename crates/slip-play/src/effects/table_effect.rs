@@ -8,6 +8,7 @@
 
 use super::{Act, Area, Condition, ConditionVariable};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{Bound, BoxSelection, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When};
@@ -247,8 +248,8 @@ pub enum EffectOperation {
     Tracks {
         /// Rolls that the effect applies to.
         roll: RollFilter,
-        /// The tracks, one bit for each.
-        tracks: u8,
+        /// The tracks.
+        tracks: TrackSet,
         /// How the tracks are hit: instead of others, in addition to others, or by choice.
         how: HitKind,
     },

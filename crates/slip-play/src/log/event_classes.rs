@@ -9,8 +9,8 @@ use super::compound_fields::{
 use super::counter_meanings::write_meaning;
 use super::counters::Counted;
 use super::field_kinds::{
-    Asks, AspectNumber, Either, Flag, Kind, Maybe, NameList, Named, NotZero, Number, Numbered, PlayedBy, Sentence, Shape, Text, Thing,
-    Truth, Word,
+    Asks, AspectNumber, Besides, Either, Flag, Kind, Maybe, NameList, Named, NotZero, Number, Numbered, PlayedBy, Sentence, Shape, Text,
+    Thing, Truth, Word,
 };
 use super::pools::Dice as DiceOnTable;
 use super::schema::Fields;
@@ -158,8 +158,7 @@ classes! {
     "hit" => Hit {
         who: "who" Named,
         track: "track" Named,
-        also: "also" Maybe(Named),
-        third: "third" Maybe(Named),
+        besides: "also" Besides,
         shifts: "shifts" Number,
         less: "less" Grades,
         left: "left" Number,
@@ -240,8 +239,7 @@ classes! {
     "effect" "op" = "blow" => Blow {
         who: "who" Named,
         track: "track" Named,
-        too: "also" Maybe(Named),
-        third: "third" Maybe(Named),
+        besides: "also" Besides,
         shifts: "shifts" Number,
     };
     "effect" "op" = "leave" => Aside { who: "who" Named, leave: "line" LeaveOf };

@@ -9,6 +9,7 @@ use crate::event::{Order, TrackId};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
 use crate::names::{Names, Sort};
 use crate::stored_seat::StoredSeat;
+use crate::tracks::TrackSet;
 
 use ecow::EcoString;
 use serde_json::Value;
@@ -295,6 +296,47 @@ impl Kind<Order> for NameList {
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Order, Fault> {
         let order: Vec<ActorId> = self.read(object, key)?;
         Ok(Order::from_iter(order))
+    }
+}
+
+/// Field kind of the further tracks of a hit: the first under the key, the second as `third`, all others in the list `more`.
+pub struct Besides;
+
+/// Key of the second further track.
+const THIRD: &str = "third";
+/// Key of the list of all further tracks after the second.
+const MORE: &str = "more";
+
+impl Shape for Besides {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.optional(|fields| {
+            Named.shape(key, fields);
+            Named.shape(THIRD, fields);
+            NameList.shape(MORE, fields);
+        });
+    }
+}
+
+impl Kind<TrackSet> for Besides {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &TrackSet) {
+        let mut tracks = value.iter();
+        for (key, track) in [key, THIRD].into_iter().zip(tracks.by_ref()) {
+            Named.write(line, key, &track);
+        }
+        let more: Vec<TrackId> = tracks.collect();
+        if !more.is_empty() {
+            NameList.write(line, MORE, &more);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<TrackSet, Fault> {
+        let mut tracks = TrackSet::NONE;
+        for key in [key, THIRD] {
+            let track: Option<TrackId> = Maybe(Named).read(object, key)?;
+            tracks |= track.into_iter().collect();
+        }
+        let more: Option<Vec<TrackId>> = Maybe(NameList).read(object, MORE)?;
+        Ok(tracks | more.into_iter().flatten().collect())
     }
 }
 

@@ -11,10 +11,9 @@ use crate::ids::{ActorId, Id};
 use crate::personal::roster::Roster;
 use crate::personal::settings::Window;
 use crate::personal::state::{
-    Aside, Blow, Declaration, Due, Fires, FreeMove, HEALTH, Nerve, Offer, RollChoices, Roused, Share, SkillSet, State, StatedFact, Status,
+    Aside, Blow, Declaration, Due, Fires, FreeMove, Nerve, Offer, RollChoices, Roused, Share, SkillSet, State, StatedFact, Status,
 };
 use crate::personal::{nerve, social};
-use slip_dice::fate::Track;
 use slip_pack::effect::Period;
 
 /// Applies one event to the state.
@@ -74,9 +73,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Mark { who, track, up_to } => {
             let actor = &mut state.actors[*who];
-            let [health, composure] = &mut actor.tracks;
-            let boxes = if *track == HEALTH { health } else { composure };
-            boxes.mark(*up_to);
+            actor.tracks.change(*track, |boxes| boxes.mark(*up_to));
             actor.shock_spent = true;
         }
         Event::Consequence { who, grade, aspect } => {
@@ -134,14 +131,11 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
         }
         Event::Faces { .. } | Event::Coin { .. } => {}
-        Event::Blow { who, track, too, shifts, .. } => {
-            state.blow = Some(Blow { who: *who, track: *track, too: *too, shifts: *shifts });
+        Event::Blow { who, track, besides, shifts } => {
+            state.blow = Some(Blow { who: *who, track: *track, besides: *besides, shifts: *shifts });
         }
         Event::Boxes { who, track, boxes } => {
-            let [health, composure] = &mut state.actors[*who].tracks;
-            let there = if *track == HEALTH { health } else { composure };
-            let numbers: Vec<u8> = (1..=Track::MAX).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
-            *there = Track::with_marked(i32::from(there.length()), &numbers);
+            state.actors[*who].tracks.change(*track, |there| *there = there.with_bits(*boxes));
         }
         Event::Aside { who, leave } => {
             let number = state.declared.number + 1;

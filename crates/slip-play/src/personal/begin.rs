@@ -12,6 +12,7 @@ use crate::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Set
 use crate::personal::settings::Settings;
 use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, RollChoices, Since, SkillSet, State, Status};
 use crate::personal::{Personal, build_effect_table, carry_in, gear, setup, social, task, victory};
+use crate::tracks::{TrackNames, TrackSet};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
@@ -32,6 +33,9 @@ pub const MOST_WEAPONS: usize = 32;
 
 /// Index of the armour in [`Holder::Gear`]; weapons have their own index.
 pub const ARMOUR: u8 = u8::MAX;
+
+/// Tracks that attacks may be aimed at without effects.
+const BOTH_TRACKS: TrackSet = TrackSet::of(HEALTH).with(COMPOSURE);
 
 /// Outcomes of an actor taken out, the default first.
 const OUTCOMES: [&str; 5] = ["unconscious", "dead", "captured", "fled", "other"];
@@ -70,6 +74,7 @@ impl Personal {
             map: board_map,
             settings,
             parts,
+            tracks: tracks(pack, encounter, is_social)?,
             lines: effects::Lines::default(),
             offers: false,
             tasks: Vec::new(),
@@ -152,6 +157,17 @@ impl Personal {
     }
 }
 
+/// Returns the tracks of the fight: Health (Wealth in a talk) and Composure, and those that the designs of the actors add.
+fn tracks(pack: &Pack, encounter: &Encounter, is_social: bool) -> Result<TrackNames, BeginError> {
+    let settings = if is_social { Settings::read_social(&encounter.rules) } else { Settings::read(&encounter.rules) };
+    let play = if is_social { effect::Play::Social } else { effect::Play::Personal };
+    let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
+    let people: Vec<_> = actors().filter_map(|actor| Some((actor, social::begin::person(pack, actor)?))).collect();
+    let things: Vec<&Item> = people.iter().flat_map(|(actor, item)| gear::gear(pack, item, &actor.gear)).collect();
+    let items = people.iter().map(|(_, item)| &**item).chain(things);
+    TrackNames::new(encounter, play, &[settings.names.health, settings.names.composure], items)
+}
+
 fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
     let actors = roster
         .actors
@@ -160,7 +176,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
             zone: sheet.zone,
             status: if roster.sides.row(sheet.side).is_some() { Status::Active } else { Status::Pawn },
             fate: Purse::new(sheet.fate),
-            tracks: sheet.boxes.map(Track::new),
+            tracks: sheet.boxes.iter().map(|&boxes| Track::new(boxes)).collect(),
             slots: sheet.slots,
             used: SkillSet::default(),
             records: Vec::new(),
@@ -344,16 +360,16 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
     });
     // An actor without skills and with one track only is a group of mooks; its rolls use its open boxes.
     let mooks = roster.social.is_none() && item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
-    let length = |track: &Name| item.tracks.get(track).copied().unwrap_or(0);
+    let length = |track: &EcoString| item.tracks.get(track).copied().unwrap_or(0);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
     let mut bare = plain_manner(roster.parts.unarmed, (0, 0));
     let either = mooks || roster.settings.bare_hands_either;
-    bare.tracks = if either { 1 << HEALTH.0 | 1 << COMPOSURE.0 } else { 1 << COMPOSURE.0 };
+    bare.tracks = if either { BOTH_TRACKS } else { TrackSet::of(COMPOSURE) };
     bare.hand = true;
-    if mooks {
-        bare.tracks = 1 << HEALTH.0 | 1 << COMPOSURE.0;
-    }
-    let gone = |track: &Name, id: TrackId| u8::from(effects::is_trackless(&item.effects, track)) << id.0;
+    let gone = |&id: &TrackId| {
+        let name = EcoString::from(roster.tracks.name(id));
+        effects::is_trackless(&item.effects, &name) || (roster.tracks.is_own(id) && length(&name) == 0)
+    };
     Ok(Sheet {
         name: item.name.clone(),
         title: item.title.as_str().into(),
@@ -361,7 +377,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         design: item.design.clone(),
         stats: item.stats.clone(),
         military: BTreeSet::new(),
-        trackless: gone(&names.health, HEALTH) | gone(&names.composure, COMPOSURE),
+        trackless: roster.tracks.ids().filter(gone).collect(),
         side: Seat(0),
         player: 0,
         zone: ZoneId(0),
@@ -379,12 +395,16 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         serving: Serving::default(),
         weapons,
         armour,
-        boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
+        boxes: roster.tracks.iter().map(length).collect(),
         // The schedule with effects applied was computed when the item was built.
-        schedules: [&names.health, &names.composure].map(|track| {
-            let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
-            built.map_or(roster.settings.schedule, Schedule::of)
-        }),
+        schedules: roster
+            .tracks
+            .iter()
+            .map(|track| {
+                let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
+                built.map_or(roster.settings.schedule, Schedule::of)
+            })
+            .collect(),
         slots: if mooks { Slots::NONE } else { slots },
         fate: item.fate.unwrap_or(0),
         mooks,
@@ -423,9 +443,9 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         per_zone: false,
         hand: false,
         recoilless: false,
-        tracks: 1 << HEALTH.0 | 1 << COMPOSURE.0,
+        tracks: BOTH_TRACKS,
         set: Set::BY_NOTHING,
-        too: 0,
+        too: TrackSet::NONE,
         area: None,
         untrained: false,
         thrown: false,

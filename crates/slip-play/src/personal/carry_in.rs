@@ -16,7 +16,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
         let (who, Some(carried)) = (ActorId::of(number), &actor.carried) else { continue };
         let names = &roster.settings.names;
         let Some(there) = state.actors.row_mut(who) else { continue };
-        for (track, name) in there.tracks.iter_mut().zip([&names.health, &names.composure]) {
+        for (track, name) in there.tracks.iter_mut().zip(roster.tracks.iter()) {
             if let Some(boxes) = carried.marked.get(name) {
                 *track = Track::with_marked(i32::from(track.length()), boxes);
             }

@@ -9,6 +9,7 @@ use crate::personal::roster::Manner;
 use crate::personal::settings::FirstBlood;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use crate::question_loop::Question;
+use crate::tracks::TrackSet;
 use ecow::{EcoString, eco_format};
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::track::Landing;
@@ -163,21 +164,24 @@ impl Personal {
 
     /// Returns the tracks that a hit of this many shifts marks: the track aimed at, or the one to which such hits are diverted, and further
     /// ones (R-P15).
-    fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, [Option<TrackId>; 2]) {
-        if self.roster.actors[who].mooks {
-            return (HEALTH, [None; 2]);
-        }
+    fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, TrackSet) {
+        let mooks = self.roster.actors[who].mooks;
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
+        // Mooks have no Composure: what is aimed at it strikes Health.
+        let aimed = if mooks && aimed == COMPOSURE { HEALTH } else { aimed };
         let (must, may) = self.diverted(who, aimed);
         let aimed = may.filter(|_| elsewhere).unwrap_or(must);
-        let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
-        if let Some(blow) = self.state.blow.filter(|blow| blow.too.is_some()) {
-            // Consequences are chosen once for both tracks.
-            return (aimed, [blow.too.filter(|too| *too != aimed), None]);
+        let besides = match self.state.blow {
+            // Consequences are chosen once for all tracks.
+            Some(blow) => blow.besides,
+            None if self.state.nerve.at.is_some() => TrackSet::NONE,
+            None => self.tracks_too(),
+        };
+        if mooks {
+            return (aimed, besides.without(COMPOSURE).without(aimed));
         }
-        let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
-        let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
-        (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
+        let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
+        (aimed, (besides | shocked.into_iter().collect()).without(aimed))
     }
 
     /// True if a hit of this many shifts on a track is First Blood for the actor, and so strikes Composure as well (R-P15). Never true for
@@ -191,7 +195,7 @@ impl Personal {
             FirstBlood::Unmarked => unmarked,
             FirstBlood::Never => false,
         };
-        is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.too.is_none())
+        is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.besides.is_empty())
     }
 
     /// Returns the box that a hit of this many shifts (after consequences) marks on each track that it strikes.
@@ -203,14 +207,13 @@ impl Personal {
     /// track. `elsewhere` is true if the actor chooses to divert the hit.
     pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, Landing)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
-        let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
+        let tracks = std::iter::once(aimed).chain(besides.iter());
         tracks.map(move |track| (track, self.landing_after(who, track, shifts, set)))
     }
 
     /// Returns the shifts that consequences take off a hit on a track of an actor.
     pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
-        let [health, composure] = self.roster.actors[who].schedules;
-        if track == HEALTH { health } else { composure }.worth(set)
+        self.roster.actors[who].schedules.get(usize::from(track.0)).map_or(0, |schedule| schedule.worth(set))
     }
 
     /// Returns the shifts that consequences take off a hit on the track that the declared attack is aimed at.
@@ -279,12 +282,11 @@ impl Personal {
         let elsewhere = answer.choice.n == Choice::ELSEWHERE;
         let left = shifts - self.absorbs_at(who, set, elsewhere);
         let (track, besides) = self.struck_tracks(who, left, elsewhere);
-        let also = besides.into_iter().flatten().next();
-        out.push(Event::Hit { who, track, also, third: None, shifts, less: set, left: left.max(0) });
+        out.push(Event::Hit { who, track, besides, shifts, less: set, left: left.max(0) });
         for (place, grade) in set.grades().enumerate() {
             let id = AspectId::of(self.state.aspects.len() + place);
             let said = answer.say.clone().filter(|_| place == 0);
-            let text = said.unwrap_or_else(|| consequence_text(grade, track, self.roster.social.is_some()));
+            let text = said.unwrap_or_else(|| self.consequence_text(grade, track));
             let aspect = Aspect {
                 origin: Origin::Consequence,
                 free: Some(self.free_for_enemies(who)),
@@ -477,15 +479,21 @@ impl Personal {
         self.plain_roll(who, using.skill(), Act::Maneuver).parts.total()
     }
 
+    /// Returns the default words of a consequence: of a track that a design adds, words that name the track.
+    fn consequence_text(&self, grade: Grade, track: TrackId) -> EcoString {
+        let usual = || consequence_text(grade, track == COMPOSURE, self.roster.social.is_some());
+        self.roster.tracks.own_consequence(grade, track).unwrap_or_else(|| usual().into())
+    }
+
     /// Returns the fate points of an actor.
     pub fn purse(&self, who: ActorId) -> Purse {
         self.state.actors[who].fate
     }
 }
 
-/// Returns the default words of a consequence.
-fn consequence_text(grade: Grade, track: TrackId, social: bool) -> EcoString {
-    let text = match (grade, track == COMPOSURE) {
+/// Returns the default words of a consequence taken on a usual track.
+const fn consequence_text(grade: Grade, is_composure: bool, social: bool) -> &'static str {
+    match (grade, is_composure) {
         (Grade::Mild, false) if social => "Short of cash",
         (Grade::Moderate, false) if social => "In debt",
         (Grade::Severe, false) if social => "Ruined",
@@ -495,6 +503,5 @@ fn consequence_text(grade: Grade, track: TrackId, social: bool) -> EcoString {
         (Grade::Mild, true) => "Rattled",
         (Grade::Moderate, true) => "Shaken",
         (Grade::Severe, true) => "Panicking",
-    };
-    text.into()
+    }
 }

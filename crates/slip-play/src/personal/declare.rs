@@ -9,7 +9,7 @@ use crate::personal::Personal;
 use crate::personal::effect_query::At;
 use crate::personal::permissions::bit_of;
 use crate::personal::roster::{Manner, Switching};
-use crate::personal::state::{COMPOSURE, HEALTH, SkillSet};
+use crate::personal::state::{HEALTH, SkillSet};
 use crate::post_roll;
 use crate::question_loop::Question;
 use slip_dice::fate::{Holder, Term};
@@ -170,11 +170,9 @@ impl Personal {
                 }
             }
             Point::Track => {
-                let tracks = said.using.map_or(1, |using| self.tracks_of(who, using));
-                for track in [HEALTH, COMPOSURE] {
-                    if tracks >> track.0 & 1 == 1 {
-                        out.push(Choice::of(Verb::Aim).n(i16::from(track.0)));
-                    }
+                let tracks = said.using.map_or(HEALTH.into(), |using| self.tracks_of(who, using));
+                for track in tracks.iter() {
+                    out.push(Choice::of(Verb::Aim).n(i16::from(track.0)));
                 }
             }
             _ => {
@@ -298,18 +296,16 @@ impl Personal {
             Verb::Target => {
                 said.it = choice.it;
                 if self.roster.social.is_some() && said.act == Some(Verb::Attack) {
-                    said.track = self.only_track(choice.it);
+                    said.track = self.only_track(who, choice.it);
                 }
             }
             Verb::Use => {
                 said.using = Some(choice);
                 let tracks = self.tracks_of(who, choice);
-                if said.act == Some(Verb::Attack) && tracks.count_ones() == 1 {
-                    said.track = Some(if tracks & 1 == 1 { HEALTH } else { COMPOSURE });
-                }
-                let mooks = said.it.actor().is_some_and(|target| self.roster.actors[target].mooks);
-                if said.act == Some(Verb::Attack) && mooks && said.track.is_none() {
-                    said.track = Some(HEALTH);
+                if said.act == Some(Verb::Attack) {
+                    let only = tracks.first().filter(|_| tracks.len() == 1);
+                    let mooks = said.it.actor().is_some_and(|target| self.roster.actors[target].mooks);
+                    said.track = only.or(said.track).or(mooks.then_some(HEALTH));
                 }
             }
             Verb::Aim => said.track = Some(TrackId(u8::try_from(choice.n).unwrap_or(0))),

@@ -10,6 +10,7 @@ use crate::personal::context::Eye;
 use crate::personal::effect_query::At;
 use crate::personal::quantities::acts;
 use crate::personal::triggers::step_in;
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_dice::Dice;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
@@ -62,13 +63,13 @@ impl Personal {
                 self.tag_by(firing, line, (*verb, aspect, by.as_ref()), who, out)
             }
             (EffectOperation::Loses(words), who) => self.lose(firing, line, words, who, out),
-            (EffectOperation::Suffers(_, track), Some(who)) if firing.amount > 0 => {
+            (EffectOperation::Suffers(_, track), Some(who)) if firing.amount > 0 && self.has_or_shares(who, TrackId(*track)) => {
                 let (track, _) = self.track_of(who, *track);
                 out.push(acts(number, Some(who), firing.amount));
                 self.strike(who, track, firing.amount, out);
                 return Ok(false);
             }
-            (EffectOperation::Faces { skill, track, .. }, Some(who)) => {
+            (EffectOperation::Faces { skill, track, .. }, Some(who)) if self.has_or_shares(who, TrackId(*track)) => {
                 let (track, _) = self.track_of(who, *track);
                 return self.face(firing, *skill, who, track, dice, out);
             }
@@ -118,7 +119,7 @@ impl Personal {
         let mut told = Vec::new();
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| told.push(acts(line, Some(who), amount)));
         out.extend(told);
-        out.push(Event::Blow { who, track, too: None, third: None, shifts });
+        out.push(Event::Blow { who, track, besides: TrackSet::NONE, shifts });
         let at = self.state.step.n;
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }

@@ -4,7 +4,7 @@ use crate::effects::{self, Act, Carrier, Reader, RollChange, Row, StandIn};
 use crate::ids::{ActorId, SkillId};
 use crate::personal::begin::ARMOUR;
 use crate::personal::roster::{Manner, Roster, Sheet, Switching};
-use crate::personal::state::{COMPOSURE, HEALTH};
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::effect::{Effect, HitKind, Play};
 use slip_pack::item::{Gear, Item, Stunt};
@@ -74,8 +74,7 @@ pub(super) const fn play(roster: &Roster) -> Play {
 
 /// Returns the number of a track.
 pub(super) fn track(roster: &Roster, name: &str) -> Option<u8> {
-    let names = &roster.settings.names;
-    [(&names.health, HEALTH), (&names.composure, COMPOSURE)].into_iter().find(|(track, _)| track.as_str() == name).map(|(_, id)| id.0)
+    roster.tracks.find(name).map(|track| track.0)
 }
 
 pub(super) fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
@@ -386,7 +385,7 @@ fn stand(manner: &mut Manner, stand_in: &StandIn) {
 }
 
 /// Changes the tracks that a manner is aimed at, by an effect at this distance. If there are several `only`, the nearest counts.
-fn aim(manner: &mut Manner, tracks: u8, how: HitKind, far: u8) {
+fn aim(manner: &mut Manner, tracks: TrackSet, how: HitKind, far: u8) {
     match how {
         HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),
         HitKind::Only => {}

@@ -6,7 +6,6 @@ use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::names::{self, Names, Sort};
 use crate::personal::Personal;
-use crate::personal::state::HEALTH;
 use ecow::EcoString;
 use slip_dice::Kind;
 
@@ -44,8 +43,7 @@ impl Names for Personal {
     }
 
     fn track(&self, id: TrackId) -> &str {
-        let names = &self.roster.settings.names;
-        if id == HEALTH { &names.health } else { &names.composure }
+        self.roster.tracks.name(id)
     }
 
     fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str> {
@@ -76,7 +74,7 @@ impl Names for Personal {
             Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
             Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
             Sort::Zone => roster.map.zones.values().map(|zone| zone.name.as_str()).collect(),
-            Sort::Track => vec![&roster.settings.names.health, &roster.settings.names.composure],
+            Sort::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
             Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
             Sort::Border => roster.map.borders.values().map(|border| border.title.as_str()).collect(),
             Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),

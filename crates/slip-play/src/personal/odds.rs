@@ -95,9 +95,8 @@ impl Personal {
             return HEALTH;
         }
         let tracks = self.tracks_of(who, using);
-        let can = |track: TrackId| tracks >> track.0 & 1 == 1;
-        let declared = self.state.declared.track.filter(|&track| self.state.actor == Some(who) && can(track));
-        declared.unwrap_or(if can(HEALTH) { HEALTH } else { COMPOSURE })
+        let declared = self.state.declared.track.filter(|&track| self.state.actor == Some(who) && tracks.has(track));
+        declared.or(tracks.first()).unwrap_or(COMPOSURE)
     }
 
     /// Returns the odds of an attack on an actor, from a zone at a zone (where the target is or might be), with a bonus on the roll.
@@ -138,7 +137,7 @@ impl Personal {
         let roll = kept.roll((who, using, self.hand(who, using)), (from, to), || self.attack_roll_from(who, using, from, to));
         let margin = roll + plus + tags * self.roster.settings.bonus - guard.total - armour;
         let absorbed = self.absorbs(target, track, self.state.actors[target].slots);
-        let trackless = self.roster.actors[target].trackless >> track.0 & 1 == 1;
+        let trackless = self.roster.actors[target].trackless.has(track);
         let there = self.state.actors[target].track(track);
         kept.outlook(there, (absorbed, trackless), (margin, guard.rolled), || self.outlook(target, track, margin, guard.rolled))
     }

@@ -7,7 +7,7 @@ use crate::ids::{ActorId, Id};
 use crate::names::Names;
 use crate::overrides::{self, Ruled};
 use crate::personal::Personal;
-use crate::personal::state::{COMPOSURE, HEALTH, Status};
+use crate::personal::state::Status;
 use slip_dice::fate::{Holder, Slots};
 
 /// Checks the events of a ruling, each against the state after those before it. If the current actor is out of the fight afterwards, the
@@ -71,7 +71,7 @@ impl Ruled for Personal {
 
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
         let name = self.known(who)?;
-        if track != HEALTH && track != COMPOSURE {
+        if !self.roster.tracks.has(track) {
             return Err(format!("{name} has no track {}", track.0));
         }
         Ok(self.state.actors[who].track(track).length())
@@ -86,7 +86,7 @@ impl Ruled for Personal {
         match event {
             Event::Out { who, by, track, fate, .. } => {
                 by.map_or(Ok(""), |by| self.known(by))?;
-                if *track != HEALTH && *track != COMPOSURE {
+                if !self.roster.tracks.has(*track) {
                     return no(format!("there is no track {}", track.0));
                 }
                 if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {

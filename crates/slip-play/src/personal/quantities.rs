@@ -9,6 +9,7 @@ use crate::personal::cache::Key;
 use crate::personal::effect_query::At;
 use crate::personal::roster::Manner;
 use crate::personal::state::{COMPOSURE, HEALTH};
+use crate::tracks::TrackSet;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Slots, Track, check};
 use slip_pack::effect::{HitKind, Place};
@@ -95,7 +96,7 @@ impl Personal {
     /// track.
     pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
         let there = self.state.actors[who].track(track);
-        if self.roster.actors[who].trackless >> track.0 & 1 == 1 {
+        if self.roster.actors[who].trackless.has(track) {
             return Landing::Nothing;
         }
         let marked = self.roster.lines.any(Hook::RollUp) && u8::try_from(shifts).is_ok_and(|number| there.is_marked(number));
@@ -144,16 +145,15 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// Returns the tracks that a way of attacking can be aimed at, with the effects of the table, one bit for each. `own` are the tracks of
-    /// the weapon.
-    pub(super) fn tracks_by_lines(&self, who: ActorId, using: Choice, own: u8) -> u8 {
+    /// Returns the tracks that a way of attacking can be aimed at, with the effects of the table. `own` are the tracks of the weapon.
+    pub(super) fn tracks_by_lines(&self, who: ActorId, using: Choice, own: TrackSet) -> TrackSet {
         if !self.roster.lines.any(Hook::Tracks) {
             return own;
         }
         let set = self.armed_manner(who, using).map_or(u8::MAX, |manner| manner.set.tracks);
         let at = At::attacking(who, using, self.attacks_by(who, using));
-        let mut only: Option<(u8, u16, u8)> = None;
-        let mut more = 0;
+        let mut only: Option<(u8, u16, TrackSet)> = None;
+        let mut more = TrackSet::NONE;
         for (number, line) in self.roster.lines.at(Hook::Tracks) {
             let EffectOperation::Tracks { tracks, how, .. } = &line.does else { continue };
             // A track that may be struck for a price is paid for when the attack is rolled.
@@ -167,7 +167,7 @@ impl Personal {
                     let new = (line.carrier.distance(), number, *tracks);
                     only = Some(only.map_or(new, |old| old.min(new)));
                 }
-                HitKind::May => more |= tracks,
+                HitKind::May => more |= *tracks,
                 HitKind::Too => {}
             }
         }
@@ -179,22 +179,22 @@ impl Personal {
         if !self.roster.lines.any(Hook::Tracks) {
             return None;
         }
-        let track = self.declared_track().0;
-        if self.own_tracks(who, using) >> track & 1 == 1 {
+        let track = self.declared_track();
+        let own = if self.roster.social.is_some() { self.tracks_at_risk() } else { self.own_tracks(who, using) };
+        if own.has(track) {
             return None;
         }
         let at = At::attacking(who, using, self.attacks_by(who, using));
         let mut lines = self.roster.lines.at(Hook::Tracks).filter(|(_, line)| {
-            matches!(line.does, EffectOperation::Tracks { tracks, how: HitKind::May, .. } if tracks >> track & 1 == 1)
-                && self.may_count(line, &at)
+            matches!(line.does, EffectOperation::Tracks { tracks, how: HitKind::May, .. } if tracks.has(track)) && self.may_count(line, &at)
         });
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
     /// Returns the tracks that the current attack strikes in addition to the one aimed at.
-    pub(super) fn tracks_too(&self) -> u8 {
-        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
-        let own = self.manner(attacker, using).map_or(0, |manner| manner.too);
+    pub(super) fn tracks_too(&self) -> TrackSet {
+        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return TrackSet::NONE };
+        let own = self.manner(attacker, using).map_or(TrackSet::NONE, |manner| manner.too);
         if !self.roster.lines.any(Hook::Tracks) {
             return own;
         }
@@ -211,15 +211,17 @@ impl Personal {
     /// more would give a worse one.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
-        if lined || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
+        let own = self.roster.tracks.own().next().is_some();
+        if lined || own || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
             return None;
         }
         let actor = &self.state.actors[who];
-        let [health, composure] = actor.tracks;
+        let [health, composure] = [HEALTH, COMPOSURE].map(|track| actor.track(track));
         let [shifts] = i8::try_from(shifts).ok()?.to_le_bytes();
         let track = self.declared_track().0 | u8::from(actor.shock_spent) << 7 | 1 << 6 | u8::from(better) << 5;
         let slots = [actor.slots.number(), u8::try_from(actor.slots.count()).ok()?];
-        let what = [who.0, shifts, slots[0], slots[1], track, self.tracks_too(), health.length(), composure.length()];
+        let too = u8::try_from(self.tracks_too().bits()).ok()?;
+        let what = [who.0, shifts, slots[0], slots[1], track, too, health.length(), composure.length()];
         Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
     }
 
@@ -248,9 +250,15 @@ impl Personal {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }
 
+    /// True if an effect on a track can reach an actor: the track is a usual one of the conflict, or the actor's design has it.
+    pub(super) fn has_or_shares(&self, who: ActorId, track: TrackId) -> bool {
+        !self.roster.tracks.is_own(track) || !self.roster.actors[who].trackless.has(track)
+    }
+
     /// Returns a track of an actor, for effects that mark or erase boxes.
     pub(super) fn track_of(&self, who: ActorId, track: u8) -> (TrackId, Track) {
-        let track = if self.roster.actors[who].mooks || track == HEALTH.0 { HEALTH } else { COMPOSURE };
+        let track = TrackId(track);
+        let track = if self.roster.actors[who].mooks && track == COMPOSURE { HEALTH } else { track };
         (track, self.state.actors[who].track(track))
     }
 }

@@ -11,7 +11,7 @@ use crate::personal::Personal;
 use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::Kind;
-use slip_dice::fate::Spread;
+use slip_dice::fate::{Spread, Track};
 use slip_pack::encounter::{VictoryTerm, Who};
 
 /// Distribution of an attack's dice against a defence: the number of rolls for each margin, and for all margins.
@@ -124,15 +124,31 @@ impl Personal {
         self.goals(who).into_iter().map(distance).filter(|&far| far != FAR).min().map_or(0, i64::from)
     }
 
+    /// Returns the tracks of an actor as sheets show them: Health and Composure (of mooks Health only, in a talk those that the actor has),
+    /// and the tracks that its design adds.
+    pub fn tracks_shown(&self, who: ActorId) -> impl Iterator<Item = (TrackId, Track)> + '_ {
+        let sheet = &self.roster.actors[who];
+        let talks = self.roster.social.is_some();
+        let is_shown = move |&(id, track): &(TrackId, Track)| {
+            let usual = !self.roster.tracks.is_own(id) && !talks;
+            let gone = sheet.trackless.has(id) || (sheet.mooks && id == COMPOSURE);
+            !gone && (usual || track.length() > 0)
+        };
+        self.roster.tracks.ids().map(move |id| (id, self.state.actors[who].track(id))).filter(is_shown)
+    }
+
     /// Returns the number of open boxes of the track that is closest to being full.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         let actor = &self.state.actors[who];
         if self.roster.social.is_some() {
-            return self.tracks_at_risk(Some(who)).map(|track| i64::from(actor.track(track).open())).min().unwrap_or(0);
+            let at_risk = self.tracks_at_risk();
+            let counted = actor.tracks.owned().filter(|(id, _)| at_risk.has(*id) || self.roster.tracks.is_own(*id));
+            return counted.map(|(_, track)| i64::from(track.open())).min().unwrap_or(0);
         }
         let health = actor.track(HEALTH).open();
-        let least = if self.roster.actors[who].mooks { health } else { health.min(actor.track(COMPOSURE).open()) };
-        i64::from(least)
+        let usual = if self.roster.actors[who].mooks { health } else { health.min(actor.track(COMPOSURE).open()) };
+        let own = self.roster.tracks.own().map(|id| actor.track(id)).filter(|track| track.length() > 0).map(Track::open);
+        i64::from(own.fold(usual, u8::min))
     }
 
     /// Returns the number of free consequence slots.

@@ -6,6 +6,7 @@ use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::personal::settings::Settings;
 use crate::personal::skill_set::SkillSet;
 pub use crate::personal::social::Social;
+use crate::tracks::{TrackNames, TrackSet};
 use ecow::EcoString;
 use slip_dice::fate::check::UNTRAINED;
 use slip_dice::fate::{Schedule, Slots};
@@ -32,6 +33,8 @@ pub struct Roster {
     pub settings: Settings,
     /// Skills that have a role in the rules.
     pub parts: SkillParts,
+    /// Tracks of the actors: Health (Wealth in a talk), Composure, and those that designs add.
+    pub tracks: TrackNames,
     /// Effects that are looked up during the fight.
     pub lines: Lines,
     /// True if an actor that is about to roll may get offers.
@@ -154,8 +157,8 @@ pub struct Sheet {
     pub stats: BTreeMap<Name, i32>,
     /// Skills with military training.
     pub military: BTreeSet<Name>,
-    /// Tracks that an effect has removed, one bit for each. Hits on them do nothing.
-    pub trackless: u8,
+    /// Tracks that an effect has removed, and tracks of other designs. Hits on them do nothing.
+    pub trackless: TrackSet,
     /// Side of the actor.
     pub side: Seat,
     /// Number of its player on the side; 0 is the side's own.
@@ -172,10 +175,10 @@ pub struct Sheet {
     pub weapons: Vec<Weapon>,
     /// Armour worn.
     pub armour: Option<Armour>,
-    /// Boxes of Health and Composure at the start.
-    pub boxes: [i32; 2],
-    /// Shifts that each grade of consequence takes off a hit, for Health and for Composure.
-    pub schedules: [Schedule; 2],
+    /// Boxes of each track at the start.
+    pub boxes: Vec<i32>,
+    /// Shifts that each grade of consequence takes off a hit on each track.
+    pub schedules: Vec<Schedule>,
     /// Consequence slots at the start.
     pub slots: Slots,
     /// Fate points at the start.
@@ -305,12 +308,12 @@ pub struct Manner {
     pub hand: bool,
     /// True if the weapon has no recoil in zero gravity (R-P36).
     pub recoilless: bool,
-    /// Tracks that attacks can be aimed at, one bit for each.
-    pub tracks: u8,
+    /// Tracks that attacks can be aimed at.
+    pub tracks: TrackSet,
     /// Distance of the effects that set tracks, range and penalty. Effects that are farther off do not change them.
     pub set: Set,
-    /// More tracks that attacks strike, one bit for each.
-    pub too: u8,
+    /// More tracks that attacks strike.
+    pub too: TrackSet,
     /// Limits of the area attack, if attacks strike everyone in a zone.
     pub area: Option<Area>,
     /// True if the carrier must pay a fate point to use the weapon (R-P24).

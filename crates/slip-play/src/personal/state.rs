@@ -14,6 +14,7 @@ pub use crate::personal::generation::Since;
 pub use crate::personal::recorded_defence::Record;
 pub use crate::personal::skill_set::SkillSet;
 use crate::roll::Roll;
+use crate::tracks::{TrackSet, Tracks};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::{Purse, Token};
 use slip_dice::fate::{Slots, Term, Track};
@@ -61,8 +62,8 @@ refilled! {
         pub status: Status,
         /// Fate points.
         pub fate: Purse,
-        /// Health and Composure; mooks have the first only.
-        pub tracks: [Track; 2],
+        /// Boxes of the tracks; mooks have no Composure.
+        pub tracks: Tracks,
         /// Consequence slots that are free.
         pub slots: Slots,
         /// Skills used since the actor's turn began (R-P9).
@@ -115,8 +116,7 @@ impl ActorState {
 
     /// Returns a track.
     pub fn track(&self, track: TrackId) -> Track {
-        let [health, composure] = self.tracks;
-        if track == HEALTH { health } else { composure }
+        self.tracks.of(track)
     }
 
     /// Returns the recorded defence of a skill.
@@ -256,8 +256,8 @@ pub struct Blow {
     pub who: ActorId,
     /// Track of the hit.
     pub track: TrackId,
-    /// Second track of the hit.
-    pub too: Option<TrackId>,
+    /// Further tracks of the hit.
+    pub besides: TrackSet,
     /// Shifts of the hit.
     pub shifts: i32,
 }

@@ -6,7 +6,7 @@ use crate::ids::ActorId;
 use crate::personal::Personal;
 use crate::personal::interner::{Interner, Told};
 use crate::personal::roster::{Manner, Roster, Sheet};
-use crate::personal::state::{ActorState, Record, State};
+use crate::personal::state::{ActorState, COMPOSURE, HEALTH, Record, State};
 use slip_dice::fate::Holder;
 
 /// Hooks at which an effect may change an actor's roll.
@@ -40,6 +40,9 @@ fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
 
 /// True if attack odds depend only on the state that [`StateKey`] distinguishes, as long as no choice is made for a roll.
 pub(super) fn is_quiet(roster: &Roster) -> bool {
+    if roster.tracks.own().next().is_some() {
+        return false;
+    }
     let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
     let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
@@ -144,6 +147,10 @@ impl StateKey {
     }
 
     fn take_in(&mut self, fight: &Personal) -> Option<()> {
+        if fight.roster.tracks.own().next().is_some() {
+            // The key has no room for the boxes of tracks that designs add.
+            return None;
+        }
         let StateKey { faces, hands, grounds, tables, people, sight, ground, table, words, tags } = self;
         let state = &fight.state;
         tags.clear();
@@ -279,7 +286,7 @@ impl Plain {
     /// Packs the state of an actor: boxes left, ready weapons and attack options. Dropped weapons are the upper half of the first word; the
     /// track aimed at is the lower half of the last word, and the skill used last its upper half.
     fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
-        let [health, composure] = actor.tracks;
+        let [health, composure] = [HEALTH, COMPOSURE].map(|track| actor.track(track));
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
         let last = actor.last.map_or(0, |skill| u64::from(skill.0) + 1);
         let lengths = u64::from(health.length()) << 16 | u64::from(composure.length()) << 24;

@@ -78,7 +78,7 @@ impl Personal {
     fn strike_both(&self, who: ActorId, shifts: i32, after: u8, out: &mut Events) {
         let at = At { track: Some(HEALTH.0), ..At::rolling(who, Act::Defence, None) };
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |_, _| {});
-        out.push(Event::Blow { who, track: HEALTH, too: Some(COMPOSURE), third: None, shifts });
+        out.push(Event::Blow { who, track: HEALTH, besides: COMPOSURE.into(), shifts });
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
     }
 

@@ -9,6 +9,7 @@ use crate::personal::effect_query::At;
 use crate::personal::permissions::bit_of;
 use crate::personal::roster::Manner;
 use crate::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
+use crate::tracks::TrackSet;
 use slip_pack::effect::Place;
 use slip_pack::map::BorderValue;
 use smallvec::SmallVec;
@@ -126,19 +127,19 @@ impl Personal {
         self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
     }
 
-    /// Returns the tracks that a way of attacking is aimed at without effects, a bit for each.
-    pub(super) fn own_tracks(&self, who: ActorId, using: Choice) -> u8 {
+    /// Returns the tracks that a way of attacking is aimed at without effects.
+    pub(super) fn own_tracks(&self, who: ActorId, using: Choice) -> TrackSet {
         match self.manner(who, using) {
             Some(manner) if !self.is_words(who, using) => manner.tracks,
-            Some(_) => 1 << COMPOSURE.0,
-            None => 1 << HEALTH.0,
+            Some(_) => COMPOSURE.into(),
+            None => HEALTH.into(),
         }
     }
 
-    /// Returns the tracks that a way of attacking may be aimed at, a bit for each.
-    pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
+    /// Returns the tracks that a way of attacking may be aimed at.
+    pub fn tracks_of(&self, who: ActorId, using: Choice) -> TrackSet {
         if self.roster.social.is_some() {
-            return self.tracks_at_risk(None).fold(0, |all, track| all | 1 << track.0);
+            return self.tracks_by_lines(who, using, self.tracks_at_risk());
         }
         self.tracks_by_lines(who, using, self.own_tracks(who, using))
     }

@@ -45,17 +45,19 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, roster, *who, *by, *lapsed),
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
-        Event::Blow { who, shifts, .. } => {
+        Event::Blow { who, track, shifts, .. } => {
             let by = state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| roll.who).filter(|by| by != who);
-            state.blows.push(Blow { who: *who, shifts: *shifts, by });
+            state.blows.push(Blow { who: *who, track: *track, shifts: *shifts, by });
         }
         Event::Hit { .. } => {
             if !state.blows.is_empty() {
                 state.blows.remove(0);
             }
         }
-        Event::Mark { who, up_to, .. } => change(state, *who, |unit| unit.morale.mark(*up_to)),
-        Event::Boxes { who, boxes, .. } => change(state, *who, |unit| unit.morale = unit.morale.with_bits(*boxes)),
+        Event::Mark { who, track, up_to } => change(state, *who, |unit| unit.change_track(*track, |there| there.mark(*up_to))),
+        Event::Boxes { who, track, boxes } => {
+            change(state, *who, |unit| unit.change_track(*track, |there| *there = there.with_bits(*boxes)));
+        }
         Event::Consequence { who, grade, .. } | Event::Recovered { who, grade, .. } => {
             let platoon = state.platoon_of_id(*who).or_else(|| state.unit(*who).map(|unit| unit.platoon));
             if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {

@@ -8,6 +8,7 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::state::{MORALE, bit};
 use crate::roll::Roll;
+use crate::tracks::TrackSet;
 
 impl PlatoonFight {
     /// Compares the attack with each defence: deals a hit, or gives spin for a good defence. Each target remembers its attacker.
@@ -34,7 +35,7 @@ impl PlatoonFight {
             let roll = UnitRoll { act: Act::Attack, skill: attack.skill, against: None };
             let shifts = self.stress(me, roll, it, shifts, out);
             if shifts > 0 {
-                out.push(Event::Blow { who: it, track: MORALE, too: None, third: None, shifts });
+                out.push(Event::Blow { who: it, track: MORALE, besides: TrackSet::NONE, shifts });
             }
         } else {
             self.reward(attack, Act::Attack, it, shifts, out);

@@ -9,17 +9,19 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::build_effect_table;
 use crate::platoon::carry_in;
 use crate::platoon::fixed_numbers::Traits;
+use crate::platoon::names::MORALE as MORALE_NAME;
 use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonSheet, Roster, Sheet, Side, Skill};
 use crate::platoon::settings::Settings;
 use crate::platoon::state::{Declared, PlatoonId, PlatoonState, State, Status, UnitState};
 use crate::platoon::zones::{Ground, LAUNCH, Place, REARM, Region};
+use crate::tracks::{TrackNames, Tracks};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::{Actor, Card, Encounter, Play, Role, Start, UnitPlacement};
 use slip_pack::item::Item;
 use slip_pack::platoon::{Attached as Member, Platoon};
-use slip_pack::{Name, Pack, numbered};
+use slip_pack::{Name, Pack, effect, numbered};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -89,6 +91,7 @@ impl PlatoonFight {
             skills,
             schedule: settings.schedule,
             settings,
+            tracks: TrackNames::new(encounter, effect::Play::Platoon, &[MORALE_NAME.into()], counters.iter().map(|counter| counter.item))?,
             lines: effects::Lines::default(),
             uses: Vec::new(),
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
@@ -112,6 +115,12 @@ impl PlatoonFight {
         carry_in::bring(encounter, &roster, &mut state);
         Ok(PlatoonFight { roster: Arc::new(roster), state })
     }
+}
+
+/// Returns the boxes of the tracks that the design of a unit adds. Morale, which attached people lengthen, has its own field.
+fn own_tracks(roster: &Roster, item: &Item) -> Tracks {
+    let known = roster.tracks.ids().zip(roster.tracks.of_item(item));
+    known.map(|(id, track)| if roster.tracks.is_own(id) { track } else { Track::new(0) }).collect()
 }
 
 /// Refuses encounters that are too large.
@@ -348,6 +357,7 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
         platoon: counter.platoon,
         member: true,
         morale: Track::new(sheet.morale),
+        own: own_tracks(roster, counter.item),
         fate: Purse::new(sheet.attached.iter().map(|person| i32::from(person.fate)).sum()),
         spotted: 0,
         ooc: 0,

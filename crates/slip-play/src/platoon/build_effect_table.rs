@@ -5,7 +5,6 @@ use crate::ids::{ActorId, Key, ZoneId};
 use crate::platoon::fixed_numbers::Traits;
 use crate::platoon::names;
 use crate::platoon::roster::{Attached, Roster};
-use crate::platoon::state::MORALE;
 use slip_dice::fate::Aspect;
 use slip_pack::effect::{Effect, Play};
 use slip_pack::encounter::Encounter;
@@ -70,7 +69,7 @@ fn of_unit(roster: &Roster, item: &Item, rules: &Rules, who: ActorId) -> Vec<Tol
         manners: &[],
         skill: &|name| roster.skill_of(item.known_as(name)),
         class: &|_| Vec::new(),
-        track: &track,
+        track: &|name| roster.tracks.find(name).map(|track| track.0),
     };
     reader.told(&item.effects, Carrier::Person(who))
 }
@@ -93,13 +92,9 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], ca
         manners: &[],
         skill: &|name| roster.skill_of(name),
         class: &|_| Vec::new(),
-        track: &track,
+        track: &|name| roster.tracks.find(name).map(|track| track.0),
     };
     reader.told(effects, carrier)
-}
-
-fn track(name: &str) -> Option<u8> {
-    (name == names::MORALE).then_some(MORALE.0)
 }
 
 /// Computes the numbers of units that do not change during the fight.

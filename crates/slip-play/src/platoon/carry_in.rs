@@ -26,8 +26,10 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
 fn of_unit(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
     roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
     let Some(unit) = state.units.row_mut(who) else { return };
-    if let Some(boxes) = carried.marked.get(super::names::MORALE) {
-        unit.morale = Track::with_marked(i32::from(unit.morale.length()), boxes);
+    for (track, name) in roster.tracks.ids().zip(roster.tracks.iter()) {
+        if let Some(boxes) = carried.marked.get(name) {
+            unit.change_track(track, |there| *there = Track::with_marked(i32::from(there.length()), boxes));
+        }
     }
     if let Some(out) = &carried.out {
         let tag = roster.outcomes.iter().position(|word| word == out).unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Values that conditions and numbers of effects read from a platoon fight.
 
 use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, Fact, Hook, Line, Sight, Whom};
+use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
@@ -68,7 +69,7 @@ impl Sight for Eye<'_> {
         match live {
             ConditionVariable::FiredLastRound => i64::from(there.fired_last_turn),
             ConditionVariable::Moved => i64::from(there.moved),
-            ConditionVariable::Boxes(_) => i64::from(there.morale.open()),
+            ConditionVariable::Boxes(track) => i64::from(there.track(TrackId(*track)).open()),
             ConditionVariable::Range => self.range().unwrap_or(0),
             ConditionVariable::Distance => self.distance().unwrap_or(0),
             ConditionVariable::Shifts => i64::from(self.shifts()),
@@ -247,7 +248,10 @@ impl Eye<'_> {
             Fact::Rank(skill) => sheet.and_then(|(_, sheet)| sheet.rank(*skill)).map_or(0, i64::from),
             Fact::Trained(skill) => i64::from(sheet.is_some_and(|(_, sheet)| sheet.rank(*skill).is_some())),
             Fact::Stat(name) => sheet.and_then(|(_, sheet)| sheet.stats.get(name)).copied().map_or(0, i64::from),
-            Fact::Boxes(_) => sheet.and_then(|(who, _)| self.fight.state.unit(who)).map_or(0, |there| i64::from(there.morale.open())),
+            Fact::Boxes(track) => {
+                let unit = sheet.and_then(|(who, _)| self.fight.state.unit(who));
+                unit.map_or(0, |there| i64::from(there.track(TrackId(*track)).open()))
+            }
             Fact::State(state) => self.state_of(seen, *state),
             Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
             Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),

@@ -1,11 +1,12 @@
 //! Hits on units, consequences, and units taken out (R-L23).
 
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::event::{Event, Events};
+use crate::event::{Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::platoon::PlatoonFight;
 use crate::platoon::apply::next_judge;
 use crate::platoon::state::{Blow, MORALE, Status};
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
@@ -13,24 +14,24 @@ use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 impl PlatoonFight {
     /// Returns the consequences that can be taken for a unit against a hit of this many shifts: those of its platoon, unless the unit is
     /// cut off. With the draft rules they can be taken only if the hit goes past the end of the track.
-    pub fn free_slots(&self, who: ActorId, shifts: i32) -> Slots {
-        let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, shifts) == Landing::Past;
+    pub fn free_slots(&self, who: ActorId, track: TrackId, shifts: i32) -> Slots {
+        let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, track, shifts) == Landing::Past;
         let platoon = self.platoon(who).filter(|_| spares && !self.is_orphan(who));
         platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots)
     }
 
     /// Returns the box on which a hit lands with these consequences taken. Consequences reduce the shifts, not the box.
-    pub fn lands(&self, who: ActorId, shifts: i32, set: Slots) -> Landing {
-        self.landing_on(who, shifts - self.roster.schedule.worth(set))
+    pub fn lands(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> Landing {
+        self.landing_on(who, track, shifts - self.roster.schedule.worth(set))
     }
 
     /// Returns the cheapest consequences that keep a unit in the fight, empty if none are needed; `None` if no set of consequences is
     /// enough.
-    pub fn saving(&self, who: ActorId, shifts: i32) -> Option<Slots> {
+    pub fn saving(&self, who: ActorId, track: TrackId, shifts: i32) -> Option<Slots> {
         let mut best: Option<(i32, Slots)> = None;
-        for set in self.free_slots(who, shifts).subsets() {
+        for set in self.free_slots(who, track, shifts).subsets() {
             let worth = self.roster.schedule.worth(set);
-            if best.is_none_or(|(least, _)| worth < least) && self.lands(who, shifts, set) != Landing::Past {
+            if best.is_none_or(|(least, _)| worth < least) && self.lands(who, track, shifts, set) != Landing::Past {
                 best = Some((worth, set));
             }
         }
@@ -39,35 +40,35 @@ impl PlatoonFight {
 
     /// Adds the sets of the platoon's consequences that would help the unit.
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
-        let Some(&Blow { who, shifts, .. }) = self.state.blows.first() else { return };
-        for set in self.free_slots(who, shifts).subsets() {
+        let Some(&Blow { who, track, shifts, .. }) = self.state.blows.first() else { return };
+        for set in self.free_slots(who, track, shifts).subsets() {
             out.push(Choice::of(Verb::Take).how(set.number()));
         }
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede));
         }
-        let default = self.saving(who, shifts).unwrap_or(Slots::NONE);
+        let default = self.saving(who, track, shifts).unwrap_or(Slots::NONE);
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
     /// Takes the consequences, then marks boxes or takes the unit out.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
-        let Some(&Blow { who, shifts, by }) = self.state.blows.first() else { return };
+        let Some(&Blow { who, track, shifts, by }) = self.state.blows.first() else { return };
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.roster.schedule.worth(set)).max(0);
-        out.push(Event::Hit { who, track: MORALE, also: None, third: None, shifts, less: set, left });
-        self.take_consequences(who, set, answer, out);
-        match self.landing_on(who, left) {
+        out.push(Event::Hit { who, track, besides: TrackSet::NONE, shifts, less: set, left });
+        self.take_consequences((who, track), set, answer, out);
+        match self.landing_on(who, track, left) {
             Landing::Nothing => {}
-            Landing::Box(up_to) => out.push(Event::Mark { who, track: MORALE, up_to }),
+            Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
             Landing::Past => {
-                out.push(Event::Out { who, by, track: MORALE, fate: None, beyond_saving: false, for_good: false, say: None });
+                out.push(Event::Out { who, by, track, fate: None, beyond_saving: false, for_good: false, say: None });
             }
         }
     }
 
     /// Places each consequence as an aspect of all units of the platoon, with one free tag for the platoon's enemies.
-    fn take_consequences(&self, who: ActorId, set: Slots, answer: &Answer, out: &mut Events) {
+    fn take_consequences(&self, (who, track): (ActorId, TrackId), set: Slots, answer: &Answer, out: &mut Events) {
         let Some(bearer) = self.platoon(who).map(|platoon| self.state.id_of_platoon(platoon)) else { return };
         for (place, grade) in set.grades().enumerate() {
             let id = AspectId::of(self.state.aspects.len() + place);
@@ -75,7 +76,10 @@ impl PlatoonFight {
             let aspect = Aspect {
                 origin: Origin::Consequence,
                 free: Some(self.free_for_enemies(who)),
-                ..Aspect::printed(said.unwrap_or_else(|| consequence_text(grade)), Holder::Actor(bearer.0))
+                ..Aspect::printed(
+                    said.unwrap_or_else(|| self.roster.tracks.own_consequence(grade, track).unwrap_or_else(|| consequence_text(grade))),
+                    Holder::Actor(bearer.0),
+                )
             };
             out.push(Event::AspectAdd { id, aspect });
             out.push(Event::Consequence { who: bearer, grade, aspect: id });

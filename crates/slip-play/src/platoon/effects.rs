@@ -26,12 +26,14 @@ pub(crate) struct At {
     pub(super) aspect: Option<AspectId>,
     /// True if the roll affects every unit of the zone.
     pub(super) area: bool,
+    /// Track that the query is about; Morale if none is named.
+    pub(super) track: Option<u8>,
 }
 
 impl At {
     /// Returns the query about a unit without a roll.
     pub(super) const fn of(unit: ActorId) -> At {
-        At { unit, roll: None, foe: None, zone: None, aspect: None, area: false }
+        At { unit, roll: None, foe: None, zone: None, aspect: None, area: false, track: None }
     }
 
     /// Returns the query about a unit's roll.
@@ -155,8 +157,8 @@ impl EffectHost for PlatoonFight {
         at.unit
     }
 
-    fn track_asked(&self, _at: &At) -> Option<u8> {
-        Some(MORALE.0)
+    fn track_asked(&self, at: &At) -> Option<u8> {
+        Some(at.track.unwrap_or(MORALE.0))
     }
 
     fn words_asked(&self, at: &At) -> Option<&str> {

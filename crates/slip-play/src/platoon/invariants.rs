@@ -249,7 +249,7 @@ impl Ruled for PlatoonFight {
 
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
         let name = self.unit_known(who)?;
-        let length = self.state.unit(who).map(|unit| unit.morale.length()).filter(|_| track == MORALE);
+        let length = self.state.unit(who).map(|unit| unit.track(track).length()).filter(|_| self.roster.tracks.has(track));
         length.ok_or_else(|| format!("{name} has no track {}", track.0))
     }
 

@@ -8,7 +8,7 @@ use crate::names::{self, Names, Sort};
 use crate::platoon::PlatoonFight;
 use slip_dice::Kind;
 
-/// Name of the only track.
+/// Name of the track that every unit has.
 pub(super) const MORALE: &str = "morale";
 
 impl Names for PlatoonFight {
@@ -36,8 +36,8 @@ impl Names for PlatoonFight {
         self.state.aspects.row(id).map_or("", |aspect| &aspect.text)
     }
 
-    fn track(&self, _: TrackId) -> &str {
-        MORALE
+    fn track(&self, id: TrackId) -> &str {
+        self.roster.tracks.name(id)
     }
 
     fn outcome_tag(&self, number: u8) -> &str {
@@ -74,7 +74,7 @@ impl Names for PlatoonFight {
             Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
             Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
             Sort::Zone => roster.ground.zones.values().map(|zone| zone.name.as_str()).collect(),
-            Sort::Track => vec![MORALE],
+            Sort::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
             Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
             Sort::Border => roster.ground.borders.values().map(|border| border.title.as_str()).collect(),
             Sort::Post => Vec::new(),

@@ -8,6 +8,7 @@ use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::defence::Threat;
 use crate::platoon::effects::At;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
+use crate::platoon::state::MORALE;
 use crate::platoon::{PlatoonFight, Way};
 use slip_dice::fate::track::Landing;
 pub use slip_dice::fate::{Odds, Prospect};
@@ -39,8 +40,8 @@ impl PlatoonFight {
         let odds = self.odds(me, Verb::Attack, skill, aim, Some(against))?;
         let spread = if odds.rolls > 1 { Spread::opposed(odds.dice) } else { Spread::of(odds.dice) };
         let track = self.state.unit(against)?.morale;
-        let boxes = |shifts: i32| boxes_marked(track, self.landing_on(against, shifts));
-        Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, shifts).is_none()))
+        let boxes = |shifts: i32| boxes_marked(track, self.landing_on(against, MORALE, shifts));
+        Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, MORALE, shifts).is_none()))
     }
 
     /// Returns the change that effects make to the roll when a unit fires on a whole zone instead of on one unit there.
@@ -63,7 +64,7 @@ impl PlatoonFight {
     /// Returns the fewest shifts that take a unit out if no consequences are taken.
     pub fn shifts_to_take_out(&self, it: ActorId) -> i32 {
         let length = self.state.unit(it).map_or(0, |unit| i32::from(unit.morale.length()));
-        (1..=length).find(|&shifts| self.landing_on(it, shifts) == Landing::Past).unwrap_or(length + 1)
+        (1..=length).find(|&shifts| self.landing_on(it, MORALE, shifts) == Landing::Past).unwrap_or(length + 1)
     }
 }
 

@@ -5,7 +5,7 @@
 //! [`Traits`]: crate::platoon::fixed_numbers::Traits
 
 use crate::effects::{Act, EffectHost, Hook, UNLIMITED};
-use crate::event::{Event, Events};
+use crate::event::{Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
@@ -100,10 +100,11 @@ impl PlatoonFight {
         self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| out.push(told(line, Some(at.unit), amount)))
     }
 
-    /// Returns the box of a unit's morale on which a hit lands: an open box above a marked one, or below it if an effect says so (R-L35).
-    pub fn landing_on(&self, unit: ActorId, shifts: i32) -> Landing {
-        let morale = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.morale);
-        if self.hits_go_down(&At::of(unit)) { morale.landing_below(shifts) } else { morale.landing(shifts) }
+    /// Returns the box of a unit's track on which a hit lands: an open box above a marked one, or below it if an effect says so (R-L35).
+    pub fn landing_on(&self, unit: ActorId, track: TrackId, shifts: i32) -> Landing {
+        let there = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.track(track));
+        let down = self.hits_go_down(&At { track: Some(track.0), ..At::of(unit) });
+        if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
     /// True if a unit may still attack in this fight: effects may limit the number of attacks (`ammo is 6`).

@@ -6,6 +6,7 @@ use crate::platoon::fixed_numbers::Traits;
 use crate::platoon::settings::Settings;
 use crate::platoon::state::PlatoonId;
 use crate::platoon::zones::Ground;
+use crate::tracks::TrackNames;
 use ecow::EcoString;
 use slip_dice::fate::Schedule;
 use slip_keyword::keyword_enum;
@@ -201,6 +202,8 @@ pub struct Roster {
     pub schedule: Schedule,
     /// Effects that are looked up during the fight.
     pub lines: Lines,
+    /// Tracks of the units: Morale, and those that designs add.
+    pub tracks: TrackNames,
     /// Replacements of a skill, each with the number of its effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags of units taken out, the default first.

@@ -11,6 +11,7 @@ use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::pending_offers::{Offer, Terms};
 use crate::platoon::zones::Place;
 use crate::roll::Roll;
+use crate::tracks::Tracks;
 use ecow::EcoString;
 use slip_dice::fate::fate_points::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
@@ -57,6 +58,8 @@ refilled! {
         pub member: bool,
         /// Morale track.
         pub morale: Track,
+        /// Boxes of the tracks that the design of the unit adds, by [`TrackId`]; Morale is not among them.
+        pub own: Tracks,
         /// Fate points of the people attached to the unit (`character_fate own`).
         pub fate: Purse,
         /// SPOTTED level, 0 to 4.
@@ -95,6 +98,16 @@ refilled! {
 }
 
 impl UnitState {
+    /// Returns a track of the unit; one without boxes if the unit does not have it.
+    pub fn track(&self, track: TrackId) -> Track {
+        if track == MORALE { self.morale } else { self.own.of(track) }
+    }
+
+    /// Changes a track of the unit.
+    pub fn change_track(&mut self, track: TrackId, how: impl FnOnce(&mut Track)) {
+        if track == MORALE { how(&mut self.morale) } else { self.own.change(track, how) }
+    }
+
     /// True if the unit is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
@@ -234,6 +247,8 @@ pub struct Target {
 pub struct Blow {
     /// Unit that is hit.
     pub who: ActorId,
+    /// Track that is hit.
+    pub track: TrackId,
     /// Shifts of the hit.
     pub shifts: i32,
     /// Unit that dealt the hit, if one did.

@@ -8,7 +8,7 @@ use crate::conflict::Conflict;
 use crate::effects::{
     self, Act, Carrier, EffectHost, EffectOperation, Happened, Hook, Lasting, Line, OpponentFilter, Sight, TriggerEvent, Whom,
 };
-use crate::event::{Counter, Event, Events, Phase};
+use crate::event::{Counter, Event, Events, Phase, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::context::Eye;
@@ -17,6 +17,7 @@ use crate::platoon::quantities::told;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::state::{MORALE, Matter};
 use crate::platoon::zones::{Place, Region};
+use crate::tracks::TrackSet;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Word, TagVerb, When};
 
@@ -240,20 +241,22 @@ impl PlatoonFight {
     fn act(&self, number: u16, line: &Line, (who, eye): (ActorId, Eye<'_>), aspects: &mut usize, out: &mut Events) {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return };
         match &line.does {
-            EffectOperation::Suffers(amount, _) => {
-                let shifts = eye.number(amount);
+            EffectOperation::Suffers(amount, track) => {
+                let track = TrackId(*track);
+                let shifts = if unit.track(track).length() > 0 || track == MORALE { eye.number(amount) } else { 0 };
                 let shifts = if shifts > 0 { self.suffered(At::of(who), shifts, out) } else { 0 };
                 if shifts > 0 {
                     out.push(told(number, Some(who), shifts));
-                    out.push(Event::Blow { who, track: MORALE, too: None, third: None, shifts });
+                    out.push(Event::Blow { who, track, besides: TrackSet::NONE, shifts });
                 }
             }
-            EffectOperation::Boxes { erase, which, .. } => {
-                let bits = unit.morale.bits();
-                let boxes = effects::marked(bits, unit.morale.length(), *erase, *which);
+            EffectOperation::Boxes { erase, track, which } => {
+                let (track, there) = (TrackId(*track), unit.track(TrackId(*track)));
+                let bits = there.bits();
+                let boxes = effects::marked(bits, there.length(), *erase, *which);
                 if boxes != bits {
                     out.push(told(number, Some(who), 0));
-                    out.push(Event::Boxes { who, track: MORALE, boxes });
+                    out.push(Event::Boxes { who, track, boxes });
                 }
             }
             EffectOperation::Tag { never: false, verb, aspect, by } => {

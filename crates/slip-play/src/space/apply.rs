@@ -12,6 +12,7 @@ use crate::ids::{ActorId, Id, Seat};
 use crate::pending_offers::{self, Offer};
 use crate::space::roster::{Post, Roster};
 use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
+use crate::tracks::TrackSet;
 use slip_dice::fate::Slots;
 use slip_dice::fate::fate_points::Token;
 use slip_pack::effect::Period;
@@ -41,9 +42,9 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
-        Event::Blow { who, track, too, third, shifts } => {
+        Event::Blow { who, track, besides, shifts } => {
             let by = striker(state, *who);
-            state.blows.push(Blow { who: *who, track: *track, also: *too, third: *third, shifts: *shifts, by });
+            state.blows.push(Blow { who: *who, track: *track, besides: *besides, shifts: *shifts, by });
         }
         Event::Hit { .. } => {
             if !state.blows.is_empty() {
@@ -51,11 +52,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             }
         }
         Event::Mark { who, track, up_to } => {
-            change(state, *who, |ship| {
-                if let Some(boxes) = ship.tracks.get_mut(usize::from(track.0)) {
-                    boxes.mark(*up_to);
-                }
-            });
+            change(state, *who, |ship| ship.tracks.change(*track, |boxes| boxes.mark(*up_to)));
         }
         Event::Boxes { who, track, boxes } => mark_exactly(state, *who, *track, *boxes),
         Event::Consequence { who, grade, .. } => {
@@ -176,7 +173,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     for ship in state.ships.values_mut() {
         ship.beam_used = 0;
         ship.beam_defended = 0;
-        ship.repaired = 0;
+        ship.repaired = TrackSet::NONE;
         ship.moved = false;
         ship.beams_given_up = false;
         ship.fired_last_turn = std::mem::take(&mut ship.fired);
@@ -221,11 +218,7 @@ fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
 }
 
 fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {
-    change(state, who, |ship| {
-        if let Some(known) = ship.tracks.get_mut(usize::from(track.0)) {
-            *known = known.with_bits(boxes);
-        }
-    });
+    change(state, who, |ship| ship.tracks.change(track, |known| *known = known.with_bits(boxes)));
 }
 
 /// Takes a ship out of the fight. Ships in its hangar or coupled to it are released by separate events.

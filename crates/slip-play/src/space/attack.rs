@@ -227,6 +227,6 @@ impl Space {
         let (track, besides) = self.tracks_hit(me, weapon, Some(it));
         let shifts = self.stress(me, weapon, it, shifts, out);
         let goes = |track| self.diverted(it, track);
-        self.strike(it, goes(track), besides.map(|track| track.map(goes)), shifts, out);
+        self.strike(it, goes(track), besides.iter().map(goes).collect(), shifts, out);
     }
 }

@@ -3,16 +3,18 @@
 use crate::ask::Points;
 use crate::begin::{self, BeginError};
 use crate::effects;
-use crate::event::{Phase, Stage, Step};
+use crate::event::{Phase, Stage, Step, TrackId};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table};
 use crate::space::fixed_numbers::Traits;
 use crate::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skill};
 use crate::space::settings::Settings;
-use crate::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
+use crate::space::state::{Band, Berth, DATA, Declared, Drives, FRAME, FixedDefences, HEAT, PersonState, ShipState, State, Status};
 use crate::space::{Space, build_effect_table, carry_in, crew, maneuver};
+use crate::tracks::{TrackNames, TrackSet};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
-use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
+use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots};
+use slip_pack::effect;
 use slip_pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play};
 use slip_pack::item::{Gear, Item};
 use slip_pack::{Name, Pack, numbered};
@@ -73,6 +75,7 @@ impl Space {
         }
         let people = people(pack, &hulls)?;
         let settings = Settings::read(&encounter.rules);
+        let tracks = TrackNames::new(encounter, effect::Play::Space, &settings.tracks, hulls.iter().map(|hull| hull.item))?;
         let (skills, post_skills) = skills(pack, encounter, &settings, &hulls, &people)?;
         let mut roster = Roster {
             name: encounter.name.clone(),
@@ -84,6 +87,7 @@ impl Space {
             post_skills,
             stations: Post::ALL.map(|post| station(encounter, &settings, post).and_then(|at| u8::try_from(at).ok())),
             settings,
+            tracks,
             lines: effects::Lines::default(),
             uses: Vec::new(),
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
@@ -99,7 +103,7 @@ impl Space {
             hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).map(|item| &*item.title).collect();
         roster.people = people.iter().map(|person| aboard(&roster, person, &titles)).collect();
         for hull in &hulls {
-            let sheet = sheet(&roster, encounter, hull, &people, hulls.len());
+            let sheet = sheet(&roster, (pack, encounter), hull, &people, hulls.len());
             roster.ships.push(sheet);
         }
         let mut aspects = printed(encounter, &hulls, &people);
@@ -258,7 +262,7 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     }
 }
 
-fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crewman<'_>], ships: usize) -> Sheet {
+fn sheet(roster: &Roster, (pack, encounter): (&Pack, &Encounter), hull: &Hull<'_>, people: &[Crewman<'_>], ships: usize) -> Sheet {
     let (item, id) = (hull.item, ActorId::of(roster.ships.len()));
     let settings = &roster.settings;
     let carrier = hull.parent.unwrap_or(id);
@@ -307,11 +311,32 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
         overburnt: hull.of.is_some_and(|of| of.overburnt),
         stats,
         alone: hull.parent.is_some(),
-        schedules: settings.tracks.each_ref().map(schedule),
+        schedules: roster.tracks.iter().map(schedule).collect(),
+        menders: roster.tracks.ids().map(|track| mender(roster, (pack, encounter), item, track)).collect(),
         fate: hull.of.and_then(|of| of.fate).or(item.fate).unwrap_or(0),
         slots: if traits.consequences_to_parent { Slots::NONE } else { slots },
         traits,
     }
+}
+
+/// Returns the post from which a track is repaired. A track that a design adds is repaired from the post whose station has that duty
+/// (`repair shield`), otherwise from the post with the skill that the design names for the track.
+fn mender(roster: &Roster, (pack, encounter): (&Pack, &Encounter), item: &Item, track: TrackId) -> Post {
+    match track {
+        DATA => return Post::Computer,
+        FRAME | HEAT => return Post::Engineering,
+        _ => {}
+    }
+    let name = roster.tracks.name(track);
+    let duty = Duty::Repair(name.into());
+    let station = encounter.stations.iter().position(|station| station.duties.contains(&duty));
+    let is_at = |post: &Post| {
+        let at = roster.stations.get(usize::from(post.number())).copied().flatten();
+        station.is_some() && at.map(usize::from) == station
+    };
+    let skill = pack.repair_skill(&encounter.rules, item, name);
+    let by_station = Post::ALL.into_iter().find(is_at);
+    by_station.or_else(|| Post::ALL.into_iter().find(|&post| roster.skill_named(post) == skill)).unwrap_or(Post::Engineering)
 }
 
 /// Returns the aspects of ships, people and the scene that are present from the start.
@@ -336,7 +361,6 @@ fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) ->
 fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
     let sheet = &roster.ships[id];
     let item = hull.item;
-    let boxes = |track: &EcoString| item.tracks.get(track).copied().filter(|_| !effects::is_trackless(&item.effects, track));
     let berth = match (hull.parent, sheet.starts) {
         (Some(parent), _) => Berth::Hangar(parent),
         (None, Some(band)) => Berth::Line(band),
@@ -347,7 +371,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         status: Status::Active,
         side: hull.seat,
         fate: Purse::new(sheet.fate),
-        tracks: roster.settings.tracks.each_ref().map(|track| Track::new(boxes(track).unwrap_or(0))),
+        tracks: roster.tracks.of_item(item).collect(),
         slots: sheet.slots,
         drive_ok: true,
         formation: None,
@@ -367,7 +391,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         attacked: false,
         beam_used: 0,
         beam_defended: 0,
-        repaired: 0,
+        repaired: TrackSet::NONE,
         moved: false,
         fired: false,
         fired_last_turn: false,

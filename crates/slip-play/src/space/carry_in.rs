@@ -45,7 +45,7 @@ fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
     let Some(ship) = state.ships.row_mut(who) else { return };
     let side = ship.side;
-    for (track, name) in ship.tracks.iter_mut().zip(&roster.settings.tracks) {
+    for (track, name) in ship.tracks.iter_mut().zip(roster.tracks.iter()) {
         if let Some(boxes) = carried.marked.get(name) {
             *track = Track::with_marked(i32::from(track.length()), boxes);
         }

@@ -8,6 +8,7 @@ use crate::space::Space;
 use crate::space::apply::next_judge;
 use crate::space::effects::At;
 use crate::space::state::{Blow, DATA, FRAME, Status};
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
@@ -22,14 +23,11 @@ pub(super) const TETHERED: &str = "tethered";
 impl Space {
     /// Strikes a ship on a track and on others, each once, with one choice of consequences for all (R-S27). Tracks that the ship does not
     /// have are skipped; heat is not moved to another track.
-    pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: [Option<TrackId>; 2], shifts: i32, out: &mut Events) {
+    pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: TrackSet, shifts: i32, out: &mut Events) {
         let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
-        let [one, two] = besides;
-        let one = one.filter(|one| *one != track);
-        let two = two.filter(|two| *two != track && Some(*two) != one);
-        let mut tracks = [Some(track), one, two].into_iter().flatten().filter(has);
+        let mut tracks = std::iter::once(track).chain(besides.without(track).iter()).filter(has);
         if let Some(track) = tracks.next().filter(|_| shifts > 0) {
-            out.push(Event::Blow { who, track, too: tracks.next(), third: tracks.next(), shifts });
+            out.push(Event::Blow { who, track, besides: tracks.collect(), shifts });
         }
     }
 
@@ -58,7 +56,7 @@ impl Space {
     pub fn landings(&self, blow: &Blow, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
-        let tracks = [Some(blow.track), blow.also, blow.third].into_iter().flatten();
+        let tracks = std::iter::once(blow.track).chain(blow.besides.iter());
         tracks.map(move |track| (track, self.landing_on(who, track, left)))
     }
 
@@ -95,10 +93,10 @@ impl Space {
     /// Takes consequences first, so that they reduce the shifts and not the box after rolling up; then marks boxes.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
-        let Blow { who, track, also, third, shifts, by } = *blow;
+        let Blow { who, track, besides, shifts, by } = *blow;
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.absorbs(who, track, set)).max(0);
-        out.push(Event::Hit { who, track, also, third, shifts, less: set, left });
+        out.push(Event::Hit { who, track, besides, shifts, less: set, left });
         if let Some(bearer) = self.sufferer(who) {
             for (place, grade) in set.grades().enumerate() {
                 let id = AspectId::of(self.state.aspects.len() + place);
@@ -106,7 +104,7 @@ impl Space {
                 let aspect = Aspect {
                     origin: Origin::Consequence,
                     free: Some(self.free_for_enemies(who)),
-                    ..Aspect::printed(said.unwrap_or_else(|| consequence_text(grade, track)), Holder::Actor(bearer.0))
+                    ..Aspect::printed(said.unwrap_or_else(|| self.consequence_text(grade, track)), Holder::Actor(bearer.0))
                 };
                 out.push(Event::AspectAdd { id, aspect });
                 out.push(Event::Consequence { who: bearer, grade, aspect: id });
@@ -208,6 +206,14 @@ impl Space {
         }
     }
 
+    /// Returns the default text of a consequence: of a track that a design adds, one that names the track.
+    fn consequence_text(&self, grade: Grade, track: TrackId) -> EcoString {
+        match self.roster.tracks.own_consequence(grade, track) {
+            Some(text) => text,
+            None => consequence_text(grade, track).into(),
+        }
+    }
+
     /// Returns the fighters in the hangar of a ship.
     pub(super) fn in_hangar(&self, parent: ActorId) -> Vec<ActorId> {
         let inside = self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.is_aboard(parent));
@@ -215,9 +221,9 @@ impl Space {
     }
 }
 
-/// Returns the default text of a consequence.
-fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
-    let text = match (grade, track) {
+/// Returns the default text of a consequence taken on a usual track of ships.
+const fn consequence_text(grade: Grade, track: TrackId) -> &'static str {
+    match (grade, track) {
         (Grade::Mild, FRAME) => "Scarred plating",
         (Grade::Moderate, FRAME) => "Buckled frames",
         (Grade::Severe, FRAME) => "Hull laid open",
@@ -227,6 +233,5 @@ fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
         (Grade::Mild, _) => "Scorched radiators",
         (Grade::Moderate, _) => "Leaking coolant",
         (Grade::Severe, _) => "Radiators gone",
-    };
-    text.into()
+    }
 }

@@ -1,4 +1,4 @@
-//! Damage control (R-S12, R-S25): one repair of the hull and one of data, by two people.
+//! Damage control (R-S12, R-S25): one repair of the hull, one of data and one of each track that the design adds, each by another person.
 //!
 //! A step of [`Phase::Repair`] contains a ship and a track number. A step without a ship is taken by the engine; its second number is the
 //! id from which it continues.
@@ -10,7 +10,7 @@ use crate::ids::{ActorId, Id, Key};
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::roster::Post;
-use crate::space::state::{DATA, FRAME};
+use crate::space::state::FRAME;
 use slip_dice::Dice;
 
 impl Space {
@@ -19,11 +19,11 @@ impl Space {
         Space::go(out, Step::of(Phase::Repair, Id::None).n(FRAME.0));
     }
 
-    /// Asks for the next repair. The hull of a ship comes before its data.
+    /// Asks for the next repair. The hull of a ship comes before its data, and the tracks that its design adds come last.
     pub(super) fn resume_repairs(&self, out: &mut Events) {
         let step = self.state.step;
         for ship in self.state.ships.keys().filter(|id| id.place() >= usize::from(step.m)) {
-            for track in [FRAME, DATA] {
+            for track in self.struck_tracks(ship) {
                 let done = ship.0 == step.m && track.0 < step.n;
                 let launches = track == FRAME && !self.launches(ship).is_empty();
                 if !done && (self.mender(ship, track).is_some() || launches) {
@@ -34,11 +34,16 @@ impl Space {
         self.close_stage(out);
     }
 
+    /// Returns the post from which the track of the current step is repaired on a ship.
+    pub(super) fn repairing_post(&self, ship: ActorId) -> Post {
+        self.roster.mending_post(ship, TrackId(self.state.step.n))
+    }
+
     /// Returns the post and person that can repair a track of a ship now, if there is damage.
     fn mender(&self, ship: ActorId, track: TrackId) -> Option<(Post, Option<ActorId>)> {
-        let post = if track == DATA { Post::Computer } else { Post::Engineering };
+        let post = self.roster.mending_post(ship, track);
         let there = self.state.ship(ship)?;
-        let done = there.repaired >> track.0.min(7) & 1 == 1;
+        let done = there.repaired.has(track);
         let free = there.fails.is_none() && !there.launched && self.is_on_line(ship) && self.can_act(ship, post);
         (free && !done && there.track(track).marked() > 0).then_some((post, self.eff(ship, post)?.1))
     }

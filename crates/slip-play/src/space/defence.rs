@@ -11,6 +11,7 @@ use crate::space::Space;
 use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::HEAT;
+use crate::tracks::TrackSet;
 
 /// Values of [`Counter::FixedUse`]: a fixed defence is chosen in electronic warfare, or against torpedoes.
 const AGAINST_EW: i32 = 1;
@@ -140,7 +141,7 @@ impl Space {
         let over = |defended: i32| (i32::from(ship.beam_used) + defended - self.rating(who, Rating::Beam)).max(0);
         let now = defended + value;
         out.push(Event::Counter { who, what: Counter::BeamDefence, change: value, now });
-        self.strike(who, HEAT, [None; 2], over(now) - over(defended), out);
+        self.strike(who, HEAT, TrackSet::NONE, over(now) - over(defended), out);
     }
 
     /// True if a ship may shoot at torpedoes that are aimed at another ship of its tether.

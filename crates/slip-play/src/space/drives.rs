@@ -8,6 +8,7 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::roster::{Post, Rating};
 use crate::space::state::{Berth, Drives, Fails, HEAT};
+use crate::tracks::TrackSet;
 
 /// Values of [`Counter::Drives`]: the uses of the position phase.
 const DRIVE: i32 = 1;
@@ -238,7 +239,7 @@ impl Space {
         for &ship in bidders {
             let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);
             if burn > 0 {
-                self.strike(ship, HEAT, [None; 2], i32::from(burn), out);
+                self.strike(ship, HEAT, TrackSet::NONE, i32::from(burn), out);
             }
         }
         self.throw_next(self.rolling().first().copied(), out);

@@ -36,7 +36,7 @@ pub(crate) struct At {
 impl Space {
     /// Returns the query about a roll of a ship.
     pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> At {
-        let post = roll.post(TrackId(self.state.step.n));
+        let post = roll.post(self.repairing_post(ship));
         let person = post.and_then(|post| match self.hand(ship, post) {
             Hand::Person { who, .. } => Some(who),
             Hand::Nobody | Hand::Default { .. } => None,

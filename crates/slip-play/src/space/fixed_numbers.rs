@@ -98,7 +98,7 @@ impl Traits {
         match (&effect.op, &effect.moment) {
             (Op::Boxes(boxes), Some(moment)) if own && !boxes.erase && moment.when == When::After => {
                 let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
-                if slips && roster.settings.tracks.last().is_some_and(|heat| heat.as_str() == boxes.track.as_str()) {
+                if slips && roster.settings.heat_name() == boxes.track.as_str() {
                     let heat = if boxes.which == BoxSelection::All { SlipHeat::All } else { SlipHeat::Highest };
                     // Of two drives the better one counts.
                     self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };

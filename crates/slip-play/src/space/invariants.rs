@@ -124,7 +124,7 @@ impl Ruled for Space {
 
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
         let name = self.ship_known(who)?;
-        let known = usize::from(track.0) < self.roster.settings.tracks.len();
+        let known = self.roster.tracks.has(track);
         let length = self.state.ship(who).map(|ship| ship.track(track).length()).filter(|_| known);
         length.ok_or_else(|| format!("{name} has no track {}", track.0))
     }

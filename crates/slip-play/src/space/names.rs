@@ -52,7 +52,7 @@ impl Names for Space {
     }
 
     fn track(&self, id: TrackId) -> &str {
-        self.roster.settings.tracks.get(usize::from(id.0)).map_or("", |name| name.as_str())
+        self.roster.tracks.name(id)
     }
 
     fn outcome_tag(&self, number: u8) -> &str {
@@ -93,7 +93,7 @@ impl Names for Space {
             Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
             Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
             Sort::Zone => BANDS.to_vec(),
-            Sort::Track => roster.settings.tracks.iter().map(|name| name.as_str()).collect(),
+            Sort::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
             Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
             Sort::Border => Vec::new(),
             Sort::Post => Post::ALL.into_iter().map(Post::word).collect(),

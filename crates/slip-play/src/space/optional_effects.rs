@@ -99,7 +99,7 @@ impl Space {
         let rolls = SpaceRoll::of_stage(self.state.stage);
         let stands_in = |roll: SpaceRoll| {
             !matches!(line.does, EffectOperation::Uses)
-                || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, roll))
+                || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, ship, roll))
         };
         let counts = |at: &At| self.may_count(line, at) && self.is_wanted_of(line, at);
         rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))

@@ -40,15 +40,22 @@ impl Space {
         self.state.ship(who).map_or(0, |ship| i64::from(ship.track(track).open()))
     }
 
-    /// Returns the number of open boxes of Frame or of Data, whichever has fewer. Heat is left out because only the ship itself causes it.
-    pub fn boxes_left(&self, who: ActorId) -> i64 {
-        self.open_boxes(who, FRAME).min(self.open_boxes(who, DATA))
+    /// Returns the tracks that opponents strike: Frame, Data and those that designs add, if the ship has them. Heat is left out because only
+    /// the ship itself causes it.
+    pub fn struck_tracks(&self, who: ActorId) -> impl Iterator<Item = TrackId> + '_ {
+        let has = move |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
+        [FRAME, DATA].into_iter().chain(self.roster.tracks.own().filter(has))
     }
 
-    /// Returns the number of open boxes of Frame and Data, plus the free consequence slots.
+    /// Returns the number of open boxes of the track that is closest to being full, of those that opponents strike.
+    pub fn boxes_left(&self, who: ActorId) -> i64 {
+        self.struck_tracks(who).map(|track| self.open_boxes(who, track)).min().unwrap_or(0)
+    }
+
+    /// Returns the number of open boxes of all tracks that opponents strike, plus the free consequence slots.
     pub fn all_left(&self, who: ActorId) -> i64 {
         let slots = self.state.ship(who).map_or(0, |ship| i64::from(ship.slots.count()));
-        self.open_boxes(who, FRAME) + self.open_boxes(who, DATA) + slots
+        self.struck_tracks(who).map(|track| self.open_boxes(who, track)).sum::<i64>() + slots
     }
 
     /// Returns the fate points that an actor can spend, including those of a ship that pays for it.
@@ -158,8 +165,8 @@ impl Space {
 
     /// Returns the hit that a weapon deals with this many shifts.
     pub fn blow(&self, by: ActorId, weapon: Weapon, who: ActorId, shifts: i32) -> Blow {
-        let (track, [also, third]) = self.tracks_hit(by, weapon, Some(who));
-        Blow { who, track, also, third, shifts, by: Some(by) }
+        let (track, besides) = self.tracks_hit(by, weapon, Some(who));
+        Blow { who, track, besides, shifts, by: Some(by) }
     }
 
     /// Returns the expected result of an attack from a range.

@@ -1,9 +1,8 @@
 //! Kinds of rolls in space combat, and the words that effects use for them.
 
 use crate::effects::Act;
-use crate::event::{Stage, TrackId};
+use crate::event::Stage;
 use crate::space::roster::{Post, Rating, Weapon};
-use crate::space::state::DATA;
 
 /// Kind of a roll in space combat; rolls that effects treat alike have the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,16 +115,15 @@ impl SpaceRoll {
         }
     }
 
-    /// Returns the post whose skill is used. For repairs it depends on the track.
-    pub(super) const fn post(self, track: TrackId) -> Option<Post> {
+    /// Returns the post whose skill is used. For repairs it is the post that repairs the track, `repairs`.
+    pub(super) const fn post(self, repairs: Post) -> Option<Post> {
         match self {
             SpaceRoll::Navigation => Some(Post::Navigation),
             SpaceRoll::Position => Some(Post::Pilot),
             SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Post::Comm),
             SpaceRoll::Beam | SpaceRoll::TorpedoDefence => Some(Post::Beams),
             SpaceRoll::Torpedo => Some(Post::Torpedoes),
-            SpaceRoll::Repair if track.0 == DATA.0 => Some(Post::Computer),
-            SpaceRoll::Repair => Some(Post::Engineering),
+            SpaceRoll::Repair => Some(repairs),
             SpaceRoll::Maneuver(post) => Some(post),
             SpaceRoll::BeamDefence | SpaceRoll::Boarding => None,
         }

@@ -1,11 +1,12 @@
 //! The constant part of a space fight: the ships, their people, the rules.
 
 use crate::effects::{Lines, StandIn};
-use crate::event::Stage;
+use crate::event::{Stage, TrackId};
 use crate::ids::{ActorId, Seat, SkillId, Table};
 use crate::space::fixed_numbers::Traits;
 use crate::space::settings::Settings;
 use crate::space::state::Band;
+use crate::tracks::TrackNames;
 use ecow::EcoString;
 use slip_dice::fate::{FreeTag, Schedule, Slots};
 use slip_keyword::keyword_enum;
@@ -179,8 +180,10 @@ pub struct Sheet {
     pub slots: Slots,
     /// Fate points of the ship itself.
     pub fate: i32,
-    /// Shifts that consequences take off hits on Frame, Data and Heat.
-    pub schedules: [Schedule; 3],
+    /// Shifts that consequences take off hits on each track.
+    pub schedules: Vec<Schedule>,
+    /// Post from which each track is repaired.
+    pub menders: Vec<Post>,
     /// Permanent traits that the effects of the ship give it.
     pub traits: Traits,
 }
@@ -298,6 +301,8 @@ pub struct Roster {
     pub settings: Settings,
     /// Effects that are looked up during the fight.
     pub lines: Lines,
+    /// Tracks of the ships.
+    pub tracks: TrackNames,
     /// Replacements of a skill or a rating, each with the number of its effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
@@ -353,7 +358,14 @@ impl Roster {
 
     /// Returns the number of the track with this name.
     pub fn track_of(&self, name: &str) -> Option<u8> {
-        (0_u8..).zip(&self.settings.tracks).find(|(_, track)| track.as_str() == name).map(|(number, _)| number)
+        self.tracks.find(name).map(|track| track.0)
+    }
+
+    /// Returns the post from which a track of a ship is repaired: Engineering, unless the rules, a station or the design of the ship name
+    /// another one (R-S25).
+    pub fn mending_post(&self, ship: ActorId, track: TrackId) -> Post {
+        let posts = self.ships.row(ship).map_or(&[][..], |sheet| &sheet.menders);
+        posts.get(usize::from(track.0)).copied().unwrap_or(Post::Engineering)
     }
 
     /// True if both posts are worked from one station.

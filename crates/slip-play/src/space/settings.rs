@@ -87,7 +87,7 @@ pub struct Settings {
     pub tethered: EcoString,
     /// Text of the aspect of a ship with another ship coupled to its nose.
     pub slow: EcoString,
-    /// Names of the tracks Frame, Data and Heat.
+    /// Names of the usual tracks, Frame, Data and Heat. The tracks of a fight are in [`Roster::tracks`](crate::space::roster::Roster::tracks).
     pub tracks: [EcoString; 3],
     /// Names of the ratings V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [EcoString; 4],
@@ -140,6 +140,12 @@ impl Settings {
             ratings: [word("v_shift_stat", "v_shift"), word("beam_stat", "beam"), word("torpedo_stat", "torpedo"), word("ew_stat", "ew")],
             round_cap: u32::try_from(rules.int("turn_cap", 60)).unwrap_or(60).max(1),
         }
+    }
+
+    /// Returns the name of the heat track.
+    pub fn heat_name(&self) -> &str {
+        let [_, _, heat] = &self.tracks;
+        heat.as_str()
     }
 
     /// Returns the name of a rating.

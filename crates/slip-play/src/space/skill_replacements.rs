@@ -4,7 +4,7 @@
 //! roll without a rating, such as detection, it replaces the skill at the post. Every statistic of a ship is a rating.
 
 use crate::effects::{Act, EffectHost, Line, StandIn};
-use crate::event::{Part, Parts, TrackId};
+use crate::event::{Part, Parts};
 use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
 use crate::space::attack::Base;
@@ -106,10 +106,10 @@ impl Space {
     }
 
     /// True if a replacement applies to the roll.
-    pub(super) fn serves(&self, used: &StandIn, roll: SpaceRoll) -> bool {
+    pub(super) fn serves(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
         let act = used.act.is_none_or(|act| roll.acts().contains(&act));
         let against = used.against.is_none() || build_effect_table::against(&self.roster, used) == roll.against().map(|(rating, _)| rating);
-        let post = roll.post(TrackId(self.state.step.n)).map(|post| self.roster.skill_named(post));
+        let post = roll.post(self.repairing_post(ship)).map(|post| self.roster.skill_named(post));
         let skill = used.skill.is_none_or(|skill| Some(self.named(skill)) == post || self.is_rolled_with(skill, roll));
         act && against && skill && !used.lenders_roll
     }

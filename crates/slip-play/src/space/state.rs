@@ -11,6 +11,7 @@ use crate::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::pending_offers::{Offer, Terms};
 use crate::roll::Roll;
 use crate::space::roster::{Hand, Post};
+use crate::tracks::{TrackSet, Tracks};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
@@ -122,8 +123,8 @@ refilled! {
         pub side: Seat,
         /// Fate points.
         pub fate: Purse,
-        /// Frame, Data and Heat; a ship without Heat has a track of no length.
-        pub tracks: [Track; 3],
+        /// Boxes of the tracks; a ship without Heat has a Heat track of no length.
+        pub tracks: Tracks,
         /// Free consequence slots.
         pub slots: Slots,
         /// True if the drives still work after the ship was taken out (R-S24).
@@ -158,8 +159,8 @@ refilled! {
         pub beam_used: u8,
         /// Beam value used to defend this turn, Overwatch included.
         pub beam_defended: u8,
-        /// Tracks repaired this turn, one bit each.
-        pub repaired: u8,
+        /// Tracks repaired this turn.
+        pub repaired: TrackSet,
         /// True if the ship has launched fighters in this phase instead of acting, or was launched in this phase.
         pub launched: bool,
         /// True if the ship gave up the beams phase to launch fighters, so that it has no defensive beams this turn.
@@ -213,12 +214,7 @@ impl ShipState {
 
     /// Returns a track of the ship.
     pub fn track(&self, track: TrackId) -> Track {
-        let [frame, data, heat] = self.tracks;
-        match track {
-            FRAME => frame,
-            DATA => data,
-            _ => heat,
-        }
+        self.tracks.of(track)
     }
 }
 
@@ -328,10 +324,8 @@ pub struct Blow {
     pub who: ActorId,
     /// Track that is hit.
     pub track: TrackId,
-    /// Second track that is hit. Consequences are taken once for all tracks (R-S27).
-    pub also: Option<TrackId>,
-    /// Third track that is hit.
-    pub third: Option<TrackId>,
+    /// Further tracks that are hit. Consequences are taken once for all tracks (R-S27).
+    pub besides: TrackSet,
     /// Shifts of the hit.
     pub shifts: i32,
     /// Ship that dealt the hit; `None` for the ship's own heat.

@@ -9,10 +9,8 @@ use crate::space::effects::At;
 use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::Weapon;
 use crate::space::state::{DATA, FRAME};
+use crate::tracks::TrackSet;
 use slip_pack::effect::{HitKind, Object, Place};
-
-/// All tracks of a ship.
-const TRACKS: [TrackId; 3] = [TrackId(0), TrackId(1), TrackId(2)];
 
 impl Weapon {
     /// Returns the act of attacking with the weapon.
@@ -28,27 +26,26 @@ impl Weapon {
 impl Space {
     /// Returns the tracks that an attack with a weapon hits: its usual one or a replacement, and added ones (R-S27). A chosen replacement
     /// has precedence over effects that set a track.
-    pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, [Option<TrackId>; 2]) {
+    pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, TrackSet) {
         let usual = if weapon == Weapon::Ew { DATA } else { FRAME };
         if !self.roster.lines.any(Hook::Tracks) {
-            return (usual, [None; 2]);
+            return (usual, TrackSet::NONE);
         }
         let at = self.at(ship, SpaceRoll::attack(weapon), foe);
-        let first = |bits: u8| TrackId(u8::try_from(bits.trailing_zeros()).unwrap_or(0));
         let mut main: Option<(bool, u8, u16, TrackId)> = None;
-        let mut added = 0;
+        let mut added = TrackSet::NONE;
         for (number, line) in self.lines_at(Hook::Tracks, &at) {
             let EffectOperation::Tracks { tracks, how, .. } = &line.does else { continue };
             if *how == HitKind::Too {
                 added |= *tracks;
                 continue;
             }
-            let new = (*how == HitKind::Only, line.carrier.distance(), number, first(*tracks));
+            let Some(track) = tracks.first() else { continue };
+            let new = (*how == HitKind::Only, line.carrier.distance(), number, track);
             main = Some(main.map_or(new, |old| old.min(new)));
         }
         let main = main.map_or(usual, |(.., track)| track);
-        let mut besides = TRACKS.into_iter().filter(|&track| track != main && added >> track.0 & 1 == 1);
-        (main, [besides.next(), besides.next()])
+        (main, added.without(main))
     }
 
     /// Returns the area that an attack with a weapon strikes (band, tether or map), its exceptions, and the effect that gives the area. An

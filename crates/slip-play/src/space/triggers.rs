@@ -10,6 +10,7 @@ use crate::space::Space;
 use crate::space::context::Eye;
 use crate::space::effects::{At, SpaceRoll};
 use crate::space::state::Matter;
+use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Word, TagVerb, When};
@@ -172,7 +173,7 @@ impl Space {
                 let shifts = eye.number(amount);
                 if shifts > 0 {
                     out.push(tell(shifts));
-                    self.strike(who, self.diverted(who, TrackId(*track)), [None; 2], shifts, out);
+                    self.strike(who, self.diverted(who, TrackId(*track)), TrackSet::NONE, shifts, out);
                 }
             }
             EffectOperation::Boxes { erase, track, which } => {

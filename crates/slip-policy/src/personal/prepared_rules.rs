@@ -132,7 +132,7 @@ const fn cost_of(term: &Term) -> u8 {
         Term::Own(W::FreeReach | W::Reach | W::Answerable) => 4,
         Term::Own(W::TurnValue | W::Risk | W::Setup | W::HitChance | W::KillChance | W::Expected | W::AtStake) => 5,
         Term::It(W::TurnValue | W::Expected) => 5,
-        Term::Own(_) | Term::It(_) => 1,
+        Term::Own(_) | Term::It(_) | Term::OwnLeft(_) | Term::ItLeft(_) => 1,
         Term::Trained(_) | Term::Any(_) | Term::Count(_) => 3,
     }
 }
@@ -147,9 +147,9 @@ const fn aims(term: &Term) -> bool {
 /// question is about.
 const fn is_standing(topic: Topic, term: &Term) -> bool {
     match term {
-        Term::It(_) => matches!(topic, Topic::OfferCompel),
+        Term::It(_) | Term::ItLeft(_) => matches!(topic, Topic::OfferCompel),
         Term::Own(word) => !is_of_option(*word),
-        Term::Trained(_) | Term::Any(_) | Term::Count(_) => true,
+        Term::OwnLeft(_) | Term::Trained(_) | Term::Any(_) | Term::Count(_) => true,
     }
 }
 

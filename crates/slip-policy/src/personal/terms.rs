@@ -169,10 +169,18 @@ impl<'a> Weigher<'a> {
         match term {
             Term::Own(word) => self.own(*word, option),
             Term::It(word) => option.it.actor().map_or(0, |who| self.its(*word, who)),
+            Term::OwnLeft(track) => self.boxes_left_on(self.me, track),
+            Term::ItLeft(track) => option.it.actor().map_or(0, |who| self.boxes_left_on(who, track)),
             Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
             Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
             Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
         }
+    }
+
+    /// Returns the number of open boxes of an actor on a track by name, in hundredths.
+    fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
+        let track = self.fight.roster.tracks.find(track);
+        track.map_or(0, |track| i64::from(self.fight.state.actors[who].track(track).open()) * UNIT)
     }
 
     fn own(&mut self, word: Word, option: &Weighed) -> i64 {

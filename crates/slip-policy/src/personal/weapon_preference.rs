@@ -117,7 +117,7 @@ impl Weigher<'_> {
         } else if word == "composure" || names.composure == word {
             Some(COMPOSURE)
         } else {
-            None
+            self.fight.roster.tracks.find(word)
         }
     }
 }

@@ -24,10 +24,18 @@ impl Weigher<'_> {
         match term {
             Term::Own(word) => self.own(*word, option),
             Term::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
+            Term::OwnLeft(track) => self.boxes_left_on(self.me, track),
+            Term::ItLeft(track) => option.it.map_or(0, |who| self.boxes_left_on(who, track)),
             Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
             Term::Any(pick) => i64::from(self.how_many(pick) > 0),
             Term::Count(pick) => self.how_many(pick) * UNIT,
         }
+    }
+
+    /// Returns the number of open boxes of a unit on a track by name, in hundredths.
+    fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
+        let unit = self.fight.roster.tracks.find(track).zip(self.fight.state.unit(who));
+        unit.map_or(0, |(track, unit)| i64::from(unit.track(track).open()) * UNIT)
     }
 
     fn how_many(&self, pick: &Pick) -> i64 {

@@ -67,9 +67,13 @@ impl OptionScorer for Weigher<'_> {
                 option.verb == verb && self.holds_for(row, option)
             }
             Topic::Repair => {
-                let track = if words.word.as_deref() == Some("data") { DATA } else { FRAME };
+                let track = match words.word.as_deref() {
+                    Some("data") => Some(DATA),
+                    Some(word) if word != "frame" => self.fight.roster.tracks.find(word),
+                    _ => Some(FRAME),
+                };
                 let there = u8::try_from(option.n).ok().map(TrackId);
-                option.verb == Verb::Repair && there == Some(track) && self.holds_for(row, option)
+                option.verb == Verb::Repair && track.is_some() && there == track && self.holds_for(row, option)
             }
             Topic::Formation => self.is_worth_joining(option) && self.holds_for(row, option),
             Topic::Coast | Topic::Launch | Topic::Board => self.holds_for(row, option),

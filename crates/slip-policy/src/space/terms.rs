@@ -21,10 +21,17 @@ impl Weigher<'_> {
         match term {
             Term::Own(word) => self.own(*word, option),
             Term::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
+            Term::OwnLeft(track) => self.boxes_left_on(self.me, track),
+            Term::ItLeft(track) => option.it.map_or(0, |who| self.boxes_left_on(who, track)),
             Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
             Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
             Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
         }
+    }
+
+    /// Returns the number of open boxes of a ship on a track by name, in hundredths.
+    fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
+        self.fight.roster.tracks.find(track).map_or(0, |track| self.fight.open_boxes(who, track) * UNIT)
     }
 
     fn own(&mut self, word: Word, option: &Weighed) -> i64 {
@@ -165,7 +172,7 @@ impl Weigher<'_> {
             Stage::Torpedoes => best(Weapon::Torpedo),
             Stage::Boarding => 0,
             Stage::DamageControl => {
-                let hurt = [FRAME, DATA].into_iter().any(|track| fight.state.ship(who).is_some_and(|ship| ship.track(track).marked() > 0));
+                let hurt = fight.struck_tracks(who).any(|track| fight.state.ship(who).is_some_and(|ship| ship.track(track).marked() > 0));
                 if hurt { UNIT / 2 } else { 0 }
             }
         }

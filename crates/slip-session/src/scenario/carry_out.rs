@@ -14,6 +14,7 @@ use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, PlatoonId};
 use slip_play::pool::Pools;
+use slip_play::tracks::{TrackNames, Tracks};
 use slip_play::{personal, space};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -246,16 +247,13 @@ fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMa
 }
 
 fn track_name(fight: &Fight, track: TrackId) -> Name {
-    let at = usize::from(track.0);
-    match fight {
-        Fight::Personal(fight) => {
-            let names = &fight.roster.settings.names;
-            if at == 0 { names.health.clone() } else { names.composure.clone() }
-        }
-        Fight::Space(fight) => fight.roster.settings.tracks.get(at).cloned().unwrap_or_default(),
-        Fight::Platoon(fight) => fight.track(track).into(),
-        Fight::Pool(fight) => fight.track(track).into(),
-    }
+    fight.track(track).into()
+}
+
+/// Returns the marked boxes of the usual tracks and of those that the actor's design adds, by name.
+fn marked(names: &TrackNames, tracks: &Tracks) -> BTreeMap<Name, Vec<u8>> {
+    let known = names.ids().map(|id| (id, tracks.of(id))).filter(|(id, track)| !names.is_own(*id) || track.length() > 0);
+    known.map(|(id, track)| (names.name(id).into(), boxes(track))).collect()
 }
 
 fn boxes(track: Track) -> Vec<u8> {
@@ -274,10 +272,8 @@ fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTree
 fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
     use personal::state::Status;
     let Some(actor) = fight.state.actors.row(id) else { return Default::default() };
-    let names = &fight.roster.settings.names;
-    let [health, composure] = actor.tracks;
     let mut condition = Condition {
-        marked: BTreeMap::from([(names.health.clone(), boxes(health)), (names.composure.clone(), boxes(composure))]),
+        marked: marked(&fight.roster.tracks, &actor.tracks),
         fate: Some(i32::from(actor.fate.points())),
         ..Condition::default()
     };
@@ -314,7 +310,8 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
 fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
     use slip_play::platoon::state::Status;
     let Some(unit) = fight.state.unit(id) else { return Default::default() };
-    let marked = BTreeMap::from([(fight.track(MORALE).into(), boxes(unit.morale))]);
+    let known = fight.roster.tracks.ids().map(|id| (id, unit.track(id))).filter(|(id, track)| *id == MORALE || track.length() > 0);
+    let marked = known.map(|(id, track)| (fight.track(id).into(), boxes(track))).collect();
     let mut condition = Condition { marked, ..Condition::default() };
     let mut endings = BTreeSet::new();
     let lost = |how: Name| Lost { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
@@ -370,7 +367,7 @@ fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
 fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
     use space::state::Status;
     let (Some(ship), Some(sheet)) = (fight.state.ships.row(id), fight.roster.ships.row(id)) else { return Default::default() };
-    let marked = fight.roster.settings.tracks.iter().zip(ship.tracks).map(|(name, track)| (name.clone(), boxes(track))).collect();
+    let marked = marked(&fight.roster.tracks, &ship.tracks);
     let mut condition = Condition { marked, fate: Some(i32::from(ship.fate.points())), ..Condition::default() };
     let mut endings = BTreeSet::new();
     let side = |seat: slip_play::ids::Seat| fight.roster.sides.row(seat).map(|side| side.name.clone());

@@ -5,12 +5,13 @@ use crate::transcript::phrases::{counted, deed, name, price, side as side_of, si
 use crate::words::hints::declared;
 use slip_play::ask::{Ask, Point};
 use slip_play::board::Way;
-use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Demand, Phase};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Demand, Phase, TrackId};
 use slip_play::ids::{ActorId, AspectId, Id, SkillId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, HEALTH, Offer};
+use slip_play::personal::state::{HEALTH, Offer};
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
 pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
@@ -46,8 +47,8 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Whom => (none(), whom(fight, who)),
         Point::With => (none(), with(fight, who)),
         Point::Track => {
-            let [health, composure] = [HEALTH, COMPOSURE].map(|track| title(Names::track(fight, track)));
-            (none(), format!("{who} aims: at {health}, or at {composure}?"))
+            let tracks = tracks_to_choose(fight, "or at");
+            (none(), format!("{who} aims: at {tracks}?"))
         }
         Point::Term => (none(), "How long does the aspect last: the whole fight, or until the end of your next turn?".to_owned()),
         Point::PayAccess => (none(), pay(fight, who, me)),
@@ -204,6 +205,17 @@ fn adjust(fight: &Personal, who: &str) -> String {
         (_, None) => String::new(),
     };
     format!("{stand}Does {who} add anything to the roll?")
+}
+
+/// Lists the tracks among the options of the current question: `Health, or at Composure`.
+pub(super) fn tracks_to_choose(fight: &Personal, or: &str) -> String {
+    let mut options = Options::default();
+    fight.legal(&mut options);
+    let aims = options.as_slice().iter().filter(|option| option.verb == Verb::Aim);
+    let mut titles: Vec<String> =
+        aims.filter_map(|option| Some(title(Names::track(fight, TrackId(u8::try_from(option.n).ok()?))))).collect();
+    let Some(last) = titles.pop() else { return String::new() };
+    if titles.is_empty() { last } else { format!("{}, {or} {last}", titles.join(", ")) }
 }
 
 fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {

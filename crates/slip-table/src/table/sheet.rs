@@ -6,7 +6,6 @@ use super::style::Ink;
 use crate::transcript::phrases::{boxes, fate, skill_title, title, zone};
 use slip_dice::fate::{Aspect, Holder, Origin, Term, Track};
 use slip_play::effects::Act;
-use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, AspectId, SkillId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
@@ -60,12 +59,7 @@ pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
 
 /// Returns the tracks of an actor with their titles.
 pub(super) fn tracks(fight: &Personal, who: ActorId) -> Vec<(String, Track)> {
-    let sheet = &fight.roster.actors[who];
-    let count = if sheet.mooks { 1 } else { 2 };
-    let tracks = (0_u8..).zip(fight.state.actors[who].tracks).take(count);
-    let talks = fight.roster.social.is_some();
-    let has = tracks.filter(|(number, track)| sheet.trackless >> number & 1 == 0 && !(talks && track.length() == 0));
-    has.map(|(number, track)| (title(fight.track(TrackId(number))), track)).collect()
+    fight.tracks_shown(who).map(|(id, track)| (title(fight.track(id)), track)).collect()
 }
 
 /// Returns the consequences of an actor.
@@ -261,11 +255,8 @@ pub(super) fn standings(fight: &Personal) -> String {
         let now = if state.actor == Some(who) { " (has the turn)" } else { "" };
         let out_of_it = if actor.is_active() { "" } else { ", out of the fight" };
         let mut words = vec![format!("{}{out_of_it}", zone(fight, actor.zone))];
-        let names = &fight.roster.settings.names;
-        for (name, track) in [&names.health, &names.composure].into_iter().map(|name| title(name)).zip(actor.tracks) {
-            if track.length() > 0 {
-                words.push(format!("{name} {} of {} marked", track.marked(), track.length()));
-            }
+        for (id, track) in actor.tracks.owned() {
+            words.push(format!("{} {} of {} marked", title(fight.track(id)), track.marked(), track.length()));
         }
         if sheet.fate > 0 || actor.fate.points() > 0 {
             words.push(format!("fate {}", actor.fate.points()));

@@ -7,7 +7,7 @@ mod state_changes;
 use super::phrases::{bearer, consequences, counted, fate, handed_over, name, played_by, reason, side as side_of, sum, title, way, zone};
 use super::{Moving, Transcript};
 use slip_play::choice::Verb;
-use slip_play::event::{Demand, Event, Phase, Reply, TrackId};
+use slip_play::event::{Demand, Event, Phase, Reply};
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
@@ -150,7 +150,7 @@ impl Transcript {
                 self.begin(format!("{face}, against {}: {own}.", sum(fight, *who, faces, parts)));
                 self.add(if *shifts > 0 { "It hits." } else { "It passes." });
             }
-            Event::Blow { who, too: Some(_), shifts, .. } => {
+            Event::Blow { who, besides, shifts, .. } if !besides.is_empty() => {
                 self.line(&format!("  There is no air: {} is hit for {shifts} on both tracks.", name(fight, *who)));
             }
             Event::Blow { who, shifts, .. } => self.add(&format!("{} is hit for {shifts}.", name(fight, *who))),
@@ -190,10 +190,8 @@ impl Transcript {
                 Status::Conceded => "conceded".to_owned(),
                 Status::Escaped => "escaped".to_owned(),
             }];
-            let tracks = if sheet.mooks { 1 } else { 2 };
-            let has = |track: &slip_dice::fate::Track| !talks || track.length() > 0;
-            for (number, track) in (0_u8..).zip(actor.tracks).take(tracks).filter(|(_, track)| has(track)) {
-                let of = format!("{} {} of {} marked", title(fight.track(TrackId(number))), track.marked(), track.length());
+            for (id, track) in fight.tracks_shown(who) {
+                let of = format!("{} {} of {} marked", title(fight.track(id)), track.marked(), track.length());
                 words.push(of);
             }
             words.extend(consequences(fight.state.aspects.values(), who));

@@ -255,7 +255,7 @@ pub(crate) fn thing(fight: &Personal, id: Id) -> &str {
 
 /// Returns a track's name with a capital letter.
 pub fn title(word: &str) -> String {
-    let mut letters = word.chars();
+    let mut letters = word.chars().map(|letter| if letter == '_' { ' ' } else { letter });
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 

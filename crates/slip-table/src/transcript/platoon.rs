@@ -7,7 +7,7 @@ mod rolls;
 
 use super::phrases::{counted, handed_over, listed, new_aspect, played_by, price, reason, side, side_title, title};
 use super::{Moving, Transcript};
-use phrases::{bearer, boxes, holder, name, status, way, way_into, whereabouts, zone};
+use phrases::{bearer, holder, name, status, tracks, way, way_into, whereabouts, zone};
 use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
 use slip_play::event::{Counter, Event, Grouping, Phase, Reply};
@@ -130,8 +130,8 @@ impl Transcript {
             Event::AspectDrop { id } => self.detail(format!("\"{}\" on {} is gone.", fight.aspect(*id), bearer(fight, *id))),
             Event::Blow { .. } => {}
             Event::Hit { .. } => self.unit_hit(fight, event),
-            Event::Mark { who, up_to, .. } => self.unit_mark(fight, *who, *up_to),
-            Event::Boxes { who, boxes, .. } => self.unit_boxes(fight, *who, *boxes),
+            Event::Mark { who, track, up_to } => self.unit_mark(fight, *who, *track, *up_to),
+            Event::Boxes { who, track, boxes } => self.unit_boxes(fight, *who, *track, *boxes),
             Event::Out { .. } => self.unit_out(fight, event),
             Event::Move { .. } => self.unit_moves(fight, event),
             Event::PassValue { border, to, value, lasting, by } => {
@@ -287,7 +287,7 @@ pub(crate) fn stands(fight: &PlatoonFight, who: ActorId) -> String {
     let mut words = vec![status(fight, who)];
     if unit.is_active() {
         words.push(whereabouts(fight, who));
-        words.push(format!("morale {}", boxes(unit.morale)));
+        words.extend(tracks(fight, unit));
         if unit.spotted > 0 {
             words.push(format!("SPOTTED {}", unit.spotted));
         }

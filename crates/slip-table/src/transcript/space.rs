@@ -314,8 +314,7 @@ impl Transcript {
 fn ship(fight: &Space, who: ActorId) -> String {
     let Some((sheet, state)) = fight.roster.ships.row(who).zip(fight.state.ship(who)) else { return String::new() };
     let ratings = Rating::ALL.into_iter().map(|rating| format!("{} {}", phrases::rating_title(fight, rating), sheet.rating(rating)));
-    let tracks = (0_u8..).zip(state.tracks).filter(|(_, track)| track.length() > 0);
-    let tracks = tracks.map(|(number, track)| format!("{} {}", track_title(fight, slip_play::event::TrackId(number)), boxes(track)));
+    let tracks = state.tracks.owned().map(|(id, track)| format!("{} {}", track_title(fight, id), boxes(track)));
     let mut words = vec![format!("T{}", sheet.tech)];
     words.extend(ratings);
     words.extend(tracks);
@@ -349,9 +348,9 @@ pub(crate) fn stands(fight: &Space, who: ActorId) -> String {
     let Some(state) = fight.state.ship(who) else { return String::new() };
     let place = if state.is_active() { format!(", {}", phrases::berth(fight, who)) } else { String::new() };
     let mut words = vec![format!("{}{place}", status(fight, who))];
-    for (number, track) in (0_u8..).zip(state.tracks) {
-        if track.length() > 0 && (track.marked() > 0 || number != HEAT.0) {
-            words.push(format!("{} {}", track_title(fight, slip_play::event::TrackId(number)), boxes(track)));
+    for (id, track) in state.tracks.owned() {
+        if track.marked() > 0 || id != HEAT {
+            words.push(format!("{} {}", track_title(fight, id), boxes(track)));
         }
     }
     words.extend(consequences(fight.state.aspects.values(), who));

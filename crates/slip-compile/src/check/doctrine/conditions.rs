@@ -7,7 +7,9 @@ use super::errors;
 use super::selections::{self, Part};
 use super::terms::{self, About, FAR, Sort};
 use crate::check::formula::op_of;
-use slip_pack::doctrine::{Term, UNIT, Word};
+use crate::check::station;
+use slip_pack::Name;
+use slip_pack::doctrine::{Kind, Term, UNIT, Word};
 use slip_pack::formula::{Formula, Function, Op};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Path, Sign};
@@ -109,12 +111,16 @@ fn compile(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed
     }
 }
 
+/// End of the terms for the open boxes of a track that a design declares.
+const LEFT: &str = "_left";
+
 fn own(name: &str, expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed> {
     let known = Word::from_word(name).and_then(terms::spec);
     match known.filter(|spec| spec.kinds.contains(&place.kind)) {
         Some(spec) if spec.about == About::It => out.push(errors::needs_it(expr.span, name)),
         Some(spec) if !spec.known_at(place.topic) => out.push(errors::term_at_wrong_point(expr.span, name, place.topic, spec.when)),
         Some(spec) => return Some(value(Term::Own(spec.word), spec)),
+        None if known.is_none() && left(name, place).is_some() => return boxes_left(name, place, Term::OwnLeft),
         None => out.push(errors::unknown_term(expr.span, name, place, known.map(|spec| spec.kinds), false)),
     }
     None
@@ -131,9 +137,20 @@ fn its(path: &Path, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed> {
     match known.filter(|spec| spec.kinds.contains(&place.kind)) {
         Some(spec) if spec.about == About::Own => out.push(errors::not_of_it(path.span(), &name.text)),
         Some(spec) => return Some(value(Term::It(spec.word), spec)),
+        None if known.is_none() && left(&name.text, place).is_some() => return boxes_left(&name.text, place, Term::ItLeft),
         None => out.push(errors::unknown_term(name.span, &name.text, place, known.map(|spec| spec.kinds), true)),
     }
     None
+}
+
+/// Returns the track of a term such as `shield_left`, if some design declares the track and the kind of play has tracks.
+fn left<'n>(term: &'n str, place: Place<'_>) -> Option<&'n str> {
+    term.strip_suffix(LEFT).filter(|track| place.kind != Kind::Stakes && station::is_track(place.program, track))
+}
+
+/// Returns the term for the open boxes of a track.
+fn boxes_left(term: &str, place: Place<'_>, of: fn(Name) -> Term) -> Option<Typed> {
+    left(term, place).map(|track| Typed::number(Formula::Value(of(track.into())), 0, FAR))
 }
 
 fn value(term: Term, spec: &terms::Spec) -> Typed {

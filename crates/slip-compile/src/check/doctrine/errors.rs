@@ -170,7 +170,7 @@ fn takes(spec: &Spec, kind: Kind) -> String {
             }
             .to_owned(),
         ),
-        topics::Named::Word => parts.push("the name of a track".to_owned()),
+        topics::Named::Word | topics::Named::Track => parts.push("the name of a track".to_owned()),
         topics::Named::Nothing => {}
     }
     if parts.is_empty() { "no words".to_owned() } else { slip_suggest::alternatives(parts.iter().map(String::as_str)) }

@@ -6,6 +6,7 @@ use super::selections::{self, Part};
 use super::topics::{self, Named, PickPlace, Spec};
 use super::{Line, Place};
 use crate::check::aliases::true_name;
+use crate::check::station;
 use crate::resolve::Kinds;
 use slip_pack::Name;
 use slip_pack::doctrine::{Before, Choice, Kind, Mode, Order, Origin, Row, Topic, UNIT, Using};
@@ -297,6 +298,7 @@ impl Reader<'_, '_> {
             },
             Named::Zone => own(self.is_zone(word)),
             Named::Word => own(true),
+            Named::Track => own(station::is_track(self.place.program, word)),
         }
     }
 

@@ -57,6 +57,8 @@ pub(super) enum Named {
     Start,
     /// A free word, such as a stress track that the package declares.
     Word,
+    /// A track that some design declares.
+    Track,
 }
 
 /// Description of a topic.
@@ -189,11 +191,14 @@ pub(super) const SPECS: &[Spec] = &[
     Spec { orders: BEST, named: Named::Skill, ..words(Topic::Skill, ZONES, &[]) },
     Spec { orders: BEST, named: Named::Skill, ..words(Topic::Defend, ZONES, &[]) },
     words(Topic::Fire, &[Kind::Personal, Kind::Platoon], &[settling("single", ZONES), own("area", ZONES)]),
-    words(
-        Topic::Track,
-        &[Kind::Personal, Kind::Social],
-        &[own("health", PERSONAL), own("wealth", SOCIAL), own("composure", &[Kind::Personal, Kind::Social])],
-    ),
+    Spec {
+        named: Named::Track,
+        ..words(
+            Topic::Track,
+            &[Kind::Personal, Kind::Social],
+            &[own("health", PERSONAL), own("wealth", SOCIAL), own("composure", &[Kind::Personal, Kind::Social])],
+        )
+    },
     Spec { orders: &[Order::Best], range: true, ..words(Topic::KeepRange, &[Kind::Personal, Kind::Space, Kind::Platoon], &[]) },
     Spec {
         pick: PickPlace::After(TOWARDS),
@@ -261,7 +266,7 @@ pub(super) const SPECS: &[Spec] = &[
         ..amount(Topic::TorpedoDefence, SPACE)
     },
     words(Topic::EwDefence, SPACE, &[settling("rating", SPACE), own("firewall", SPACE)]),
-    words(Topic::Repair, SPACE, &[own("frame", SPACE), own("data", SPACE)]),
+    Spec { named: Named::Track, ..words(Topic::Repair, SPACE, &[own("frame", SPACE), own("data", SPACE)]) },
     amount(Topic::Overwatch, SPACE),
     whether(Topic::Formation, SPACE),
     whether(Topic::Board, SPACE),

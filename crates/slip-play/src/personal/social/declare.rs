@@ -5,11 +5,12 @@ use crate::board::FAR;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, Hook};
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step, TrackId};
-use crate::ids::{ActorId, Id, ZoneId};
+use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
 use crate::personal::permissions::bit_of;
 use crate::personal::state::{COMPOSURE, HEALTH};
+use crate::tracks::TrackSet;
 use slip_dice::fate::Holder;
 use slip_pack::encounter::AtRisk;
 
@@ -37,7 +38,7 @@ impl Personal {
             }
             _ => {
                 let target = declared.it.actor();
-                for track in self.tracks_at_risk(target) {
+                for track in self.tracks_in_reach(who, target).iter() {
                     out.push(Choice::of(Verb::Aim).n(i16::from(track.0)));
                 }
                 let usual = Choice::of(Verb::Aim).n(i16::from(COMPOSURE.0));
@@ -100,7 +101,7 @@ impl Personal {
                 if !self.has_words_left(who) {
                     return Vec::new();
                 }
-                let struck = |other: &ActorId| self.roster.are_enemies(who, *other) && self.tracks_at_risk(Some(*other)).next().is_some();
+                let struck = |other: &ActorId| self.roster.are_enemies(who, *other) && !self.tracks_in_reach(who, Some(*other)).is_empty();
                 people().filter(struck).map(Id::Actor).collect()
             }
             Verb::Push => {
@@ -130,23 +131,34 @@ impl Personal {
         targets
     }
 
-    /// Returns the tracks that are at risk and that an actor has; without an actor, all tracks at risk.
-    pub(in crate::personal) fn tracks_at_risk(&self, who: Option<ActorId>) -> impl Iterator<Item = TrackId> + '_ {
-        let risk = self.roster.social.as_ref().map_or(AtRisk::Both, |social| social.at_risk);
-        let open = move |&track: &TrackId| match risk {
-            AtRisk::Composure => track == COMPOSURE,
-            AtRisk::Wealth => track == HEALTH,
-            AtRisk::Both => true,
-        };
-        let has = move |&track: &TrackId| who.is_none_or(|who| self.state.actors[who].track(track).length() > 0);
-        [HEALTH, COMPOSURE].into_iter().filter(open).filter(has)
+    /// Returns the tracks that the encounter puts at risk.
+    pub(in crate::personal) fn tracks_at_risk(&self) -> TrackSet {
+        match self.roster.social.as_ref().map_or(AtRisk::Both, |social| social.at_risk) {
+            AtRisk::Composure => COMPOSURE.into(),
+            AtRisk::Wealth => HEALTH.into(),
+            AtRisk::Both => TrackSet::of(HEALTH).with(COMPOSURE),
+        }
+    }
+
+    /// Returns the tracks that the words of an actor may be aimed at and that the target has: those at risk, and those that effects name.
+    pub(in crate::personal) fn tracks_in_reach(&self, who: ActorId, target: Option<ActorId>) -> TrackSet {
+        // Effects may name the track for words of one skill, which is chosen later.
+        let skills = if self.roster.lines.any(Hook::Tracks) { self.open_skills(who, Act::Attack) } else { Vec::new() };
+        let skills = if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() };
+        skills.into_iter().fold(TrackSet::NONE, |all, skill| all | self.tracks_by_skill(who, skill, target))
+    }
+
+    /// Returns the tracks that the words of an actor may be aimed at with a skill, and that the target has.
+    pub(super) fn tracks_by_skill(&self, who: ActorId, skill: Option<SkillId>, target: Option<ActorId>) -> TrackSet {
+        let tracks = self.tracks_of(who, Choice::of(Verb::Use).n(skill.map_or(-1, |skill| i16::from(skill.0))));
+        let has = |&track: &TrackId| target.is_none_or(|target| self.state.actors[target].track(track).length() > 0);
+        tracks.iter().filter(has).collect()
     }
 
     /// Returns the track that an attack on an actor strikes, if there is only one (R-SC23).
-    pub(in crate::personal) fn only_track(&self, it: Id) -> Option<TrackId> {
-        let mut tracks = self.tracks_at_risk(it.actor());
-        let first = tracks.next();
-        first.filter(|_| tracks.next().is_none())
+    pub(in crate::personal) fn only_track(&self, who: ActorId, it: Id) -> Option<TrackId> {
+        let tracks = self.tracks_in_reach(who, it.actor());
+        tracks.first().filter(|_| tracks.len() == 1)
     }
 
     pub(super) fn decide_social_declaration(&self, answer: &Answer, out: &mut Events) {

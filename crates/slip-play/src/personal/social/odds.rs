@@ -142,7 +142,8 @@ impl Personal {
             _ => COMPOSURE,
         };
         let has = |&track: &TrackId| self.state.actors[target].track(track).length() > 0;
-        declared.or(Some(usual).filter(has)).unwrap_or(HEALTH)
+        let reach = self.tracks_in_reach(who, Some(target));
+        declared.or(Some(usual).filter(has).filter(|usual| reach.has(*usual))).or(reach.first()).unwrap_or(HEALTH)
     }
 
     /// Returns the odds of an actor's words against another actor from one zone into another, with a skill or with the best one.

@@ -103,12 +103,15 @@ impl Personal {
             Verb::Term => Personal::go(out, action),
             _ => {
                 let declared = &self.state.declared;
+                // Words of this skill may strike other tracks than the one that was aimed at.
+                let tracks = self.tracks_by_skill(who, answer.choice.skill(), declared.it.actor());
+                let aimed = declared.track.filter(|track| tracks.has(*track)).or(tracks.first());
                 out.push(Event::Declare {
                     me: who,
                     act: declared.act,
                     it: declared.it,
                     using: Some(answer.choice),
-                    track: declared.track,
+                    track: declared.track.and(aimed.or(declared.track)),
                     aspect: declared.aspect,
                     thing: declared.thing,
                     term: declared.term,

@@ -1,11 +1,12 @@
 //! Applies counter events of a space fight.
 
 use super::{change, out};
-use crate::event::Counter;
+use crate::event::{Counter, TrackId};
 use crate::ids::{ActorId, Seat};
 use crate::space::crew::posted;
 use crate::space::roster::{Post, Roster};
 use crate::space::state::{Berth, Denial, Drives, Fails, Shot, State, Status};
+use crate::tracks::TrackSet;
 use slip_dice::fate::Holder;
 
 pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
@@ -80,7 +81,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
             change(state, who, |ship| ship.berth = Berth::Away);
         }
         Counter::Owner => change(state, who, |ship| ship.side = Seat(small)),
-        Counter::Repaired => change(state, who, |ship| ship.repaired |= 1_u8.checked_shl(u32::from(small)).unwrap_or(0)),
+        Counter::Repaired => change(state, who, |ship| ship.repaired |= TrackSet::of(TrackId(small))),
         Counter::Asked => state.asked_in |= u32::try_from(now).ok().and_then(|bit| 1_u128.checked_shl(bit)).unwrap_or(0),
         Counter::Terms => {
             if let Some(terms) = &mut state.terms {

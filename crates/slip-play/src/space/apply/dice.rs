@@ -2,12 +2,12 @@
 
 use super::change;
 use crate::choice::Verb;
-use crate::event::{Buy, Event, Phase, Stage};
+use crate::event::{Buy, Event, Phase, Stage, TrackId};
 use crate::ids::{ActorId, Seat};
 use crate::post_roll;
 use crate::roll::Roll;
 use crate::space::roster::Roster;
-use crate::space::state::{Contest, DATA, FRAME, Matter, State};
+use crate::space::state::{Contest, Matter, State};
 use slip_dice::fate::fate_points::spend_spin;
 use slip_dice::fate::{Holder, Scope};
 
@@ -24,7 +24,7 @@ fn matter(state: &State) -> Matter {
         Stage::Position => Matter::Position,
         Stage::Ew | Stage::Beams | Stage::Torpedoes => Matter::Attack,
         Stage::Boarding => Matter::Boarding,
-        Stage::DamageControl => Matter::Repair(if state.step.n == DATA.0 { DATA } else { FRAME }),
+        Stage::DamageControl => Matter::Repair(TrackId(state.step.n)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::table::question::asked;
 use crate::table::style::Ink;
-use crate::transcript::phrases::{counted, price, refusing, side_title};
+use crate::transcript::phrases::{counted, price, refusing, side_title, title};
 use crate::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
@@ -10,6 +10,7 @@ use slip_play::event::Phase;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
+use slip_play::platoon::state::MORALE;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
 pub(in crate::table) fn question(fight: &PlatoonFight, ask: &Ask, ink: &Ink) -> String {
@@ -134,8 +135,10 @@ fn adjust(fight: &PlatoonFight, who: &str) -> String {
 
 fn mitigate(fight: &PlatoonFight, who: &str) -> (String, String) {
     let Some(blow) = fight.state.blows.first() else { return Default::default() };
-    let now = fight.state.unit(blow.who).map(|unit| format!("Morale {}.", boxes(unit.morale))).unwrap_or_default();
-    (now, format!("{who} is hit for {}. Which consequences does its platoon take?", blow.shifts))
+    let track = title(fight.track(blow.track));
+    let now = fight.state.unit(blow.who).map(|unit| format!("{track} {}.", boxes(unit.track(blow.track)))).unwrap_or_default();
+    let on = if blow.track == MORALE { String::new() } else { format!(" on {track}") };
+    (now, format!("{who} is hit for {}{on}. Which consequences does its platoon take?", blow.shifts))
 }
 
 fn share(fight: &PlatoonFight, who: &str) -> String {

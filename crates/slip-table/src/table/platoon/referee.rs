@@ -22,8 +22,8 @@ impl RulingVocabulary for Units<'_> {
     type Fight = PlatoonFight;
 
     const FORMS: Forms = &[
-        ("mark morale BOXES of UNIT", "mark boxes, such as `mark morale 1-2 of gull_watch#1`"),
-        ("clear morale [BOXES] of UNIT", "clear boxes, or the whole track"),
+        ("mark TRACK BOXES of UNIT", "mark boxes, such as `mark morale 1-2 of gull_watch#1`"),
+        ("clear TRACK [BOXES] of UNIT", "clear boxes, or the whole track"),
         ("fate PLATOON +N | -N [from PLATOON]", "give or take fate points; name the unit for the points of its people"),
         ("spin PLATOON +N | -N", "give or take spin"),
         ("spotted UNIT N", "how well the unit is seen, 0 to 4"),
@@ -82,7 +82,8 @@ impl RulingVocabulary for Units<'_> {
     }
 
     fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)> {
-        self.fight.state.unit(who).map(|unit| (MORALE, unit.morale)).into_iter().collect()
+        let of = |unit: &UnitState| std::iter::once((MORALE, unit.morale)).chain(unit.own.owned()).collect();
+        self.fight.state.unit(who).map(of).unwrap_or_default()
     }
 
     fn other_sides(&self, who: ActorId) -> u32 {

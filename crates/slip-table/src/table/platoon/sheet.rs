@@ -5,11 +5,12 @@ use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
 use crate::table::style::Ink;
 use crate::transcript::phrases::{counted, listed};
-use crate::transcript::platoon::phrases::{boxes, name, skill_title, status, whereabouts};
+use crate::transcript::platoon::phrases::{boxes, name, skill_title, status, tracks, whereabouts};
 use crate::transcript::platoon::stands;
 use slip_dice::fate::{Grade, Holder, Origin};
 use slip_play::effects::Carrier;
 use slip_play::ids::{ActorId, SkillId};
+use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_printable::{columns_of, padded};
 
@@ -32,7 +33,7 @@ pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, 
     };
     let mut words = vec![format!("{} {title}  {}", pen.write(&padded(marks.mark(who), mark)), padded(&place_now(fight, who), place))];
     if unit.is_active() {
-        words.push(format!("morale {}", boxes(unit.morale)));
+        words.extend(tracks(fight, unit));
     }
     words.extend(now(fight, who));
     words.join("  ").trim_end().to_owned()
@@ -110,6 +111,9 @@ pub(in crate::table) fn sheet(fight: &PlatoonFight, who: ActorId, marks: &Marks,
     field("platoon", fight.roster.platoons.row(state.platoon).map_or_else(String::new, |platoon| platoon.title.to_string()));
     field("design", format!("{}, T{}", sheet.design, sheet.tech));
     field("morale", boxes(state.morale));
+    for (id, track) in state.own.owned() {
+        field(fight.track(id), boxes(track));
+    }
     field("skills", skills(fight, who));
     let raised =
         sheet.attached.iter().map(|person| format!("{} raises {} by {}", person.title, skill_title(fight, person.skill), person.raises));

@@ -63,8 +63,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
     }
 
     fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)> {
-        let count: u8 = if self.fight.roster.actors[who].mooks { 1 } else { 2 };
-        (0..count).map(TrackId).map(|track| (track, self.fight.state.actors[who].track(track))).collect()
+        self.fight.tracks_shown(who).collect()
     }
 
     fn other_sides(&self, who: ActorId) -> u32 {

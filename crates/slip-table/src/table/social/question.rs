@@ -1,14 +1,13 @@
 //! Formats questions of social combat as a referee would ask them.
 
-use crate::transcript::phrases::{counted, deed, fate, name, side, skill_title, thing, title, way, zone};
+use crate::table::question::tracks_to_choose;
+use crate::transcript::phrases::{counted, deed, fate, name, side, skill_title, thing, way, zone};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Phase;
 use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{BorderId, Id};
-use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, HEALTH};
 
 /// Returns the sentences about the situation, and the question; `None` if both are the same as in personal combat.
 pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String, String)> {
@@ -28,9 +27,7 @@ pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String,
             Some(Verb::Attack) => format!("Who does {who} attack?"),
             _ => return None,
         }),
-        Point::Track => {
-            plain(format!("Which track does {who} attack: {} or {}?", title(fight.track(HEALTH)), title(fight.track(COMPOSURE))))
-        }
+        Point::Track => plain(format!("Which track does {who} attack: {}?", tracks_to_choose(fight, "or"))),
         Point::Skill => {
             let last = me.and_then(|me| fight.state.actors[me].last).map(|last| skill_title(fight, last));
             let not = last.map(|last| format!("Not {last}: the same skill cannot be used twice in a row."));

@@ -9,7 +9,7 @@ use slip_play::conflict::Why;
 use slip_play::event::{Event, SocialEvent, SocialOp, TrackId};
 use slip_play::ids::{ActorId, Key, Seat};
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_play::personal::state::Status;
 
 /// A social combat, and the names by which players can refer to its actors and zones.
 pub(in crate::table) struct SocialLookup<'a>(pub(in crate::table) PersonalLookup<'a>);
@@ -68,8 +68,7 @@ impl RulingVocabulary for SocialLookup<'_> {
     }
 
     fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)> {
-        let of = |track: TrackId| (track, self.0.fight.state.actors[who].track(track));
-        [HEALTH, COMPOSURE].map(of).into_iter().filter(|(_, track)| track.length() > 0).collect()
+        self.0.fight.tracks_shown(who).collect()
     }
 
     fn other_sides(&self, who: ActorId) -> u32 {

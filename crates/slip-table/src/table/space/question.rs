@@ -204,8 +204,7 @@ fn beams_left(fight: &Space, who: ActorId) -> String {
 
 fn mitigate(fight: &Space, who: &str) -> (String, String) {
     let Some(blow) = fight.state.blows.first() else { return Default::default() };
-    let besides = [blow.also, blow.third].into_iter().flatten();
-    let also: String = besides.map(|also| format!(" and on {}", track_title(fight, also))).collect();
+    let also: String = blow.besides.iter().map(|also| format!(" and on {}", track_title(fight, also))).collect();
     let track = track_title(fight, blow.track);
     let now = fight.state.ship(blow.who).map(|ship| format!("{track} {}. ", boxes(ship.track(blow.track)))).unwrap_or_default();
     // Heat is mostly the ship's own doing, so it is not called a hit.

@@ -70,8 +70,7 @@ impl RulingVocabulary for Ships<'_> {
     }
 
     fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)> {
-        let tracks = self.fight.state.ship(who).map(|ship| (0_u8..).map(TrackId).zip(ship.tracks));
-        tracks.into_iter().flatten().filter(|(_, track)| track.length() > 0).collect()
+        self.fight.state.ship(who).into_iter().flat_map(|ship| ship.tracks.owned()).collect()
     }
 
     fn other_sides(&self, who: ActorId) -> u32 {

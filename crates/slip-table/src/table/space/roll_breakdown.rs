@@ -8,6 +8,7 @@ use slip_play::event::{Stage, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::Space;
+use slip_play::space::roster::Weapon;
 use slip_play::space::state::{Contest, DATA, FRAME, Matter};
 
 /// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` if no roll is pending.
@@ -91,7 +92,10 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
         0 if ew => "nothing happens".to_owned(),
         0 => "a miss; one more would hit".to_owned(),
         ..0 if ew && fixed => format!("beaten by {}; a fixed defence does not strike back", -shifts),
-        ..0 if ew => format!("it strikes back for {}: {}", -shifts, lands(fight, attacker, DATA, -shifts)),
+        ..0 if ew => {
+            let track = track_hit(fight, who, attacker).unwrap_or(DATA);
+            format!("it strikes back for {}: {}", -shifts, lands(fight, attacker, track, -shifts))
+        }
         ..0 => {
             let settings = &fight.roster.settings;
             let spin = slip_dice::fate::check::spin(shifts, settings.spin_at, settings.spin_single);
@@ -99,10 +103,16 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
             format!("{shifts} shifts, a miss{spin}")
         }
         _ => {
-            let track = if ew { DATA } else { FRAME };
+            let track = track_hit(fight, attacker, who).unwrap_or(FRAME);
             format!("{}, a hit: {}", counted(i64::from(shifts), "shift", "shifts"), lands(fight, who, track, shifts))
         }
     }
+}
+
+/// Returns the first track that a hit of one ship on another would strike in this phase.
+fn track_hit(fight: &Space, by: ActorId, who: ActorId) -> Option<TrackId> {
+    let weapon = Weapon::of_stage(fight.state.stage)?;
+    Some(fight.diverted(who, fight.tracks_hit(by, weapon, Some(who)).0))
 }
 
 /// Describes the boxes that a hit would mark now.

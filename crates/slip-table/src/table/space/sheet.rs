@@ -9,7 +9,7 @@ use crate::transcript::phrases::listed;
 use crate::transcript::space::phrases::{berth, boxes, name, post_place, post_skill, rating_title, status, track_title};
 use crate::transcript::space::stands;
 use slip_dice::fate::{Grade, Holder, Origin};
-use slip_play::event::{Stage, TrackId};
+use slip_play::event::Stage;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating};
@@ -65,8 +65,7 @@ fn place_now(fight: &Space, who: ActorId) -> String {
 
 fn tracks(fight: &Space, who: ActorId) -> Vec<(String, String)> {
     let Some(ship) = fight.state.ship(who) else { return Vec::new() };
-    let all = (0_u8..).zip(ship.tracks).filter(|(_, track)| track.length() > 0);
-    all.map(|(number, track)| (track_title(fight, TrackId(number)), boxes(track))).collect()
+    ship.tracks.owned().map(|(id, track)| (track_title(fight, id), boxes(track))).collect()
 }
 
 /// Returns the consequences of a ship in quotes.

@@ -7,6 +7,7 @@ use slip_play::event::{Buy, Event, Phase, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
+use slip_play::personal::state::COMPOSURE;
 
 impl Transcript {
     pub(super) fn roll(&mut self, fight: &Personal, event: &Event) {
@@ -97,13 +98,17 @@ impl Transcript {
     }
 
     pub(super) fn hit(&mut self, fight: &Personal, event: &Event) {
-        let Event::Hit { who, track, also, shifts, less, left, .. } = event else { return };
+        let Event::Hit { who, track, besides, shifts, less, left } = event else { return };
         self.struck = *left;
         let aimed = *track;
         let track = title(fight.track(*track));
         // The other reasons for a hit on both tracks, vacuum and the weapon, have been described already.
-        let why = if fight.is_first_blood(*who, aimed, *left) { " (first blood)" } else { "" };
-        let also = also.map(|also| format!(", and on {} as well{why}", title(fight.track(also)))).unwrap_or_default();
+        let shocks = fight.is_first_blood(*who, aimed, *left);
+        let beside = |also: TrackId| {
+            let why = if shocks && also == COMPOSURE { " (first blood)" } else { "" };
+            format!(", and on {} as well{why}", title(fight.track(also)))
+        };
+        let also: String = besides.iter().map(beside).collect();
         let worth = |grade| fight.absorbs(*who, aimed, slip_dice::fate::Slots::NONE.with(grade));
         let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));

@@ -10,7 +10,7 @@ use slip_play::event::{Part, Parts};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::{Status, UnitState};
 use slip_play::platoon::zones::{Border, Place, Region};
 
 /// End of the text of an effect that applies only to attacks on a whole zone.
@@ -19,6 +19,12 @@ const AT_A_ZONE: &str = "when area";
 /// Returns the title of a unit or a platoon.
 pub(crate) fn name(fight: &PlatoonFight, who: ActorId) -> &str {
     fight.roster.title_of(who)
+}
+
+/// Formats the boxes of Morale, and of each track that the design of the unit adds: `morale [x][ ]`.
+pub(crate) fn tracks(fight: &PlatoonFight, unit: &UnitState) -> Vec<String> {
+    let own = unit.own.owned().map(|(id, track)| format!("{} {}", fight.track(id).replace('_', " "), boxes(track)));
+    std::iter::once(format!("morale {}", boxes(unit.morale))).chain(own).collect()
 }
 
 /// Returns the title of a zone.

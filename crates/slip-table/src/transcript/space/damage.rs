@@ -36,14 +36,14 @@ impl Transcript {
 
     /// Describes a hit on a ship and the consequences that it takes.
     pub(super) fn ship_hit(&mut self, fight: &Space, event: &Event) {
-        let Event::Hit { who, track, also, third, shifts, less, left } = event else { return };
+        let Event::Hit { who, track, besides, shifts, less, left } = event else { return };
         self.struck = *left;
         let worth = |grade| fight.absorbs(*who, *track, Slots::NONE.with(grade));
         let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
         let sum = if taken.is_empty() { String::new() } else { format!(" = {}", rest.max(0)) };
         let none = if *left > 0 { "." } else { ": no box is marked." };
-        let besides: Vec<String> = also.iter().chain(third).map(|&also| format!(" and on {}", track_title(fight, also))).collect();
+        let besides: Vec<String> = besides.iter().map(|also| format!(" and on {}", track_title(fight, also))).collect();
         let also = if besides.is_empty() { String::new() } else { format!("{} as well", besides.concat()) };
         let ship = name(fight, *who);
         self.detail(format!("{ship} takes {shifts}{}{sum} on {}{also}{none}", taken.concat(), track_title(fight, *track)));

@@ -5,12 +5,12 @@ use crate::transcript::Transcript;
 use crate::transcript::phrases::{in_words, rung};
 use crate::transcript::roll_additions::Added;
 use slip_play::choice::Verb;
-use slip_play::event::{Event, Parts, Phase, Stage};
+use slip_play::event::{Event, Parts, Phase, Stage, TrackId};
 use slip_play::ids::{ActorId, AspectId};
 use slip_play::roll::Roll;
 use slip_play::space::Space;
 use slip_play::space::roster::{Post, Rating};
-use slip_play::space::state::{DATA, FRAME, Matter};
+use slip_play::space::state::Matter;
 
 /// Role of a ship in a roll, for the words that describe the roll.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -202,5 +202,5 @@ fn alone(fight: &Space, me: ActorId) -> String {
 
 /// Returns the track that is being repaired.
 fn repaired(fight: &Space) -> Matter {
-    Matter::Repair(if fight.state.step.n == DATA.0 { DATA } else { FRAME })
+    Matter::Repair(TrackId(fight.state.step.n))
 }

@@ -19,7 +19,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating, Weapon};
-use slip_play::space::state::{Band, DATA, FRAME, HEAT};
+use slip_play::space::state::{Band, HEAT};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
@@ -255,7 +255,8 @@ fn far(fight: &Space, me: ActorId, it: ActorId) -> String {
 fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let me = fight.state.declared.me?;
     let ship = fight.state.ship(it)?;
-    let track = if fight.state.stage == Stage::Ew { DATA } else { FRAME };
+    let weapon = Weapon::of_stage(fight.state.stage)?;
+    let track = fight.diverted(it, fight.tracks_hit(me, weapon, Some(it)).0);
     let stands = match fight.state.stage {
         Stage::Ew => ship.standing.as_ref(),
         _ => ship.defence.as_ref(),
@@ -263,7 +264,6 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let stands = stands.map(|roll| format!("; its defence is already rolled: {}", roll.total())).unwrap_or_default();
     let range = far(fight, me, it);
     let range = range.trim_start_matches(", ");
-    let weapon = Weapon::of_stage(fight.state.stage)?;
     let most = if weapon == Weapon::Beam { fight.rating(me, Rating::Beam) } else { 0 };
     let odds = promise(fight, me, weapon, it, most);
     Some(format!("{odds}{range}; {} {}{stands}", track_title(fight, track), boxes(ship.track(track))))
@@ -344,7 +344,7 @@ fn repair(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let track = TrackId(u8::try_from(choice.n).ok()?);
     let there = fight.state.ship(me)?.track(track);
     let difficulty = i32::from(there.boxes().last()?);
-    let post = if track == DATA { Post::Computer } else { Post::Engineering };
+    let post = fight.roster.mending_post(me, track);
     let (rank, by, _) = fight.eff(me, post)?;
     let by = by.map(|by| format!(", {}", name(fight, by))).unwrap_or_default();
     let chance = chance(fight.roster.settings.dice, difficulty + 1 - rank);

@@ -8,6 +8,7 @@ use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Odds, Slots};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
+use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::Contest;
 use slip_play::roll::Roll;
@@ -88,19 +89,20 @@ fn turns(fight: &PlatoonFight, contest: &Contest, roll: &Roll, gain: i32) -> Str
 pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
-    let landing = match fight.lands(blow.who, blow.shifts, set) {
-        Landing::Nothing => "no box of morale".to_owned(),
+    let track = fight.track(blow.track).replace('_', " ");
+    let landing = match fight.lands(blow.who, blow.track, blow.shifts, set) {
+        Landing::Nothing => format!("no box of {track}"),
         Landing::Box(number) => {
-            let mut after = fight.state.unit(blow.who)?.morale;
+            let mut after = fight.state.unit(blow.who)?.track(blow.track);
             after.mark(number);
-            format!("morale {}", boxes(after))
+            format!("{track} {}", boxes(after))
         }
-        Landing::Past => "past the end of morale: taken out".to_owned(),
+        Landing::Past => format!("past the end of {track}: taken out"),
     };
     let left = if set == Slots::NONE {
         String::new()
     } else {
-        let left = fight.free_slots(blow.who, blow.shifts).without(set).count();
+        let left = fight.free_slots(blow.who, blow.track, blow.shifts).without(set).count();
         format!("; {left} left to the platoon")
     };
     Some(format!("a hit of {}: {landing}{left}", blow.shifts))
