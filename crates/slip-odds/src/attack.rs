@@ -138,6 +138,8 @@ pub struct Manner {
     pub mode: Option<Name>,
     /// True if the attack is aimed at composure.
     pub at_composure: bool,
+    /// Name of the track that the attack is aimed at, for tracks that designs add.
+    pub at_track: Option<Name>,
     /// True if the attack targets the whole zone of the target.
     pub area: bool,
     /// Skill that is used in a social conflict; `None` for the best one.
@@ -168,7 +170,8 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
             Some(u16::try_from(place).unwrap_or(0))
         }
     };
-    let wanted = if manner.at_composure { COMPOSURE } else { HEALTH };
+    let aimed = aimed_at(fight, manner)?;
+    let wanted = aimed.unwrap_or(HEALTH);
     let mut best: Option<(i32, Choice, TrackId)> = None;
     let mut lacks = false;
     for using in fight.arsenal(by) {
@@ -179,7 +182,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
         }
         let tracks = fight.tracks_of(by, using);
         let track = if tracks.has(wanted) { wanted } else { fight.aimed_track(by, using, on) };
-        let odds = fight.odds(by, using, on, track).filter(|_| track == wanted || !manner.at_composure);
+        let odds = fight.odds(by, using, on, track).filter(|_| track == wanted || aimed.is_none());
         if odds.is_some() && !fight.has_access(by, using) {
             lacks = true;
             continue;
@@ -201,6 +204,19 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
         return Err(OddsError::Impossible(format!("{} cannot attack {} {what}", title(by), title(on))));
     };
     Ok((using, track))
+}
+
+/// Returns the track that an attack has to be aimed at, if the options name one.
+fn aimed_at(fight: &Personal, manner: &Manner) -> Result<Option<TrackId>, OddsError> {
+    let tracks = &fight.roster.tracks;
+    let unknown = |name: &Name| {
+        let known: Vec<&str> = tracks.iter().map(Name::as_str).collect();
+        OddsError::Impossible(format!("there is no track `{name}` here: the tracks are {}", known.join(", ")))
+    };
+    match &manner.at_track {
+        Some(name) => tracks.find(name).map(Some).ok_or_else(|| unknown(name)),
+        None => Ok(manner.at_composure.then_some(COMPOSURE)),
+    }
 }
 
 /// Returns the error with the reason why an actor may not use gear that it is not trained for (R-P24).
@@ -308,8 +324,9 @@ fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<
     };
     let using = Choice::of(Verb::Use).n(skill.map_or(-1, |skill| i16::from(skill.0)));
     let tracks = fight.tracks_of(by, using);
-    let usual = if manner.at_composure { COMPOSURE } else { fight.words_track(by, on) };
-    let track = tracks.first().filter(|_| !manner.at_composure && !tracks.has(usual)).unwrap_or(usual);
+    let aimed = aimed_at(fight, manner)?;
+    let usual = aimed.unwrap_or_else(|| fight.words_track(by, on));
+    let track = tracks.first().filter(|_| aimed.is_none() && !tracks.has(usual)).unwrap_or(usual);
     if !tracks.has(track) {
         return Err(impossible("words cannot attack that track here".to_owned()));
     }

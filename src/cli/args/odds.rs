@@ -257,6 +257,9 @@ pub struct OddsAttack {
     /// Aim at the target's second track
     #[arg(long = "at-composure")]
     pub at_composure: bool,
+    /// Aim at this track of the target, such as one that its design adds
+    #[arg(long, value_name = "TRACK", conflicts_with = "at_composure")]
+    pub track: Option<String>,
     /// Attack everyone in the target's zone, and show who else is hit
     #[arg(long)]
     pub area: bool,

@@ -232,6 +232,7 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
         ("--dodge", asked.dodge.is_some(), people, "people"),
         ("--mode", asked.mode.is_some(), people && asked.weapon.is_some() && !talks, "named weapons of people"),
         ("--at-composure", asked.at_composure, people, "people"),
+        ("--track", asked.track.is_some(), people, "people"),
         ("--area", asked.area, !ships, "people and units"),
         ("--health", bare.health.is_some(), meeting == Meeting::Bare, "people given by ranks alone"),
         ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "people given by ranks alone"),
@@ -268,6 +269,7 @@ pub(super) fn manner(asked: &OddsAttack) -> Manner {
         weapon: weapon.map(Into::into),
         mode: asked.mode.as_deref().map(Into::into),
         at_composure: asked.at_composure,
+        at_track: asked.track.as_deref().map(Into::into),
         area: asked.area,
         skill: asked.using.as_deref().map(Into::into),
     }

@@ -2,7 +2,7 @@
 
 use crate::ids::{ActorId, Key};
 use crate::personal::roster::Roster;
-use crate::personal::state::{HEALTH, State, Status};
+use crate::personal::state::{COMPOSURE, HEALTH, State, Status};
 use slip_dice::fate::aspect::Origin;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
@@ -22,7 +22,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
             }
         }
         // An actor that begins with marked boxes has had its first blood (R-P15).
-        there.shock_spent |= carried.session.first_blood || there.tracks.iter().any(|track| track.marked() > 0);
+        there.shock_spent |= carried.session.first_blood || [HEALTH, COMPOSURE].into_iter().any(|track| there.track(track).marked() > 0);
         roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
         if let Some(fate) = carried.fate {
             there.fate = Purse::new(fate);

@@ -188,7 +188,7 @@ impl Personal {
     /// a hit that strikes both tracks anyway.
     pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
         let actor = &self.state.actors[who];
-        let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
+        let unmarked = [HEALTH, COMPOSURE].into_iter().all(|track| actor.track(track).marked() == 0);
         let is_first = match self.roster.settings.first_blood {
             FirstBlood::Once => unmarked && !actor.shock_spent,
             FirstBlood::Session => !actor.shock_spent,

@@ -68,7 +68,8 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             }
             aspects::change(&mut state.aspects, event);
         }
-        Event::Out { who, by, fate, say, .. } => {
+        Event::Out { who, by, track, fate, say, .. } => {
+            change(state, *who, |unit| unit.ended_on = *track);
             out(state, roster, *who, Status::Eliminated { by: *by, fate: *fate });
             match fate {
                 None => state.untold.push(*who),

@@ -12,7 +12,7 @@ use crate::platoon::fixed_numbers::Traits;
 use crate::platoon::names::MORALE as MORALE_NAME;
 use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonSheet, Roster, Sheet, Side, Skill};
 use crate::platoon::settings::Settings;
-use crate::platoon::state::{Declared, PlatoonId, PlatoonState, State, Status, UnitState};
+use crate::platoon::state::{Declared, MORALE, PlatoonId, PlatoonState, State, Status, UnitState};
 use crate::platoon::zones::{Ground, LAUNCH, Place, REARM, Region};
 use crate::tracks::{TrackNames, Tracks};
 use ecow::EcoString;
@@ -358,6 +358,7 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
         member: true,
         morale: Track::new(sheet.morale),
         own: own_tracks(roster, counter.item),
+        ended_on: MORALE,
         fate: Purse::new(sheet.attached.iter().map(|person| i32::from(person.fate)).sum()),
         spotted: 0,
         ooc: 0,

@@ -106,7 +106,8 @@ impl PlatoonFight {
         let Some(&who) = self.state.untold.first() else { return };
         let by = self.scorer(who);
         let fate = Some(answer.choice.how);
-        out.push(Event::Out { who, by, track: MORALE, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
+        let track = self.state.unit(who).map_or(MORALE, |unit| unit.ended_on);
+        out.push(Event::Out { who, by, track, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
     }
 
     /// Returns the unit that took another unit out.

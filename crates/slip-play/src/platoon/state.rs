@@ -60,6 +60,8 @@ refilled! {
         pub morale: Track,
         /// Boxes of the tracks that the design of the unit adds, by [`TrackId`]; Morale is not among them.
         pub own: Tracks,
+        /// Track past whose end the unit was taken out; Morale as long as it was not.
+        pub ended_on: TrackId,
         /// Fate points of the people attached to the unit (`character_fate own`).
         pub fate: Purse,
         /// SPOTTED level, 0 to 4.
