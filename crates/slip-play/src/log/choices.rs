@@ -168,9 +168,9 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
             None if pick.n == UNSKILLED => line.flag("unskilled", true),
             None => line.number("amount", pick.n),
         },
-        Amount::Track => match pick.n {
-            0 | 1 => line.text("track", names.track(TrackId(u8::try_from(pick.n).unwrap_or(0)))),
-            _ => line.number("n", pick.n),
+        Amount::Track => match u8::try_from(pick.n).ok().map(TrackId).filter(|&track| !names.track(track).is_empty()) {
+            Some(track) => line.text("track", names.track(track)),
+            None => line.number("n", pick.n),
         },
         Amount::Points => line.number("points", pick.n),
         Amount::Note => match pick.n {
