@@ -89,6 +89,8 @@ struct Bench<'a> {
 #[derive(Clone)]
 struct Chosen {
     known: Known,
+    /// True if the fix is another purchase, which hides no finding of the item.
+    is_purchase: bool,
     edits: Vec<Edit>,
 }
 
@@ -158,7 +160,8 @@ impl Bench<'_> {
             let free = fix.edits.iter().all(|edit| fits(edit, &self.project.sources) && !taken.iter().any(|other| touch(edit, other)));
             if free && !self.refused.contains(&known) && apart(&fix.edits) {
                 taken.extend(fix.edits.iter().cloned());
-                chosen.push(Chosen { known, edits: fix.edits.clone() });
+                let is_purchase = diagnostic.code.is_repaired_by_purchase();
+                chosen.push(Chosen { known, is_purchase, edits: fix.edits.clone() });
             }
         }
         chosen
@@ -179,7 +182,7 @@ impl Bench<'_> {
     }
 
     /// Applies fixes and checks the project. Returns the old texts, and the new findings if neither the errors nor the syntax errors have
-    /// increased.
+    /// increased. Fixes that buy something else must not add a warning either.
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
@@ -189,7 +192,10 @@ impl Bench<'_> {
             return Err(undo);
         }
         let after = self.judge();
-        if self.errors(turn, &after) <= errors { Ok((undo, after)) } else { Err(undo) }
+        // A correction of a name may reveal findings that were hidden; another purchase reveals none.
+        let all = |found: &Diagnostics| found.count(Severity::Error).saturating_add(found.count(Severity::Warning));
+        let is_worse = chosen.iter().all(|chosen| chosen.is_purchase) && all(&after) > all(found);
+        if self.errors(turn, &after) <= errors && !is_worse { Ok((undo, after)) } else { Err(undo) }
     }
 
     /// Applies the first fixes one by one. A fix that adds an error is undone and set aside; fixes beyond the limit are tried in a later
@@ -264,7 +270,7 @@ impl Turn {
     fn of(found: &Diagnostic) -> Turn {
         match found.code {
             Code::OverBudget => Turn::Cost,
-            Code::TooManyStunts | Code::TooManyAspects | Code::RequirementFailed => Turn::Number,
+            Code::TooFewStunts | Code::TooManyStunts | Code::TooManyAspects | Code::RequirementFailed => Turn::Number,
             _ => Turn::Itself,
         }
     }

@@ -273,7 +273,7 @@ fn a_stunt_that_cannot_be_understood_may_be_the_one_that_modes_need() {
 fn ranks_side_by_side_are_called_by_the_word_they_stand_behind() {
     let goods = |cost: &str| format!("goods hut \"Hut\" : everyday {{ {cost} }}\n");
     let found = written(&goods("cost 0"));
-    let below = found.only(Code::StatBelowZero);
+    let below = found.only(Code::StatBelowMinimum);
     assert_eq!((below.message.as_str(), advice(below).as_str()), ("`cost` is 0, below the minimum of 1", "raise `cost` from 0 to 1"));
     assert_eq!(written(&goods("cost 3 9")).only(Code::StatAboveCap).message, "`cost` is 9, above the cap of 8");
     assert_eq!(written(&goods("cheaper 9")).only(Code::StatAboveCap).message, "`cheaper` is 9, above the cap of 8");

@@ -193,7 +193,7 @@ fn a_character_of_the_far_future_has_tracks_by_endurance_resolve_and_credits() {
     let codes = |text: &str| loud(text).iter().map(|(.., said)| said.code).collect::<Vec<_>>();
     assert_eq!(codes(&HERO.replace(", \"10\"", "")), [Code::MissingAspects]);
     assert_eq!(codes(&HERO.replace("\"10\"", "\"10\", \"11\"")), [Code::TooManyAspects]);
-    assert_eq!(codes(&HERO.replace(", alter_track(health, 1)", "")), [Code::TooManyStunts]);
+    assert_eq!(codes(&HERO.replace(", alter_track(health, 1)", "")), [Code::TooFewStunts]);
     assert_eq!(codes(&HERO.replace("3 endurance, ", "3 ")), [Code::SkillPyramid]);
 }
 

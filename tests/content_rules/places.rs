@@ -40,9 +40,9 @@ fn ratings_run_from_minus_4_to_4() {
         ("tech T5", Code::TechOutOfRange),
         ("tech T-5", Code::TechOutOfRange),
         ("tech T0; environment 5", Code::StatAboveCap),
-        ("tech T0; environment -5", Code::StatBelowZero),
+        ("tech T0; environment -5", Code::StatBelowMinimum),
         ("tech T0; resources 5", Code::StatAboveCap),
-        ("tech T0; resources -5", Code::StatBelowZero),
+        ("tech T0; resources -5", Code::StatBelowMinimum),
         ("environment 0", Code::MissingEntry),
     ] {
         let found = written(&format!("system here {{ {entries}; aspects \"A\", \"B\", \"C\" }}\n"));

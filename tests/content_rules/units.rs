@@ -126,7 +126,10 @@ fn rn26_stunt_slots_go_by_technology_cell_by_cell() {
                 let stunts = if bought == 0 { String::new() } else { format!("stunts wireless x{bought}; ") };
                 let name = format!("u{number}_{at}");
                 let text = format!("unit {name} : {design} {{ tech T{tech}; skills {{ {} }}; {stunts}aspects \"A\" }}\n", skills(design));
-                lines.push((text, if bought == cell { vec![] } else { vec!["too-many-stunts"] }));
+                lines.push((
+                    text,
+                    if bought == cell { vec![] } else { vec![if bought < cell { "too-few-stunts" } else { "too-many-stunts" }] },
+                ));
             }
         }
     }

@@ -30,7 +30,7 @@ fn a_character_of_an_srd_wargame_has_six_skills_one_stunt_three_aspects_and_thre
     let ana = named(&found, "character", "ana");
     assert_eq!((ana.design.as_str(), ana.fate, ana.skills.len(), ana.consequences.len()), ("wargamer", Some(3), 6, 3));
     assert_eq!((ana.tracks["health"], ana.tracks["composure"], ana.tracks.contains_key("wealth")), (4, 4, false));
-    assert_eq!(codes(&fighter(SRD, SIX, "", 3)), [Code::TooManyStunts]);
+    assert_eq!(codes(&fighter(SRD, SIX, "", 3)), [Code::TooFewStunts]);
     assert_eq!(codes(&fighter(SRD, SIX, "military_grade(slug_throwers), military_grade(resolve)", 3)), [Code::TooManyStunts]);
     assert_eq!(codes(&fighter(SRD, SIX, "military_grade(slug_throwers)", 2)), [Code::MissingAspects]);
     assert_eq!(codes(&fighter(SRD, SIX, "military_grade(slug_throwers)", 4)), [Code::TooManyAspects]);
@@ -43,7 +43,7 @@ fn a_character_of_an_srd_wargame_has_six_skills_one_stunt_three_aspects_and_thre
 #[test]
 fn a_scenario_of_the_srd_may_give_everybody_two_stunts() {
     assert_eq!(fighter(SRD_TWO, SIX, "military_grade(slug_throwers), swap_skill(tactics, agility)", 3).messages(), Vec::<&str>::new());
-    assert_eq!(codes(&fighter(SRD_TWO, SIX, "military_grade(slug_throwers)", 3)), [Code::TooManyStunts]);
+    assert_eq!(codes(&fighter(SRD_TWO, SIX, "military_grade(slug_throwers)", 3)), [Code::TooFewStunts]);
 }
 
 const TWO: &str = "military_grade(firearms), swap_skill(recon, alertness)";
@@ -60,7 +60,7 @@ fn a_character_of_a_far_future_wargame_has_two_stunts_and_two_to_five_aspects_wi
     }
     assert_eq!(codes(&fighter(FAR, FAR_SIX, TWO, 1)), [Code::MissingAspects]);
     assert_eq!(codes(&fighter(FAR, FAR_SIX, TWO, 6)), [Code::TooManyAspects]);
-    assert_eq!(codes(&fighter(FAR, FAR_SIX, "military_grade(firearms)", 3)), [Code::TooManyStunts]);
+    assert_eq!(codes(&fighter(FAR, FAR_SIX, "military_grade(firearms)", 3)), [Code::TooFewStunts]);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn every_post_of_a_crew_has_rank_two_and_a_point_raises_one_or_trains_in_one_ski
     let posts = ["navigation", "pilot", "communications", "beams", "torpedoes", "engineering", "computer"];
     assert_eq!(posts.map(|post| hands.stat(post)), [2, 4, 2, 3, 2, 2, 2]);
     assert_eq!(codes(&crew("tech T2; civilian yes; pilot 5; beams 3")), [Code::OverBudget]);
-    assert_eq!(codes(&crew("tech T2; pilot 1; beams 7")), [Code::StatBelowZero]);
+    assert_eq!(codes(&crew("tech T2; pilot 1; beams 7")), [Code::StatBelowMinimum]);
     assert_eq!(codes(&crew("tech T2; pilot 5; stunts military_grade(charm)")), [Code::RequirementFailed]);
     assert_eq!(codes(&crew("tech T2; pilot 4; stunts military_grade(pilot) x2")), [Code::RepeatedStunt]);
 }

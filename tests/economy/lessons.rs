@@ -128,7 +128,7 @@ fn a_sheet_lacks_as_many_stunts_as_are_owed_and_no_more() {
     let mut campaign = fresh(&pack);
     let tam = campaign.people.get_mut("tam").unwrap();
     tam.changes.stunts_lost = vec!["swap_skill(pilot, gunnery)".to_owned()];
-    let excused = |person: &Person| overlay(&pack, "now", person, item(&pack, "tam")).contains("allow too-many-stunts");
+    let excused = |person: &Person| overlay(&pack, "now", person, item(&pack, "tam")).contains("allow too-few-stunts");
     assert!(!excused(tam), "nothing is owed");
     tam.stunts_owed = 1;
     assert!(excused(tam));

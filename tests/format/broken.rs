@@ -46,8 +46,16 @@ fn a_block_without_its_bracket_stays_and_ends_at_a_certain_head() {
     stays("weapon   b : c\n   tech T1\n   harm  3\n}\n");
     stays("map m {\n  zone a  \"A\" {\n   exit yes\n  border a -- b\n}\n");
     // An unindented line that may be an entry does not end the item.
-    stays("map m {\n   zone a  \"A\"\nzone b   \"B\"\n   zone c\n}\n");
+    stays("map m {\n   zone a  \"A\"\nzone b   \"B\"\n   zone c\n");
     stays("npc p {\n   gear  rifle\ngear   pistol\n");
+}
+
+/// "Items begin at the left margin and entries are indented. This is not required."
+#[test]
+fn an_entry_at_the_margin_is_indented_if_the_brackets_match() {
+    let formatted = laid_out("map m {\n   zone a  \"A\"\nzone b   \"B\"\n   zone c\n}\n");
+    assert_eq!(formatted.text, "map m {\n  zone a \"A\"\n  zone b \"B\"\n  zone c\n}\n");
+    assert!(formatted.left.is_empty());
 }
 
 #[test]

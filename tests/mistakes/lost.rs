@@ -64,7 +64,7 @@ fn stunts_that_could_not_be_read_are_not_missing() {
     one(&person(&right.replace("(pilot)", "pilot)")));
     one(&person(right).replace("  stunts", "  stunt"));
     let few = one(&person("military_grade(pilot)"));
-    assert_eq!(few.code, Code::TooManyStunts);
+    assert_eq!(few.code, Code::TooFewStunts);
     // Gear that requires one of these stunts is not reported either.
     let armed = |stunts: &str| {
         let gear = KELPER.replace("  gear", &format!("{stunts}  gear"));

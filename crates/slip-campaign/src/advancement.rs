@@ -260,8 +260,8 @@ pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String 
     text
 }
 
-/// Diagnostic code for too many or too few stunts.
-const STUNT_COUNT: &str = "too-many-stunts";
+/// Diagnostic code for too few stunts.
+const STUNT_COUNT: &str = "too-few-stunts";
 
 /// True if the only fault of a person is that stunts are missing that were sold and not yet replaced; until they are replaced this is not
 /// an error of the sheet.

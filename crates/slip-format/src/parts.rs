@@ -8,7 +8,7 @@ use slip_compile::resolve::PLAIN_KINDS;
 use slip_compile::stdlib;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
-use slip_syntax::tree::{Block, Declaration, File, Item};
+use slip_syntax::tree::{Block, Declaration, Entry, File, Item};
 use slip_syntax::visit;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -152,7 +152,7 @@ struct Marker<'t> {
     has_odd_text: bool,
     /// True after a kept item, up to the next certain head.
     is_open: bool,
-    /// True after a block whose entries are at the left margin: heads may then be entries of this block.
+    /// True after a block with an entry at the left margin: heads may then be entries of this block.
     is_flat: bool,
     /// Indentation of the item above, if that item begins its line.
     indent: Option<usize>,
@@ -182,7 +182,7 @@ impl<'t> Marker<'t> {
         let is_deeper = self.goes_deeper(item, before);
         let is_loose = self.is_loose(item, is_whole, is_deeper);
         if is_whole && !is_loose && !self.is_flat {
-            if self.is_broken && visit::block(item).is_some_and(|block| self.begins_at_margin(block)) {
+            if self.is_broken && visit::block(item).is_some_and(|block| self.has_entry_at_margin(block)) {
                 self.is_flat = true;
             } else if !self.is_open || self.is_certain_head(item) {
                 self.is_open = false;
@@ -256,11 +256,10 @@ impl<'t> Marker<'t> {
         start.checked_sub(1).is_none_or(|before| self.text.as_bytes().get(before) == Some(&b'\n'))
     }
 
-    /// True if the first entry of a block, or of a block inside it, is at the left margin: then the block ends only at its `}`.
-    fn begins_at_margin(&self, block: &Block) -> bool {
-        let first = block.entries.first();
-        first.is_some_and(|entry| self.is_at_margin(index(entry.span.start)))
-            || block.entries.iter().filter_map(|entry| entry.block()).any(|inner| self.begins_at_margin(inner))
+    /// True if an entry of a block, or of a block inside it, is at the left margin: then the block ends only at its `}`.
+    fn has_entry_at_margin(&self, block: &Block) -> bool {
+        let is_there = |entry: &Entry| self.is_at_margin(index(entry.span.start));
+        block.entries.iter().any(|entry| is_there(entry) || entry.block().is_some_and(|inner| self.has_entry_at_margin(inner)))
     }
 }
 

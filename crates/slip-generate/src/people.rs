@@ -21,10 +21,10 @@ const TRIES: usize = 200;
 pub const MOST: usize = 200;
 
 /// Diagnostic codes about a person who is not finished: too few aspects and stunts.
-const UNFINISHED: [Code; 2] = [Code::TooManyStunts, Code::MissingAspects];
+const UNFINISHED: [Code; 2] = [Code::TooFewStunts, Code::MissingAspects];
 /// Diagnostic codes that are expected while a person has only one skill or one item.
 const ALONE: [Code; 7] = [
-    Code::TooManyStunts,
+    Code::TooFewStunts,
     Code::MissingAspects,
     Code::SkillPyramid,
     Code::Advice,

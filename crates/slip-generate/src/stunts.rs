@@ -25,7 +25,7 @@ pub(super) fn draw(
     dice: &mut Dice,
 ) -> Result<(), Refusal> {
     // Until the last stunt is added, the compiler reports that there are too few.
-    let allowed = [Code::TooManyStunts];
+    let allowed = [Code::TooFewStunts];
     let mut rules: Vec<&StuntRule> = design.stunts.iter().collect();
     for _ in 0..count {
         shuffle(dice, &mut rules)?;

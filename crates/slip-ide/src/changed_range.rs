@@ -1,6 +1,7 @@
 //! Finds the part of a text that differs from the compiled text, in whole items.
 
 use slip_syntax::tree::Item;
+use slip_syntax::visit;
 
 /// Two ranges, one in the compiled text and one in the new text, outside of which the texts are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +28,14 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     let before = items.partition_point(|item| item.span().end < prefix);
     // The exception is text that may be the rest of the item, because a `}` closed the item too early.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
-    let before = items.get(..before).unwrap_or_default().iter().rev().find(ends);
+    // A later `}` may match the `{` of an item that is not closed yet.
+    let before = items.get(..before).unwrap_or_default();
+    let closed = before
+        .iter()
+        .position(|item| visit::block(item).is_some_and(|block| block.unclosed))
+        .and_then(|open| before.get(..open))
+        .unwrap_or(before);
+    let before = closed.iter().rev().find(ends);
     let start = before.map_or(0, |item| item.span().end);
     let after = items.partition_point(|item| item.span().end < changed);
     let after = items.get(after..).unwrap_or_default().iter().find(|item| is_closed(item));

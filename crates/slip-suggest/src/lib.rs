@@ -7,15 +7,19 @@ const CANDIDATE_LIMIT: usize = 20_000;
 /// Maximum number of candidates that are compared letter by letter, the most similar first.
 const COMPARED_LIMIT: usize = 200;
 
+/// Endings of words that are made of a name.
+const ENDINGS: [&str; 7] = ["s", "es", "ed", "er", "ers", "ing", "ist"];
+
 /// Maximum length of a word to find suggestions for.
 const LONGEST: usize = 64;
 
-/// Returns the candidate nearest to a misspelt word, if one is near enough: at most a third of its letters differ, or it
-/// begins with the word. Among equally near candidates, the one with the most similar length is returned, then the first.
+/// Returns the candidate nearest to a misspelt word, if one is near enough: at most a third of its letters differ, it
+/// begins with the word, or the word is the candidate with an ending. Among equally near candidates, the one with the most similar length is returned, then the first.
 ///
 /// ```
 /// use slip_suggest::nearest;
 /// assert_eq!(nearest("civillian", ["cheap", "civilian"].into_iter()), Some("civilian".to_owned()));
+/// assert_eq!(nearest("piloting", ["pilot", "plotting_table"].into_iter()), Some("pilot".to_owned()));
 /// assert_eq!(nearest("zeppelin", ["cheap", "civilian"].into_iter()), None);
 /// ```
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<String> {
@@ -106,7 +110,7 @@ impl<'w> Wanted<'w> {
     /// edit removes one letter and adds one.
     fn least(&self, name: &str, glance: Glance) -> Option<usize> {
         let (lost, come) = self.glance.apart(glance);
-        if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) {
+        if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) || come == 0 && self.is_stem(name) {
             return Some(0);
         }
         let letters = usize::try_from(lost.max(come)).unwrap_or(usize::MAX);
@@ -119,9 +123,14 @@ impl<'w> Wanted<'w> {
     fn distance(&self, name: &str) -> usize {
         match name {
             _ if is_spelt(name, self.word) => 0,
-            _ if self.is_begun(name) => 1,
+            _ if self.is_begun(name) || self.is_stem(name) => 1,
             _ => strsim::osa_distance(self.word, name),
         }
+    }
+
+    /// True if the word is a name with an ending: `piloting`.
+    fn is_stem(&self, name: &str) -> bool {
+        name.len() >= 4 && self.word.strip_prefix(name).is_some_and(|ending| ENDINGS.contains(&ending))
     }
 
     /// True if a name begins with the word.

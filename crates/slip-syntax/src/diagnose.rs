@@ -17,7 +17,7 @@ use super::parse::Builder;
 use super::recover::Failure;
 use super::scan::offset;
 use super::scan::skip_trivia;
-use super::{extra_head_words, head_errors};
+use super::{extra_head_words, head_errors, stat_block};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
@@ -333,6 +333,12 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if slice.before(start).trim() == "zone" && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
     }
+    if let Some(found) = intent::name_of_words(slice, start) {
+        return found;
+    }
+    if let Some(found) = stat_block::single(slice).filter(|_| slice.place == Place::Entry && slice.before(start).trim().is_empty()) {
+        return found;
+    }
     let found = head_errors::bad_name(word, place);
     if let Some(found) = quotes::sentence(slice, start, &found) {
         return found;
@@ -415,7 +421,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         Place::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
             Some(no_head(slice, slice.words.len()))
         }
-        Place::Item => Some(errors::no_item(found, place)),
+        Place::Item => Some(intent::text_first(slice).unwrap_or_else(|| errors::no_item(found, place))),
         Place::Head if found == "," => Some(errors::cannot_stand(found, place)),
         Place::Head if found == "-" && before.len() == at => {
             let start = before.trim_end_matches(is_word).len();
@@ -431,6 +437,9 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let found = leading(slice.after(failure.at));
     let place = slice.at(failure.at, failure.at + found.len());
+    if let Some(found) = intent::call_without_brackets(slice, failure.at) {
+        return found;
+    }
     match expected_tokens::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
         None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => intent_errors::behind_the_condition(found, place),

@@ -3,7 +3,7 @@
 use super::tree::Name;
 use slip_limits::{BRACKET_DEPTH, OPERATORS};
 use slip_source::Span;
-use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix, Label};
 
 /// Reports an item whose brackets are nested beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
@@ -321,6 +321,23 @@ pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> D
 /// Reports a text in triple quotes that is not closed.
 pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
+}
+
+/// Reports a list of texts that goes on in the next line although its line does not end with a comma. `next` is the part in the next line.
+pub(super) fn missing_comma_at_end(key: &str, end: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, end, format!("a comma is missing here: the list of `{key}` goes on in the next line"))
+        .because("the list ends here without a comma")
+        .with_label(next, "these texts have no key")
+        .with_fix("put a comma at the end of the line", Confidence::Safe, end, ",")
+}
+
+/// Adds another missing comma of the same list to its report.
+pub(super) fn another_comma(found: &mut Diagnostic, end: Span, next: Span) {
+    found.secondary.push(Label { span: next, text: "these texts have no key".to_owned() });
+    if let Some(fix) = found.fixes.first_mut() {
+        fix.edits.push(Edit { span: end, replacement: ",".to_owned() });
+        fix.title = format!("put a comma at the end of {} lines", fix.edits.len());
+    }
 }
 
 /// Reports an operator without its second operand: `budget 6 +`.

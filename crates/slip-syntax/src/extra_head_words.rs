@@ -40,7 +40,18 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     if before.ends_with('"') && is_name {
         return errors::missing_colon(found, place);
     }
-    errors::second_word(slice.words, found, place)
+    // A title or design after the words shows that they are the name.
+    let behind = slice.after(at + run.len()).trim_start();
+    let is_certain = is_name && before.split_whitespace().count() == 2 && behind.starts_with([':', '"']);
+    let whole = is_certain.then(|| (format!("{last}_{}", joined(run)), slice.at(front.len(), at + run.len())));
+    errors::second_word(slice.words, found, place, whole)
+}
+
+/// True if the text after the first word of a name begins with another word of the name: `Long Rifle "Long rifle"`.
+pub(super) fn has_more_words(behind: &str) -> bool {
+    let line = behind.lines().next().unwrap_or_default();
+    let word = line.trim_start_matches([' ', '\t']);
+    word.len() < line.len() && word.starts_with(|first: char| first.is_ascii_alphabetic()) && leading(word) != "from"
 }
 
 /// Extends a name by the invalid characters directly after it, so that messages show `größe`, not `gr`.

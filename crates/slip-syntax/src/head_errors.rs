@@ -24,6 +24,13 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     }
 }
 
+/// Reports a name of several words in capitals: `Long Rifle`.
+pub(super) fn name_of_words(written: &str, right: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{written}` is not a valid name: a name is one word in small letters"))
+        .because("a `_` joins the words of a name")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
 /// Converts a name to ASCII letters in the usual transcription: `größe` to `groesse`.
 fn plain(name: &str) -> String {
     let mut right = String::with_capacity(name.len());
@@ -78,7 +85,9 @@ pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic
 }
 
 /// Reports a second word after the name of an item: `weapon dock carbine`, `weapon a slug_thrower`.
-pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
+///
+/// `whole` is the name as one word and the span of its words, if they can only be a name.
+pub(super) fn second_word(head: &str, found: &str, place: Span, whole: Option<(String, Span)>) -> Diagnostic {
     let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let help = match (kind, found) {
@@ -88,9 +97,12 @@ pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
         }
         _ => format!("write a name as one word, or a design after a colon: `: {found}`"),
     };
-    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
-        .because("expected a title, `:`, `from` or `{`")
-        .with_help(help)
+    let diagnostic =
+        Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`")).because("expected a title, `:`, `from` or `{`");
+    match whole {
+        Some((right, span)) => diagnostic.with_fix(format!("write `{right}`: a name is one word"), Confidence::Unsafe, span, right),
+        None => diagnostic.with_help(help),
+    }
 }
 
 /// Reports an empty title: `weapon a ""`.

@@ -10,9 +10,81 @@ use super::intent_errors as errors;
 use super::parse::Builder;
 use super::scan::offset;
 use super::tree::{ExprKind, Value};
-use super::{head_errors, number_errors};
+use super::{head_errors, number_errors, stat_block};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
+
+/// Reports a name of several words that begins with a capital: `weapon Long Rifle "Long rifle"`, `: Slug Thrower`, `3 Slug Throwers`.
+pub(super) fn name_of_words(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
+    let before = slice.before(start);
+    let written = title_at(slice.after(start));
+    let behind = slice.after(start + written.len()).trim_start();
+    let fits = match slice.place {
+        Place::Item => false,
+        Place::Head => {
+            let ends = behind.is_empty() || behind.starts_with(['"', ':', '{', '(']) || behind.starts_with("from ");
+            let is_name = before.split_whitespace().count() == 1 || before.trim_end().ends_with(':') || before.ends_with("from ");
+            ends && is_name
+        }
+        Place::Entry => {
+            let in_front = before.trim_end();
+            let is_ranked = before.starts_with(|first: char| first.is_ascii_digit());
+            is_ranked && in_front.ends_with(|last: char| last.is_ascii_digit() || last == ',')
+        }
+    };
+    if !fits || !written.contains([' ', '-']) {
+        return None;
+    }
+    let right = stat_block::snake(written)?;
+    Some(head_errors::name_of_words(written, &right, slice.at(start, start + written.len())))
+}
+
+/// Reports a call without its brackets in a condition: `victory reds when reach mira lock`. `at` is the first word that cannot follow.
+pub(super) fn call_without_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let before = slice.before(at).trim_end();
+    let called = before.rsplit(|letter: char| !is_word(letter)).next().filter(|called| !called.is_empty())?;
+    let front = before.get(..before.len() - called.len())?.trim_end();
+    let last = front.rsplit([' ', '\t', '\n']).next()?;
+    let begins = matches!(last, "when" | "and" | "or" | "not" | "if" | "require" | "advise" | "expect") || front.ends_with('(');
+    let is_reserved = |word: &str| matches!(word, "and" | "or" | "not" | "if" | "then" | "else" | "when" | "is" | "has" | "of" | "in");
+    let is_name =
+        |word: &str| word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(is_word) && !is_reserved(word);
+    if slice.place != Place::Entry || slice.words.starts_with("effect") || !begins || !is_name(called) {
+        return None;
+    }
+    let rest = slice.after(at);
+    let (mut end, mut arguments) = (0, Vec::new());
+    while let Some(word) = rest.get(end..).map(str::trim_start).and_then(|rest| rest.split(|letter: char| !is_word(letter)).next()) {
+        if !is_name(word) {
+            break;
+        }
+        arguments.push(word);
+        end = rest.get(end..).and_then(|rest| rest.find(word))? + end + word.len();
+    }
+    let behind = rest.get(end..)?.trim_start_matches([' ', '\t', '\r']);
+    let next = behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    let ends = behind.is_empty() || behind.starts_with(['\n', ')', '}', ';', '/']) || matches!(next, "and" | "or" | "else");
+    if arguments.is_empty() || !ends {
+        return None;
+    }
+    let start = before.len() - called.len();
+    Some(errors::call_without_brackets(called, &arguments.join(", "), slice.at(start, at + end)))
+}
+
+/// Reports a title before the kind of an item: `"Brine gun" weapon brine_gun`.
+pub(super) fn text_first(slice: &Slice<'_>) -> Option<Diagnostic> {
+    let text = text_at(slice.words)?;
+    let rest = slice.after(text.len());
+    let mut words = rest.split_whitespace();
+    let (kind, name) = (words.next()?, words.next()?);
+    let is_name = |word: &str| word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(is_word);
+    if !is_name(kind) || !is_name(name) {
+        return None;
+    }
+    let end = text.len() + rest.find(name)? + name.len();
+    let right = format!("{kind} {name} {text}");
+    Some(errors::text_first(&right, slice.at(0, text.len()), slice.at(0, end)))
+}
 
 /// Words of an entry that end an unquoted title.
 const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from", "at", "with", "by"];

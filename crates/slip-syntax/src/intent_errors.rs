@@ -22,6 +22,27 @@ pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) 
     }
 }
 
+/// Reports a call without its brackets: `when reach mira lock`.
+pub(super) fn call_without_brackets(name: &str, arguments: &str, span: Span) -> Diagnostic {
+    let right = format!("{name}({arguments})");
+    Diagnostic::new(Code::Syntax, span, format!("the arguments of `{name}` are written in brackets")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
+/// Reports a title before the kind of an item: `"Brine gun" weapon brine_gun`.
+pub(super) fn text_first(right: &str, title: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, title, "the kind and the name of an item come before its title").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        whole,
+        right,
+    )
+}
+
 /// Reports a missing comma in a list: `cost [-1, 0 2, 4]`.
 pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))

@@ -5,10 +5,11 @@
 
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
+use super::margin::FlatItem;
 use super::recover::{self, Doubled};
 use super::scan::{self, Deep, Scan, offset, skip_trivia};
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
-use super::{errors, head_errors, intent, sizes};
+use super::{errors, head_errors, intent, sizes, stat_block};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use ecow::EcoString;
@@ -30,8 +31,9 @@ pub(super) struct Stretch {
 
 /// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
 pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> Stretch {
-    let Scan { comments, deep, open_text } = scan::scan(text, file, from, to);
+    let Scan { comments, deep, flat, is_open } = scan::scan(text, file, from, to);
     let mut builder = Builder::new(text, file, &comments);
+    builder.flat = &flat;
     let mut items = Vec::new();
     let mut deep = deep.iter().peekable();
     let mut at = from;
@@ -58,7 +60,7 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
         let until = hidden.map_or(seen, |hidden| hidden.start);
         at = builder.item(at, start, until, &mut items);
     }
-    let (diagnostics, unsure) = (builder.diagnostics, builder.astray || open_text);
+    let (diagnostics, unsure) = (builder.diagnostics, builder.astray || is_open);
     items.shrink_to_fit();
     Stretch { items, comments, diagnostics, end: at, unsure }
 }
@@ -72,6 +74,8 @@ pub(super) struct Builder<'t> {
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
+    /// Items whose blocks end only at their `}`, from the current one on.
+    flat: &'t [FlatItem],
     /// Number of operators in the current entry.
     pub(super) operators: usize,
     /// True if a part of the current entry parsed but has no value.
@@ -82,6 +86,10 @@ pub(super) struct Builder<'t> {
     pub(super) inside_bracket: bool,
     /// True if the last broken entry extends to the end of its block, because a long text in it is not closed.
     pub(super) swallowed: bool,
+    /// True if the next broken entry is part of another report.
+    pub(super) is_reported: bool,
+    /// Offset up to which broken entries are part of another report.
+    pub(super) reported_until: u32,
     /// True if the next block lacks its `{`; then its missing `}` is part of the same report.
     pub(super) unopened: bool,
     /// Second brackets of each `{{` in the current item.
@@ -101,11 +109,14 @@ impl<'t> Builder<'t> {
             base: 0,
             comments,
             next_comment: 0,
+            flat: &[],
             operators: 0,
             faulty: false,
             unclosed: false,
             inside_bracket: false,
             swallowed: false,
+            is_reported: false,
+            reported_until: 0,
             unopened: false,
             doubled: Vec::new(),
             astray: false,
@@ -116,6 +127,14 @@ impl<'t> Builder<'t> {
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports a comma that is missing at the end of a line. All such commas of a list are one finding.
+    pub(super) fn report_missing_comma(&mut self, key: &str, end: Span, next: Span) {
+        match self.diagnostics.iter_mut().last() {
+            Some(found) if found.secondary.last().is_some_and(|label| label.span.end == end.end) => errors::another_comma(found, end, next),
+            _ => self.report(errors::missing_comma_at_end(key, end, next)),
+        }
     }
 
     /// Reports that a part of the current entry has no value. Further errors in the entry are not reported.
@@ -191,7 +210,16 @@ impl<'t> Builder<'t> {
         self.swallowed = false;
         self.fractions = Fractions::None;
         let doc = self.doc(offset(before), self.base);
-        let pair = Grammar::parse(Rule::item, slice).ok().and_then(|mut pairs| pairs.next());
+        if let Some((end, entries)) = stat_block::block_at(self.text, start, until).filter(|_| recover::is_at_margin(self.text, self.base))
+        {
+            let span = Span::new(self.file, self.base, offset(end));
+            let head = self.slice(span).lines().next().unwrap_or_default();
+            self.report(stat_block::outside(head, Span { end: self.base.saturating_add(offset(head.trim_end().len())), ..span }, &entries));
+            self.astray = true;
+            items.push(Item::Error(span));
+            return end;
+        }
+        let pair = self.pair(start, slice);
         let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
             // The grammar accepts every text; only pest's stack limit leads here.
             let end = scan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
@@ -205,7 +233,7 @@ impl<'t> Builder<'t> {
         let mut item = self.read(pair, doc.clone());
         if !self.doubled.is_empty() {
             let words = self.undoubled(before, start, end);
-            if let Some(pair) = Grammar::parse(Rule::item, &words).ok().and_then(|mut pairs| pairs.next()) {
+            if let Some(pair) = self.pair(start, &words) {
                 end = start + pair.as_span().end();
                 item = self.read(pair, doc);
             }
@@ -234,6 +262,20 @@ impl<'t> Builder<'t> {
         }
         items.push(item.unwrap_or(Item::Error(span)));
         end
+    }
+
+    /// Parses the text of the item at `start` with the grammar. If the brackets of the item match, indentation decides nothing.
+    fn pair<'w>(&mut self, start: usize, words: &'w str) -> Option<Pair<'w, Rule>> {
+        let parse = |rule| Grammar::parse(rule, words).ok().and_then(|mut pairs| pairs.next());
+        let passed = self.flat.partition_point(|flat| flat.open < start);
+        self.flat = self.flat.get(passed..).unwrap_or_default();
+        if let Some(flat) = self.flat.first().filter(|flat| flat.start <= start) {
+            let whole = parse(Rule::flat_item).filter(|pair| start + pair.as_span().end() == flat.close + 1);
+            if whole.is_some() {
+                return whole;
+            }
+        }
+        parse(Rule::item)
     }
 
     fn read(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
@@ -368,12 +410,13 @@ impl<'t> Builder<'t> {
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>, head: Span) -> Block {
         let mut span = self.span(&pair);
         let unopened = std::mem::take(&mut self.unopened);
-        let parts = pair.into_inner();
+        let mut parts = pair.into_inner();
         let mut entries: Vec<Entry> = Vec::with_capacity(parts.len());
+        let mut has_stat_block = false;
         let mut before = span.start;
         let mut reached = span.start.saturating_add(1);
         let mut unclosed = false;
-        for part in parts {
+        while let Some(part) = parts.next() {
             if part.as_rule() == Rule::missing_close {
                 unclosed = true;
                 continue;
@@ -382,7 +425,12 @@ impl<'t> Builder<'t> {
             let doc = self.doc(before, place.start);
             let between = self.slice(Span { start: before, end: place.start, ..place });
             let entry = match part.as_rule() {
-                Rule::bad_entry => Some(recover::bad_entry(self, part)),
+                Rule::bad_entry if recover::rest_of_list(self, &part, between, entries.last_mut()) => None,
+                Rule::bad_entry => {
+                    has_stat_block = has_stat_block || recover::stat_block(self, &part, parts.clone());
+                    self.is_reported = has_stat_block && stat_block::is_line(recover::bad_text(&part));
+                    Some(recover::bad_entry(self, part))
+                }
                 _ => {
                     self.inside_bracket = false;
                     self.swallowed = false;

@@ -19,7 +19,7 @@ use super::parse::{Builder, ending};
 use super::scan::skip_trivia;
 use super::scan::{next_item, offset};
 use super::tree::{Block, Declaration, Entry, Key, Name, Path, Text};
-use super::{extra_head_words, head_errors, literal};
+use super::{extra_head_words, head_errors, html_entities, literal, record, stat_block};
 use ecow::EcoString;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -51,6 +51,55 @@ fn failure(rule: Rule, slice: &str) -> Failure {
     }
 }
 
+/// Returns the text of a `bad_entry`, without its block.
+pub(super) fn bad_text<'t>(pair: &Pair<'t, Rule>) -> &'t str {
+    let text = pair.clone().into_inner().next().filter(|part| part.as_rule() == Rule::bad_text);
+    text.map_or("", |text| text.as_str().trim_end())
+}
+
+/// True if a `bad_entry` is the first of several lines of a stat block; these are reported together. `rest` are the entries after it.
+pub(super) fn stat_block<'t>(builder: &mut Builder<'_>, first: &Pair<'t, Rule>, rest: impl Iterator<Item = Pair<'t, Rule>>) -> bool {
+    if !stat_block::is_line(bad_text(first)) {
+        return false;
+    }
+    let others = rest.filter(|part| part.as_rule() == Rule::bad_entry && stat_block::is_line(bad_text(part)));
+    let lines: Vec<(Span, &str)> = std::iter::once(first.clone())
+        .chain(others)
+        .map(|part| {
+            let (span, words) = (builder.span(&part), bad_text(&part));
+            (Span { end: span.start.saturating_add(offset(words.len())), ..span }, words)
+        })
+        .collect();
+    let Some(found) = stat_block::inside(&lines).filter(|_| lines.len() > 1) else { return false };
+    builder.report(found);
+    true
+}
+
+/// True if a `bad_entry` is the rest of a list of texts whose line does not end with a comma: `aspects "A", "B"` and `"C"` on the next
+/// line. The missing comma is reported, and the texts are added to the list.
+pub(super) fn rest_of_list(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, between: &str, list: Option<&mut Entry>) -> bool {
+    let words = pair.as_str().trim_end();
+    let ends_in_text = |entry: &&mut Entry| entry.values.last().is_some_and(|last| last.expr.text().is_some());
+    let is_open = |entry: &&mut Entry| !entry.broken && entry.block().is_none() && entry.condition().is_none();
+    let Some(list) = list.filter(ends_in_text).filter(is_open).filter(|_| words.starts_with('"') && between.contains('\n')) else {
+        return false;
+    };
+    // A key before the texts makes an entry of them; it takes the place of the two bytes before them.
+    let (entry, start) = (format!("a {words}"), builder.span(pair).start);
+    let parsed = Grammar::parse(Rule::entry, &entry).ok().and_then(|mut pairs| pairs.next());
+    let Some(parsed) = parsed.filter(|parsed| parsed.as_str().trim_end().len() == entry.len()) else { return false };
+    let Some(rest) = builder.within(start.saturating_sub(2), |builder| builder.entry(parsed)) else { return false };
+    let end = list.values_span().at_end();
+    builder.report_missing_comma(list.word(), end, rest.values_span());
+    let mut values = rest.values;
+    if let Some(first) = values.first_mut() {
+        first.comma = true;
+    }
+    list.values.extend(values);
+    list.span.end = rest.span.end;
+    true
+}
+
 /// Reports a `bad_entry`, and returns an entry with as much of it as possible.
 pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entry {
     let span = builder.span(&pair);
@@ -60,16 +109,21 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
     let failure = failure(Rule::entry, slice);
     let (opened, closed) = unmatched(slice);
-    let silent = builder.inside_bracket && closed;
+    let is_reported = std::mem::take(&mut builder.is_reported) || span.start < builder.reported_until;
+    let silent = builder.inside_bracket && closed || is_reported;
     builder.inside_bracket = opened;
     builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
     let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled::note(builder, block));
-    if !silent && !is_doubled {
-        let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Entry }, &failure);
-        builder.report(diagnostic);
+    let whole = Slice { words: slice, span: place, place: Place::Entry };
+    let record = record::record(&whole).filter(|_| !silent && !is_doubled);
+    let has_record = record.is_some();
+    match record {
+        Some(found) => builder.report(found),
+        None if !silent && !is_doubled => report(builder, &whole, &failure),
+        None => {}
     }
-    let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
-    let mut entry = partial.and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
+    let partial = (!has_record && !is_reported).then(|| Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next()));
+    let mut entry = partial.flatten().and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
     entry = entry.or_else(|| misspelt_key(slice, place));
     // An entry without a key is kept, so that the block shows that an entry is missing.
     let no_key = || Key::Word(Name { text: EcoString::new(), span: span.at_start() });
@@ -81,6 +135,17 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     entry.span = ending(span, entry.block());
     entry.broken = true;
     entry
+}
+
+/// Reports why a slice could not be parsed.
+fn report(builder: &mut Builder<'_>, slice: &Slice<'_>, failure: &Failure) {
+    if let Some((found, end)) = html_entities::report(builder.text, slice, failure.at) {
+        builder.reported_until = end;
+        builder.report(found);
+        return;
+    }
+    let diagnostic = diagnose(builder, slice, failure);
+    builder.report(diagnostic);
 }
 
 /// Returns an entry whose key was misspelt, such as `Tech T1`, under its right key, so that `tech` is not reported as missing.
@@ -175,7 +240,7 @@ fn head_rule(slice: &str) -> Rule {
     }
 }
 
-fn is_at_margin(text: &str, start: u32) -> bool {
+pub(super) fn is_at_margin(text: &str, start: u32) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
     start == 0 || text.as_bytes().get(start.saturating_sub(1)) == Some(&b'\n')
 }
@@ -195,8 +260,7 @@ pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &
     let head = builder.slice(Span { start, ..span }).trim_end();
     let failure = failure(Rule::strict_head, head);
     let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
-    let diagnostic = diagnose(builder, &Slice { words: head, span: place, place: Place::Head }, &failure);
-    builder.report(diagnostic);
+    report(builder, &Slice { words: head, span: place, place: Place::Head }, &failure);
 }
 
 /// Returns the name after a symbol in the part of a head that could not be parsed.
@@ -234,6 +298,10 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
         return true;
     }
     if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
+        // A name of several words is reported with all of them.
+        if behind.is_some_and(extra_head_words::has_more_words) {
+            return true;
+        }
         builder.report(head_errors::bad_name(&name.text, name.span));
         return true;
     }

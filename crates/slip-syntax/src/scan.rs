@@ -4,6 +4,7 @@
 //! It uses the grammar's rules for texts, comments and the end of a block without its `}`, so that its depth is never less
 //! than the parser's. It reports nothing.
 
+use super::margin::{Braces, FlatItem};
 use super::tree::Comment;
 use slip_limits::BRACKET_DEPTH;
 use slip_source::{FileId, Span};
@@ -26,8 +27,10 @@ pub(super) struct Scan {
     pub(super) comments: Vec<Comment>,
     /// Stretches that the parser must not see, in the order of the text.
     pub(super) deep: Vec<Deep>,
-    /// True if a long text is not closed in this stretch, so that the following text may change its meaning.
-    pub(super) open_text: bool,
+    /// Items whose blocks end only at their `}`, in the order of the text.
+    pub(super) flat: Vec<FlatItem>,
+    /// True if the following text may change the meaning of this stretch: a long text or a bracket is not closed in it.
+    pub(super) is_open: bool,
 }
 
 /// Open bracket.
@@ -48,10 +51,13 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     let mut open: Vec<Open> = Vec::with_capacity(8);
     let mut between = from;
     let mut at = from;
+    // The `{` of the current item, and the matching brackets once a line at the margin asks for them.
+    let mut outer = from;
+    let mut braces: Option<Braces<'_>> = None;
     while let Some(byte) = bytes.get(at) {
         match byte {
             b'"' => {
-                at = text_end(bytes, at, &mut found.open_text);
+                at = text_end(bytes, at, &mut found.is_open);
                 continue;
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
@@ -68,6 +74,9 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
                     at = end;
                     between = end;
                     continue;
+                }
+                if open.is_empty() {
+                    outer = at;
                 }
                 open.push(if *byte != b'{' {
                     Open::Round
@@ -89,8 +98,15 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
                 }
             }
             b'\n' => {
-                if !open.is_empty() && is_margin(bytes, at + 1) {
-                    while open.pop_if(|top| *top != Open::Flat).is_some() {}
+                let ends = open.last().is_some_and(|top| *top != Open::Flat) && is_margin(bytes, at + 1);
+                if ends && found.flat.last().is_none_or(|flat| flat.open != outer) {
+                    let braces = braces.get_or_insert_with(|| Braces::new(bytes, from));
+                    let flat = braces.flat_item(bytes, between, outer);
+                    found.is_open |= flat.is_none();
+                    match flat {
+                        Some(flat) => found.flat.push(flat),
+                        None => while open.pop_if(|top| *top != Open::Flat).is_some() {},
+                    }
                 }
                 if open.is_empty() {
                     between = at + 1;
@@ -100,6 +116,7 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
         }
         at += 1;
     }
+    found.is_open |= !open.is_empty();
     found
 }
 
@@ -126,7 +143,7 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Returns the end of the text literal that begins at `at`; for an unclosed literal, the offset where the parser continues.
-fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
+pub(super) fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     if rest.starts_with(b"\"\"\"") {
         return long_text_end(bytes, at + 3).unwrap_or_else(|| {
@@ -217,11 +234,11 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-fn is_word(byte: u8) -> bool {
+pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-fn skip(bytes: &[u8], at: usize, test: impl Fn(u8) -> bool) -> usize {
+pub(super) fn skip(bytes: &[u8], at: usize, test: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.iter().position(|byte| !test(*byte)).map_or(bytes.len(), |length| at + length)
 }
@@ -233,7 +250,18 @@ pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
     }
     let word = skip(bytes, at, is_word);
     let next = skip(bytes, word, is_blank);
-    next > word && bytes.get(next).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'"')
+    let is_head = next > word && bytes.get(next).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'"');
+    is_head && !is_plain_entry(bytes, next)
+}
+
+/// True if a line whose second word begins at `at` can only be an entry: the word is the last of its line, or a comma, `--` or `->` follows
+/// it. The grammar's `entry_line`.
+fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
+    let line = bytes.get(..line_end(bytes, at)).unwrap_or_default();
+    let word = skip(line, at, is_word);
+    let end = skip(line, word, is_blank);
+    let rest = line.get(end..).unwrap_or_default();
+    word > at && [&b","[..], b"--", b"->"].iter().any(|mark| rest.starts_with(mark))
 }
 
 /// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar,

@@ -1,6 +1,7 @@
 //! Messages about `effect` entries.
 
 use super::effect::Whole;
+use super::errors::below_code;
 use crate::resolve::errors::article;
 use slip_pack::effect::Play;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
@@ -483,7 +484,7 @@ pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule
 /// Reports an effect that lowers a rank below its minimum.
 pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the minimum of {least}"))
+        Diagnostic::new(below_code(least), span, format!("with its effects `{stat}` is {value}, below the minimum of {least}"))
             .because("lowered here")
             .with_help(format!("buy more `{stat}`, or leave the effect out"))
             .sized(value.abs_diff(least));

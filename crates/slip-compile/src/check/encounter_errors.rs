@@ -63,6 +63,16 @@ pub(super) fn search_form(span: Span) -> Diagnostic {
         .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` for the samples")
 }
 
+/// Reports a side whose name is several words: `side the crew`.
+pub(super) fn side_of_words(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "the name of a side is one word").because("several words").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
 /// Reports two sides with the same name.
 pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))

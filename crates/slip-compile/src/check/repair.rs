@@ -56,35 +56,12 @@ fn bounds(chains: usize, searches: usize) -> Bounds {
     Bounds { sets: part(BOUNDS.sets), reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
 }
 
-/// True for errors that a different purchase can repair.
-fn is_mendable(code: Code) -> bool {
-    matches!(
-        code,
-        Code::OverBudget
-            | Code::StatAboveCap
-            | Code::StatBelowZero
-            | Code::TechOutOfRange
-            | Code::TechAboveCampaign
-            | Code::StuntNeedsTech
-            | Code::StuntNeedsStunt
-            | Code::ExcludedStunt
-            | Code::RepeatedStunt
-            | Code::TooManyStunts
-            | Code::TooManyAspects
-            | Code::UnearnedAspect
-            | Code::RequirementFailed
-            | Code::BannedItem
-            | Code::MixedModes
-            | Code::UnequalModes
-    )
-}
-
 /// Offers repairs for every diagnostic about an item that a different purchase can repair.
 pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
     // Errors that a base or patch has too are reported and repaired there; only errors of this item are repaired here.
     let mut inherited = Inherited::of(context, declared);
     let mut own: BTreeSet<(Code, Span)> = BTreeSet::new();
-    for diagnostic in found.iter_mut().filter(|found| is_mendable(found.code)) {
+    for diagnostic in found.iter_mut().filter(|found| found.code.is_repaired_by_purchase()) {
         let at = diagnostic.primary.span;
         if declared.tree.span.holds(at) || diagnostic.severity == Severity::Error && inherited.is_wrong_only_here(diagnostic) {
             own.insert((diagnostic.code, at));
@@ -120,12 +97,14 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     let searches = found.iter().filter(|found| mendable(found)).count().min(MOST_SEARCHES);
     let bounds = bounds(chains.len(), searches);
     let mut done: Vec<(Key, Repairs)> = Vec::new();
+    let targets: BTreeSet<Key> = found.iter().filter(|found| mendable(found)).map(key).collect();
+    let joint = workshop.joint(&targets, &chains, bounds, &pen);
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
         // A missing part must be chosen by the author. Another technology makes a different item. A misspelt aspect has a fix of its own.
         let said = match diagnostic.code {
-            Code::TooManyStunts => diagnostic.help.is_some(),
+            Code::TooFewStunts => true,
             Code::UnearnedAspect => !diagnostic.fixes.is_empty(),
             _ => false,
         };
@@ -138,7 +117,7 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
             }
             repairs
         });
-        say(diagnostic, repairs, &pen);
+        say(diagnostic, repairs.with(joint.as_ref()), &pen);
     }
 }
 
@@ -162,6 +141,15 @@ impl Repairs {
 
     fn given_up() -> Repairs {
         Repairs { fixes: Vec::new(), complete: false }
+    }
+
+    /// Puts the change that repairs the whole item first.
+    fn with(mut self, joint: Option<&Fix>) -> Repairs {
+        if let Some(joint) = joint {
+            self.fixes.retain(|fix| fix.edits != joint.edits);
+            self.fixes.insert(0, joint.clone());
+        }
+        self
     }
 }
 
@@ -270,6 +258,67 @@ impl RepairContext<'_, '_, '_> {
             Some(Fix { title, edits, confidence: Confidence::Unsafe })
         });
         Repairs { fixes: fixes.collect(), complete: outcome.complete }
+    }
+
+    /// Returns the best single change that repairs all of several errors; `None` if there is only one error, or no such change.
+    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Option<Fix> {
+        if targets.len() < 2 || chains.len() > MOST_CHAINS {
+            return None;
+        }
+        let is_paid = |changed: &Purchase<'_>| {
+            let over = targets.iter().any(|(code, ..)| *code == Code::OverBudget);
+            !over || self.accounts(changed).iter().all(|account| account.above <= 0)
+        };
+        let (mut reckoned, mut judged) = (0, 0);
+        let mut repairs_all = |one: &Move| {
+            reckoned += 1;
+            if reckoned > bounds.reckoned || judged > bounds.judged {
+                return None;
+            }
+            let changed = self.changed(&[one]);
+            if !is_paid(&changed) {
+                return None;
+            }
+            judged += 1;
+            let after = self.verdict(&changed);
+            let is_new = |(key, many): (&Key, &usize)| *many > self.before.errors.get(key).copied().unwrap_or(0);
+            let is_left = after.errors.keys().any(|key| targets.contains(key));
+            (!is_left && !after.errors.iter().any(is_new)).then_some(after)
+        };
+        let mut best: Option<(Merit, &Move)> = None;
+        for (at, chain) in chains.iter().enumerate() {
+            let Some((step, after)) = chain.moves.iter().enumerate().find_map(|(step, one)| Some((step, repairs_all(one)?))) else {
+                continue;
+            };
+            // A technology with the wrong sign is a likelier mistake than one that is a few levels too low.
+            let turned = chain.moves.iter().enumerate().skip(step).find(|(_, one)| self.turns_sign(one));
+            let turned = turned.filter(|_| chain.price == Price::Technology).and_then(|(step, one)| Some((step, repairs_all(one)?)));
+            let (step, after) = turned.unwrap_or((step, after));
+            let merit = self.merit(&Found { moves: vec![(at, step)], merit: after }, chains);
+            let one = chain.moves.get(step)?;
+            if best.as_ref().is_none_or(|(other, _)| merit < *other) {
+                best = Some((merit, one));
+            }
+        }
+        let (_, one) = best?;
+        let title = errors::repairs_all(&one.words, targets.len(), &self.declared.tree.name.text);
+        Some(Fix { title, edits: pen.write(std::iter::once(&one.change))?, confidence: Confidence::Unsafe })
+    }
+
+    /// True if a move only removes the minus sign of the technology.
+    fn turns_sign(&self, one: &Move) -> bool {
+        let written = self.purchase.tech.filter(|tech| tech.value < 0);
+        matches!(one.change, Change::Number(at, to) if written.is_some_and(|tech| tech.at == at && tech.value.checked_neg() == Some(to)))
+    }
+
+    /// Returns the state of a changed purchase.
+    fn verdict(&self, changed: &Purchase<'_>) -> Standing {
+        let mut found = self.read.clone();
+        // The comparison with other items is irrelevant here.
+        let mut compared = Compared { id: self.declared.id, standing: None, waiver: None };
+        let case = (self.design, self.declared);
+        judge_purchase(self.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);
+        self.standing(changed, &found)
     }
 
     fn merit(&self, found: &Found<Standing>, chains: &[Chain]) -> Merit {
@@ -420,13 +469,7 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
 
     fn judge(&mut self, moves: &[&Move]) -> Judged<Standing> {
         let workshop = self.workshop;
-        let changed = workshop.changed(moves);
-        let mut found = workshop.read.clone();
-        // The comparison with other items is irrelevant here.
-        let mut compared = Compared { id: workshop.declared.id, standing: None, waiver: None };
-        let case = (workshop.design, workshop.declared);
-        judge_purchase(workshop.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);
-        let after = workshop.standing(&changed, &found);
+        let after = workshop.verdict(&workshop.changed(moves));
         let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);
         let before = &workshop.before.errors;
         let gone = count(&after.errors, self.target) < count(before, self.target).max(1);

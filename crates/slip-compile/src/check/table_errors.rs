@@ -79,8 +79,11 @@ pub(super) fn far_result(span: Span) -> Diagnostic {
 }
 
 /// Reports a row whose numbers are in the wrong order.
-pub(super) fn backwards(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the numbers of a row must go from the lower to the higher").because("not a range of results")
+pub(super) fn backwards(span: Span, (low, high): (i64, i64)) -> Diagnostic {
+    let right = format!("{high}..{low}");
+    Diagnostic::new(Code::WrongValue, span, "the numbers of a row must go from the lower to the higher")
+        .because("not a range of results")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports a row without a result.

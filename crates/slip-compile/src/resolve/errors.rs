@@ -4,6 +4,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_syntax::tree::{Name, Path};
+use std::collections::BTreeSet;
 
 /// Maximum number of links of a circle that a message names.
 const NAMED_LINKS: usize = 12;
@@ -163,6 +164,31 @@ pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
         }
     }
 }
+
+/// Reports an item whose name comes before its kind: `brine_gun weapon "Brine gun"`.
+pub fn name_before_kind(name: &Name, kind: &Name) -> Diagnostic {
+    let right = format!("{} {}", kind.text, name.text);
+    Diagnostic::new(Code::UnknownKind, name.span, format!("the kind `{}` comes before the name", kind.text))
+        .because("an item starts with its kind")
+        .with_help(format!("write `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, name.span.to(kind.span), right)
+}
+
+/// Adds the existing names to the message about an unknown name that is similar to none of them. If there are many, the command that lists
+/// them is named instead.
+pub fn with_names(unknown: Diagnostic, kind: &str, names: &BTreeSet<&str>) -> Diagnostic {
+    match names.len() {
+        0 => unknown,
+        many if many > LISTED_NAMES => unknown.with_help(format!("`slipyard list --kind {kind} --all` lists them all")),
+        _ => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            unknown.with_help(format!("write {}", slip_suggest::alternatives(names.iter().map(String::as_str))))
+        }
+    }
+}
+
+/// Maximum number of names in the help of an unknown name.
+pub const LISTED_NAMES: usize = 24;
 
 /// Reports the name of a design in place of the kind that it builds.
 pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {

@@ -72,6 +72,7 @@ fn declare_one<'t>(
     if !PLAIN_KINDS.contains(&kind.text.as_str()) && !program.built_kinds.contains(&kind.text) {
         diagnostics.push(match built_by(files, &kind.text) {
             Some(builds) => errors::design_as_kind(kind, &tree.name, builds),
+            None if program.kinds().contains(&tree.name.text) => errors::name_before_kind(kind, &tree.name),
             None => errors::unknown_kind(kind, &program.kinds()),
         });
         unparsed_names::note(program.sources, (package, tree.span), &mut program.lost);

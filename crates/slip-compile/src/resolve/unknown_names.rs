@@ -31,9 +31,15 @@ impl Program<'_> {
         // The name may be in a package that is a dependency and not imported here.
         let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
         let mut holders = dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, name)).is_some());
-        match holders.next() {
-            Some((package, _)) => errors::elsewhere(unknown, name, package),
-            None => unknown,
+        if let Some((package, _)) = holders.next() {
+            return errors::elsewhere(unknown, name, package);
+        }
+        match self.list(kinds).as_slice() {
+            [kind] if unknown.notes.is_empty() => {
+                let names = self.seen_names(from, kinds).map(|(name, _)| name).filter(|name| Some(*name) != own);
+                errors::with_names(unknown, kind, &names.take(errors::LISTED_NAMES.saturating_mul(2)).collect())
+            }
+            _ => unknown,
         }
     }
 

@@ -287,7 +287,9 @@ codes! {
     SlipstreamGuarantee "slipstream-guarantee" Warning;
     /// A rank above its cap.
     StatAboveCap "stat-above-cap" Error;
-    /// A rank below the lowest rank of the design.
+    /// A rank below the lowest rank of the design, which is not 0.
+    StatBelowMinimum "stat-below-minimum" Error;
+    /// A rank below 0, the lowest rank of the design.
     StatBelowZero "stat-below-zero" Error;
     /// A statistic that only other designs of the kind have.
     StatNotAllowed "stat-not-allowed" Error;
@@ -321,6 +323,8 @@ codes! {
     TestUndecided "test-undecided" Warning;
     /// A statistic with fewer dice than required.
     TooFewDice "too-few-dice" Error;
+    /// Fewer stunts than the design requires.
+    TooFewStunts "too-few-stunts" Error;
     /// More actors, zones or other parts than the engine supports.
     TooLarge "too-large" Error;
     /// A social encounter with too few rounds for its goals.
@@ -458,6 +462,31 @@ codes! {
 }
 
 impl Code {
+    /// True for errors of an item that buying something else can repair: a lower rank, a stunt less, another technology.
+    pub const fn is_repaired_by_purchase(self) -> bool {
+        matches!(
+            self,
+            Code::OverBudget
+                | Code::StatAboveCap
+                | Code::StatBelowMinimum
+                | Code::StatBelowZero
+                | Code::TechOutOfRange
+                | Code::TechAboveCampaign
+                | Code::StuntNeedsTech
+                | Code::StuntNeedsStunt
+                | Code::ExcludedStunt
+                | Code::RepeatedStunt
+                | Code::TooFewStunts
+                | Code::TooManyStunts
+                | Code::TooManyAspects
+                | Code::UnearnedAspect
+                | Code::RequirementFailed
+                | Code::BannedItem
+                | Code::MixedModes
+                | Code::UnequalModes
+        )
+    }
+
     /// True if an author may waive the code in an item, with a reason. An error in text that the compiler cannot understand cannot be
     /// waived.
     pub const fn waivable(self) -> bool {
@@ -484,6 +513,7 @@ impl Code {
                 | Code::SkillPyramid
                 | Code::SkillSubjects
                 | Code::StatAboveCap
+                | Code::StatBelowMinimum
                 | Code::StatBelowZero
                 | Code::StuntNeedsStunt
                 | Code::StuntNeedsTech
@@ -493,6 +523,7 @@ impl Code {
                 | Code::TechOutOfRange
                 | Code::TooFewDice
                 | Code::TooManyAspects
+                | Code::TooFewStunts
                 | Code::TooManyStunts
                 | Code::TrainingWithoutMeaning
                 | Code::UncoveredSkill

@@ -1,7 +1,7 @@
 //! Conditions with their parts, so that a message or ledger line can show the deciding part with its numbers.
 //!
 //! A condition that only compares names with fixed values is shown as `atmosphere 8 in 4..9, population 7 in 5..7`; one with a
-//! computed side as `trade >= 2 * tech (4 >= 4)`.
+//! computed side as `trade >= 2 * tech, as 4 is at least 4`.
 
 use super::read::{Reader, names};
 use crate::check::formula::{self, DesignFormula, Names};
@@ -32,6 +32,8 @@ pub struct Comparison {
     pub text: EcoString,
     /// Both sides and the operator, if the part compares numbers.
     pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
+    /// True if both sides are technologies.
+    pub is_technology: bool,
     /// Alternatives of an `or`, each with its parts joined by `and`.
     pub among: Vec<Vec<Comparison>>,
     /// Comparisons of names with fixed values, if the part consists only of these.
@@ -52,7 +54,7 @@ pub struct Plain {
 }
 
 impl Condition {
-    /// Returns the first part that makes the condition true, with its numbers: `trade >= 2 * tech (4 >= 4)`, `law 9 >= 7`.
+    /// Returns the first part that makes the condition true, with its numbers: `trade >= 2 * tech, as 4 is at least 4`, `law 9 >= 7`.
     pub fn why_true(&self, values: &Values<'_>) -> EcoString {
         let part = self.any.iter().find(|part| values.holds(&part.formula));
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
@@ -100,27 +102,38 @@ impl Comparison {
     }
 
     fn reckoned(&self, values: &Values<'_>) -> EcoString {
-        match self.numbers(values) {
-            Some((left, symbol, right)) => ecow::eco_format!("{} ({left} {symbol} {right})", self.text),
-            None => self.text.clone(),
-        }
+        let Some((left, symbol, right)) = self.numbers(values) else { return self.text.clone() };
+        let is = match symbol {
+            "!=" => "is not",
+            "<" => "is less than",
+            "<=" => "is at most",
+            ">" => "is more than",
+            ">=" => "is at least",
+            _ => "is",
+        };
+        ecow::eco_format!("{}, as {} {is} {}", self.text, self.number(left), self.number(right))
     }
 
     /// Describes a comparison that is false, with its numbers in words.
     fn failed(&self, values: &Values<'_>) -> EcoString {
         let why = self.numbers(values).and_then(|(left, symbol, right)| match symbol {
-            "==" if left != right => Some(format!("{left} is not {right}")),
-            "!=" if left == right => Some(format!("{left} is {right}")),
-            "<" if left >= right => Some(format!("{left} is not less than {right}")),
-            "<=" if left > right => Some(format!("{left} is more than {right}")),
-            ">" if left <= right => Some(format!("{left} is not more than {right}")),
-            ">=" if left < right => Some(format!("{left} is less than {right}")),
+            "==" if left != right => Some((left, "is not", right)),
+            "!=" if left == right => Some((left, "is", right)),
+            "<" if left >= right => Some((left, "is not less than", right)),
+            "<=" if left > right => Some((left, "is more than", right)),
+            ">" if left <= right => Some((left, "is not more than", right)),
+            ">=" if left < right => Some((left, "is less than", right)),
             _ => None,
         });
         match why {
-            Some(why) => ecow::eco_format!("`{}`, but {why}", self.text),
+            Some((left, is, right)) => ecow::eco_format!("`{}`, but {} {is} {}", self.text, self.number(left), self.number(right)),
             None => ecow::eco_format!("`{}`", self.text),
         }
+    }
+
+    /// Formats a value of one side: `T3` in a comparison of technologies.
+    fn number(&self, value: i64) -> String {
+        if self.is_technology { format!("T{value}") } else { value.to_string() }
     }
 
     /// Returns the values of both sides of a comparison, and its operator.
@@ -176,7 +189,8 @@ impl Reader<'_, '_, '_> {
                 let mut plain = Vec::new();
                 let plain = self.plain(expr, &mut plain).then_some(plain);
                 let among = if between == Operator::And { self.among(expr) } else { Vec::new() };
-                parts.push(Comparison { formula, text, sides, among, plain });
+                let is_technology = compared.is_some_and(|(_, left, right, _)| [left, right].into_iter().any(is_technology));
+                parts.push(Comparison { formula, text, sides, is_technology, among, plain });
             }
         }
     }
@@ -263,6 +277,11 @@ fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
         ExprKind::Binary(Operator::And | Operator::Or, sides) => first_comparison(&sides.0).or_else(|| first_comparison(&sides.1)),
         _ => None,
     }
+}
+
+/// True for a technology, `T3`: the other side of its comparison is one too.
+fn is_technology(side: &Expr) -> bool {
+    matches!(side.kind, ExprKind::Tech(_))
 }
 
 fn is_comparison(operator: Operator) -> bool {

@@ -81,6 +81,20 @@ pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, S
             None
         }
         Some(named) => Some(named),
+        None if names_of(entry).len() > 1 => {
+            let words = names_of(entry);
+            let (first, last) = (words.first()?, words.last()?);
+            let span = first.1.to(last.1);
+            let without_article: Vec<&str> = match words.as_slice() {
+                [(article, _), rest @ ..] if matches!(article.as_str(), "the" | "a" | "an") => {
+                    rest.iter().map(|(word, _)| word.as_str()).collect()
+                }
+                words => words.iter().map(|(word, _)| word.as_str()).collect(),
+            };
+            let right = without_article.join("_");
+            out.push(errors::side_of_words(span, &right));
+            Some((right.into(), span))
+        }
         None => {
             if !entry.broken {
                 out.push(keys_errors::wrong_value(entry.values_span(), "side", "the name of a side"));
@@ -88,6 +102,12 @@ pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, S
             None
         }
     }
+}
+
+/// Returns the names at the beginning of an entry, with their spans.
+fn names_of(entry: &Entry) -> Vec<(Name, Span)> {
+    let names = entry.values.iter().map_while(|value| Some((value.expr.name().filter(|_| !value.comma)?.clone(), value.expr.span)));
+    names.collect()
 }
 
 /// Returns the names of the sides.

@@ -1,6 +1,6 @@
 //! Messages about the words and letters of ranks, and about codes such as `"B867564-9"`.
 
-use super::{list, with_nearest};
+use super::{below_code, list, with_nearest};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
 use crate::check::purchase::{Written, digit_of, value_of};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
@@ -93,7 +93,7 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
 /// Reports a character in a code whose value is out of range.
 pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
     let title = stat.title.to_lowercase();
-    let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (Code::StatBelowZero, low, "below") };
+    let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (below_code(low), low, "below") };
     let which = if sign.value > high { "the maximum" } else { "the minimum" };
     let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which} of {nearest}", sign.value))
         .because(format!("means {}", sign.value))

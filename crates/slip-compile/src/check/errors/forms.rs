@@ -224,6 +224,18 @@ pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
         .with_help("write the values after the word, with commas between them")
 }
 
+/// Reports a list without members: `stunts`, `skills { }`.
+pub fn empty_list(entry: &Entry, sources: &Sources) -> Diagnostic {
+    let key = entry.word();
+    let example = match key {
+        "skills" => "`skills { 2 pilot; 1 stamina, eva }`".to_owned(),
+        key => format!("`{key} first, second`"),
+    };
+    let found = Diagnostic::new(Code::WrongValue, entry.key.span(), format!("`{key}` lists nothing")).because("the members are missing");
+    let found = found.taken_out("leave it out", Confidence::Unsafe, sources, entry.span);
+    found.with_help(format!("write its members, as in {example}, or leave it out"))
+}
+
 /// Reports a sign after a word that has no list: `beam + 2`.
 pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
     Diagnostic::new(

@@ -154,9 +154,14 @@ pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
     ))
 }
 
+/// Returns the code for a rank below the lowest rank.
+pub const fn below_code(least: i64) -> Code {
+    if least == 0 { Code::StatBelowZero } else { Code::StatBelowMinimum }
+}
+
 /// Reports a rank below the lowest rank.
 pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the minimum of {least}", written.value))
+    Diagnostic::new(below_code(least), written.span, format!("`{stat}` is {}, below the minimum of {least}", written.value))
         .because(format!("the minimum is {least}"))
         .with_label(rule, "declared here")
         .with_help(format!("raise `{stat}` to {least}"))
@@ -240,6 +245,12 @@ pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent
 
 /// Help before several repairs, each of which is enough by itself.
 pub const ONE_OF: &str = "any one of these changes is enough:";
+
+/// Returns the title of a change that repairs all of several errors of an item.
+pub fn repairs_all(change: &str, errors: usize, name: &str) -> String {
+    let all = if errors == 2 { "both errors".to_owned() } else { format!("all {errors} errors") };
+    format!("{change}: this repairs {all} of `{name}`")
+}
 
 /// Help if the search for repairs stopped at its limit.
 pub const SEARCH_CUT: &str = "there are too many possible changes to try them all; other changes may be enough too";

@@ -258,7 +258,7 @@ pub fn stunt_count<'r>(
 ) -> Diagnostic {
     let wanted = if low == high { format!("{high}") } else { format!("{low} to {high}") };
     let mut diagnostic = Diagnostic::new(
-        Code::TooManyStunts,
+        if found < low { Code::TooFewStunts } else { Code::TooManyStunts },
         span,
         format!("`{}` has {found} stunt{}, but {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
     )

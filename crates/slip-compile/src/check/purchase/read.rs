@@ -128,6 +128,14 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::no_block(entry, block.span));
         }
         self.unsigned(key, entry);
+        let is_empty = match key {
+            ItemKey::Stunts | ItemKey::Gear | ItemKey::Hold(_) => entry.values.is_empty() && entry.block().is_none(),
+            ItemKey::Skills => entry.values.is_empty() && entry.block().is_some_and(|block| block.entries.is_empty() && !block.unclosed),
+            _ => false,
+        };
+        if is_empty {
+            self.out.push(errors::empty_list(entry, self.context.program.sources));
+        }
         match key {
             ItemKey::Skills if entry.block().is_none() => {
                 self.bare_skills = true;
@@ -295,6 +303,13 @@ impl Reader<'_, '_, '_> {
         if !self.fits(low, low_at, entry) || !self.fits(high, high_at, entry) {
             return;
         }
+        // A range with its ends in the wrong order is read as if swapped.
+        let ((low, low_at), (high, high_at)) = if low > high {
+            self.out.push(errors::empty_range(low_at.to(high_at), &low.to_string(), &high.to_string()));
+            ((high, high_at), (low, low_at))
+        } else {
+            ((low, low_at), (high, high_at))
+        };
         self.settle(bought, rule.low, Written { value: low, span: entry.span, at: low_at });
         self.settle(bought, rule.high, Written { value: high, span: entry.span, at: high_at });
     }

@@ -40,7 +40,7 @@ impl Reader<'_, '_, '_> {
             }
             ItemKey::Aspects => purchase.unknown.lose(Variable::Aspects),
             ItemKey::Skills => purchase.unknown.skills = true,
-            ItemKey::Stunts if unread => purchase.bought.lack_all(),
+            ItemKey::Stunts if unread || entry.values.is_empty() => purchase.bought.lack_all(),
             ItemKey::Code(at) => {
                 for part in self.design.codes.get(at).into_iter().flat_map(|rule| &rule.parts) {
                     if let CodePart::Stat(at) = part {

@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
                 continue;
             };
             if from > to {
-                out.push(errors::backwards(span));
+                out.push(errors::backwards(span, (from.into(), to.into())));
                 continue;
             }
             self.parts(entry, out);

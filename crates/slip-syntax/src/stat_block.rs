@@ -1,0 +1,158 @@
+//! Recognises stat blocks in the form of a printed book, such as `V-shift 3, Beam 2` or `Stunts: Firewall`: each is one finding, which
+//! shows the same entries in Slip.
+
+use super::diagnose::{Slice, is_word};
+use super::record;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
+
+/// Maximum number of lines in which the first figure of a stat block is searched.
+const NEAR: usize = 40;
+
+/// Returns the end of the stat block that begins at `start` and at the left margin, and its entries in Slip.
+pub(super) fn block_at(text: &str, start: usize, until: usize) -> Option<(usize, Vec<String>)> {
+    let rest = text.get(start..until)?;
+    if !begins_like_a_book(rest) {
+        return None;
+    }
+    let (mut end, mut at, mut lines, mut entries) = (0, 0, 0, Vec::new());
+    for line in rest.split_inclusive('\n') {
+        let words = line.trim();
+        let first = words.chars().next();
+        let is_part = first.is_none_or(|first| first.is_uppercase() || first.is_ascii_digit() || "[(*-\u{2013}\u{2022}".contains(first));
+        if !is_part || words.contains(['{', '}']) || words.starts_with("--") {
+            break;
+        }
+        at += line.len();
+        if !words.is_empty() {
+            end = at - (line.len() - line.trim_end().len());
+            lines += 1;
+            entries.extend(figures(words));
+        }
+        if lines > NEAR && entries.is_empty() {
+            break;
+        }
+    }
+    let is_block = !entries.is_empty() && (lines > 1 || entries.len() > 1);
+    is_block.then_some((start + end, entries))
+}
+
+/// Reports a stat block at the left margin.
+pub(super) fn outside(head: &str, first: Span, entries: &[String]) -> Diagnostic {
+    let title = head.split(['[', '(', ':', ',']).next().unwrap_or_default().trim();
+    let name = snake(title).unwrap_or_else(|| "my_item".to_owned());
+    Diagnostic::new(Code::Syntax, first, "this is a stat block from a book, and not an item of Slip")
+        .because("the stat block begins here")
+        .with_help(format!("write an item with its kind, name and design: `KIND {name} \"…\" : DESIGN {{ {} }}`", entries.join("; ")))
+}
+
+/// True if a slice that did not parse may be a line of a stat block.
+pub(super) fn is_line(words: &str) -> bool {
+    begins_like_a_book(words) && (entry(words).is_some() || words.contains(": ") || words.split_whitespace().all(is_title_word))
+}
+
+/// Reports the lines of a stat block inside a block, `V-shift 3`, `Stunts: Firewall`.
+pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
+    let (first, _) = lines.first()?;
+    let found = Diagnostic::new(Code::BadName, *first, format!("these {} entries are in the spelling of a book", lines.len()))
+        .because("the first of them")
+        .with_note("in Slip, keys and names are in small letters with `_` between their words, and texts are in quotes");
+    let edits: Vec<Edit> = lines.iter().filter_map(|(span, words)| Some(Edit { span: *span, replacement: entry(words)? })).collect();
+    let shown: Vec<&str> = edits.iter().map(|edit| edit.replacement.as_str()).collect();
+    if edits.is_empty() {
+        return Some(found.with_help("write for instance `harm 2`, `stunts civilian` or `aspects \"Old\"`"));
+    }
+    let help = format!("write `{}`", shown.join("; "));
+    Some(found.with_help(help).with_edits("write them in this form", Confidence::Unsafe, edits))
+}
+
+/// Reports one entry in the spelling of a book whose key is not one word: `V-shift 3`.
+pub(super) fn single(slice: &Slice<'_>) -> Option<Diagnostic> {
+    let words = slice.words.trim_end();
+    let key = words.split(|letter: char| letter.is_ascii_digit() || letter == ':').next()?.trim();
+    if !begins_like_a_book(words) || !key.contains(['-', ' ']) && !words.contains(':') {
+        return None;
+    }
+    let right = entry(words)?;
+    let span = slice.at(0, words.len());
+    let found = Diagnostic::new(Code::BadName, span, format!("`{words}` is in the spelling of a book"));
+    Some(found.with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right))
+}
+
+/// True if a text begins with a word in capitals, as titles do.
+fn begins_like_a_book(words: &str) -> bool {
+    let second = words.chars().nth(1);
+    words.starts_with(|first: char| first.is_ascii_uppercase())
+        && second.is_some_and(|next| next.is_ascii_lowercase() || "-[".contains(next))
+}
+
+fn is_title_word(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_uppercase()) && word.chars().all(|letter| is_word(letter) || letter == '-')
+}
+
+/// Returns the entries of Slip for the figures of a line: `Beam 2, Torpedo 1` gives `beam 2` and `torpedo 1`.
+fn figures(line: &str) -> Vec<String> {
+    if let Some(whole) = list(line) {
+        return vec![whole];
+    }
+    let bare = line.trim_start_matches(['*', '-', '\u{2022}', ' ']);
+    bare.split([',', ';', '[', ']', '(', ')', '.', '|']).filter_map(figure).collect()
+}
+
+/// Returns the entry of Slip for a line; `None` if a part of it has no form in Slip.
+fn entry(line: &str) -> Option<String> {
+    let line = line.trim().trim_end_matches([',', ';', '.']);
+    if let Some(whole) = list(line) {
+        return Some(whole);
+    }
+    let entries = line.split([',', ';']).map(figure).collect::<Option<Vec<String>>>()?;
+    Some(entries.join("; ")).filter(|entries| record::is_whole(entries))
+}
+
+/// Returns the entry for a name and its number: `V-shift 3`, `Range: 0-2`, `Technology T2`, `T2`.
+fn figure(part: &str) -> Option<String> {
+    let part = part.trim();
+    let at = part.rfind([' ', ':']).map_or(0, |at| at + 1);
+    let (name, value) = part.split_at(at);
+    let name = name.trim_end_matches([':', ' ', '=']);
+    if is_technology(value) && (name.is_empty() || name.to_ascii_lowercase().starts_with("tech")) {
+        return Some(format!("tech {value}"));
+    }
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let value = match value.split_once(['-', '\u{2013}']) {
+        Some((low, high)) if number(low) && number(high) => format!("{low}..{high}"),
+        _ if number(value) || value.strip_prefix('-').is_some_and(number) => value.to_owned(),
+        _ if value.strip_prefix('+').is_some_and(number) => value.trim_start_matches('+').to_owned(),
+        _ => return None,
+    };
+    Some(format!("{} {value}", snake(name)?))
+}
+
+/// Returns the entry for a list after a colon: `Stunts: Firewall, High Endurance`, `Aspects: Old, Huge`.
+fn list(line: &str) -> Option<String> {
+    let (key, members) = line.split_once(':')?;
+    let key = snake(key).filter(|key| ["stunts", "aspects", "gear"].contains(&key.as_str()))?;
+    let members = members.trim().trim_end_matches(['.', ',', ';']);
+    let member = |member: &str| match member.trim() {
+        "" => None,
+        text if text.starts_with('"') => Some(text.to_owned()),
+        text if key == "aspects" => Some(format!("\"{}\"", text.replace('"', "\\\""))),
+        name => snake(name),
+    };
+    let members = members.split(',').map(member).collect::<Option<Vec<String>>>()?;
+    Some(format!("{key} {}", members.join(", ")))
+}
+
+fn is_technology(word: &str) -> bool {
+    let rank = word.strip_prefix('T').map(|rank| rank.strip_prefix('-').unwrap_or(rank));
+    rank.is_some_and(|rank| rank.len() == 1 && rank.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Converts words of a title to a name: `High Endurance` to `high_endurance`.
+pub(super) fn snake(title: &str) -> Option<String> {
+    let words: Vec<String> = title.split([' ', '-', '\t']).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
+    let name = words.join("_");
+    let is_name =
+        name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_name.then_some(name)
+}
