@@ -12,6 +12,9 @@ mod brackets;
 mod conflicts;
 mod entries;
 mod lost;
+mod margin;
+mod other_notations;
+mod repairs;
 mod slips;
 use crate::support::written;
 

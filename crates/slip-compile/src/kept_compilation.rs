@@ -4,8 +4,11 @@ use super::judge::is_business_of;
 use super::{How, inspect_world, levels};
 use crate::check::build;
 use crate::check::campaign;
+use crate::check::cluster;
 use crate::check::context::{Context, Keep};
+use crate::check::design;
 use crate::check::doctrine;
+use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation;
 use crate::check::house_rules;
@@ -14,13 +17,15 @@ use crate::check::map;
 use crate::check::missing_parts;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
+use crate::check::skills;
+use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
 use crate::check::{party, platoon};
 use crate::resolve::{self, Declared};
 use slip_pack::Pack;
 use slip_pack::ruleset::Rules;
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{COMPLETION_WORD, Diagnostic, Diagnostics};
 use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::{Declaration, File, Item};
 
@@ -135,13 +140,44 @@ impl<'t> Standing<'_, '_, 't> {
                     "doctrine" => doctrine::look(context.program, &self.pack.maps, declared, out),
                     "table" => table::look(context, declared, out),
                     "ruleset" => drop(ruleset::check(context.program, self.settings, declared, out)),
-                    _ => {}
+                    _ => self.complete(declared, out),
                 }
                 return false;
             }
         }
         waivers::settle(context.program.sources, declared, found, out);
         true
+    }
+
+    /// Checks a declaration that only the whole sources can judge, if completion inserted a word in it: keeps the message about this word.
+    fn complete(&self, declared: &Declared<'_>, out: &mut Diagnostics) {
+        let context = self.context;
+        let program = context.program;
+        if !program.sources.file(declared.file).is_some_and(|file| file.text().contains(COMPLETION_WORD)) {
+            return;
+        }
+        let mut found = Diagnostics::new();
+        match declared.kind() {
+            "design" => {
+                design::read(program, &design::Surroundings::of(program), declared, &context.paths, &mut found);
+                effect::look(program, &context.known, declared, &context.designs, &mut found);
+            }
+            "stunt" => {
+                design::look_at_stunt(program, &design::Surroundings::of(program), declared, &context.paths, &mut found);
+                effect::look(program, &context.known, declared, &context.designs, &mut found);
+            }
+            "cluster" => {
+                let none = Rules::default();
+                let rules = context.rules_of(declared.package).unwrap_or(&none);
+                cluster::check(program, self.pack, rules, declared, context.place(Span::default()), &mut found);
+            }
+            "skill" => drop(skills::declare(program, declared, &mut found)),
+            "station" => drop(station::check(program, declared, &mut found)),
+            "template" => map::check_template(program, &context.known, declared, &mut found),
+            _ => {}
+        }
+        found.retain(Diagnostic::is_completion);
+        out.append(found);
     }
 
     fn encounter(&self, declared: &Declared<'_>, found: &mut Diagnostics) {

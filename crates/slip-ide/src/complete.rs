@@ -14,9 +14,10 @@ use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::check::design::{Design, ItemKey};
 use slip_compile::check::gear::is_carried;
+use slip_compile::check::skills::{is_in, lists_in_force};
 use slip_compile::resolve::{Declared, Kinds, Program};
 use slip_pack::encounter::Play;
-use slip_source::diagnostic::{Code, Diagnostic};
+use slip_source::diagnostic::{COMPLETION_WORD, Code, Diagnostic};
 use slip_syntax::tree::{Declaration, Item};
 use std::collections::BTreeSet;
 
@@ -56,8 +57,11 @@ pub enum SuggestionKind {
     Snippet,
 }
 
-/// Word that no declaration has as its name; it is inserted at the cursor for the check.
-const NOBODY: &str = "zzqzzqzzqzz";
+/// Highest rank of a skill that is suggested.
+const HIGHEST_RANK: u8 = 5;
+
+/// Maximum number of ranks of a statistic that are suggested.
+const RANKS: i64 = 40;
 
 /// Keys of a cluster whose values are systems.
 const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
@@ -259,7 +263,7 @@ fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
     let line = behind.split('\n').next().unwrap_or_default();
     let closed = line.contains([')', ']']);
     let open: String = if closed { String::new() } else { cursor.open.chars().rev().collect() };
-    draft(view.world, view.file, &format!("{before}{NOBODY}{open}{behind}"))
+    draft(view.world, view.file, &format!("{before}{COMPLETION_WORD}{open}{behind}"))
 }
 
 /// Suggests what the checker would have accepted in a block.
@@ -283,11 +287,18 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
         values(view, cursor, design, declared, list);
     }
     let wanted: BTreeSet<&EcoString> =
-        probe.trail.wanted.iter().filter(|(span, _)| text(*span) == NOBODY).flat_map(|(_, kinds)| kinds).collect();
+        probe.trail.wanted.iter().filter(|(span, _)| text(*span) == COMPLETION_WORD).flat_map(|(_, kinds)| kinds).collect();
     let wanted: Vec<&str> = wanted.into_iter().map(EcoString::as_str).filter(|kind| design.is_none() || *kind != "stunt").collect();
     if !wanted.is_empty() {
         let carried = cursor.entry.first().is_some_and(|key| key == "gear");
-        names(Kinds::Any(&wanted), |declared| !carried || is_carried(program, declared), list);
+        let fitting = probe.trail.fitting.iter().find(|(span, _)| text(*span) == COMPLETION_WORD).map(|(_, fitting)| fitting);
+        let lists = skill_lists(view, declared.as_ref(), design);
+        let fits = |declared: &Declared<'_>| {
+            let is_fit = fitting.is_none_or(|fitting| fitting.contains(&declared.id) || !program.is_built_kind(declared.kind()));
+            let is_listed = declared.kind() != "skill" || lists.is_empty() || lists.iter().any(|list| is_in(declared, list));
+            (!carried || is_carried(program, declared)) && is_fit && is_listed
+        };
+        names(Kinds::Any(&wanted), fits, list);
     }
     if !list.reach.is_bare() {
         return;
@@ -310,6 +321,15 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
             list.add_with(SuggestionKind::Word, code.slug(), "can be allowed with a reason", doc, insert, true);
         }
     }
+}
+
+/// Returns the skill lists in force at the cursor: that of the design; otherwise those of the package. Empty if all lists are.
+fn skill_lists(view: &View<'_, '_, '_, '_>, declared: Option<&Declared<'_>>, design: Option<&Design>) -> BTreeSet<EcoString> {
+    if let Some(list) = design.and_then(|design| design.skill_list.clone()) {
+        return BTreeSet::from([list]);
+    }
+    let kinds: Vec<EcoString> = declared.into_iter().map(|declared| declared.kind().into()).collect();
+    lists_in_force(view.standing().context.program, view.package(), &kinds)
 }
 
 /// Suggests the keys of the block around the cursor.
@@ -339,6 +359,12 @@ fn keys(
         }
         return;
     }
+    if let (Some(_), Some("skills")) = (design, cursor.blocks.last().map(String::as_str)) {
+        for rank in (1..=HIGHEST_RANK).rev() {
+            list.add(SuggestionKind::Field, &rank.to_string(), "a rank, followed by the skills that have it");
+        }
+        return;
+    }
     for word in could_be(program, probe) {
         list.add(SuggestionKind::Field, word, "");
     }
@@ -346,7 +372,7 @@ fn keys(
 
 /// Iterates over the keywords that the checker would have accepted at the cursor.
 fn could_be<'p>(program: &'p Program<'_>, probe: &'p Draft) -> impl Iterator<Item = &'p str> {
-    let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(NOBODY);
+    let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(COMPLETION_WORD);
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
 }
 
@@ -356,6 +382,9 @@ fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: boo
         list.add(SuggestionKind::Word, word, "");
     }
     let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
+    if cursor.entry.first().is_some_and(|key| key == "victory") && cursor.entry.len() == 2 {
+        list.add(SuggestionKind::Keyword, "when", "the condition of the victory");
+    }
     if in_doctrine && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
         list.add(SuggestionKind::Keyword, "when", "only if a condition is true");
     }
@@ -385,6 +414,7 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
                 list.add(SuggestionKind::Word, &format!("T{tech}"), called);
             }
         }
+        ItemKey::Stat(at) if cursor.entry.len() == 1 => ranks(view, design, declared, *at, list),
         ItemKey::Choice(at) => {
             for word in design.choices.get(*at).into_iter().flat_map(|rule| &rule.words) {
                 list.add(SuggestionKind::Word, word, "");
@@ -392,6 +422,25 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
         }
         _ => {}
     }
+}
+
+/// Suggests the ranks of a statistic, each with its cost.
+fn ranks(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, at: usize, list: &mut List<'_, '_>) {
+    let Some(rule) = design.stats.get(at) else { return };
+    with_values(view, design, declared, |values| {
+        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { return };
+        for rank in (low..=high).take(usize::try_from(RANKS).unwrap_or_default()) {
+            let letter = usize::try_from(rank).ok().and_then(|at| rule.letters.get(at));
+            let written = letter.map_or_else(|| rank.to_string(), |letter| format!("\"{letter}\""));
+            let detail = match rule.cost.as_ref().and_then(|cost| values.eval(cost, rank).ok()) {
+                Some(0) => "free".to_owned(),
+                Some(cost @ 1..) => format!("costs {cost}"),
+                Some(cost) => format!("gives {}", cost.saturating_neg()),
+                None => String::new(),
+            };
+            list.add(SuggestionKind::Word, &written, detail);
+        }
+    });
 }
 
 /// Suggests the stunts of a design with their prices and the build points left. Stunts declared outside designs are suggested like other
@@ -431,12 +480,12 @@ fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>,
 
 #[cfg(test)]
 mod tests {
-    use super::NOBODY;
+    use slip_source::diagnostic::COMPLETION_WORD;
 
     #[test]
     fn nobody_is_called_so() {
         for (_, text) in slip_compile::stdlib::FILES {
-            assert!(!text.contains(NOBODY));
+            assert!(!text.contains(COMPLETION_WORD));
         }
     }
 }

@@ -22,9 +22,16 @@ pub(super) fn of(view: &View<'_, '_, '_, '_>, cursor: &Cursor, declared: Option<
         "encounter" if of_zones || last == "at" || (last == "or" && cursor.entry.iter().any(|word| word == "at")) => {
             declared.entry("map").and_then(|entry| zones_of_map(view, entry)).unwrap_or_default()
         }
-        "encounter" if OF_SIDES.contains(&key.as_str()) && cursor.call.is_none() => sides(declared, key == "victory" || key == "priority"),
+        "encounter" if OF_SIDES.contains(&key.as_str()) && cursor.call.is_none() && !is_behind_side(cursor) => {
+            sides(declared, key == "victory" || key == "priority")
+        }
         _ => Vec::new(),
     }
+}
+
+/// True if the cursor is after the side of a `victory`, where `when` and the condition follow.
+fn is_behind_side(cursor: &Cursor) -> bool {
+    cursor.entry.first().is_some_and(|key| key == "victory") && cursor.entry.len() > 1
 }
 
 /// Returns the zones of a declaration.

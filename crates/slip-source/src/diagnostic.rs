@@ -107,6 +107,9 @@ pub struct Diagnostic {
     pub size: Option<u64>,
 }
 
+/// Word that completion inserts at the cursor, to learn from the checker what is allowed there. No declaration has this name.
+pub const COMPLETION_WORD: &str = "zzqzzqzzqzz";
+
 impl Diagnostic {
     /// Returns a diagnostic with the code's default severity at a location, with an empty primary label.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
@@ -192,6 +195,17 @@ impl Diagnostic {
     #[must_use]
     pub fn did_you_mean(self, span: Span, word: impl std::fmt::Display) -> Self {
         self.with_help(format!("did you mean `{word}`?")).with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word.to_string())
+    }
+
+    /// Adds the words that are allowed at the primary label, if the message is about [`COMPLETION_WORD`]. Other messages do not need them.
+    #[must_use]
+    pub fn completed_by<'w>(self, words: impl IntoIterator<Item = &'w str>) -> Self {
+        if self.is_completion() { self.could_be(words) } else { self }
+    }
+
+    /// True if the message is about the word that completion inserts at the cursor.
+    pub fn is_completion(&self) -> bool {
+        self.message.contains(COMPLETION_WORD)
     }
 
     /// Sets the words that are allowed at the primary label.

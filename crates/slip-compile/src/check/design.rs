@@ -29,7 +29,7 @@ pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
 pub use faulty::mark as mark_faulty;
 pub use names::{DesignNames, Surroundings};
-pub use read::read;
+pub use read::{look_at_stunt, read};
 pub use rules::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, Other, PhaseRule, RangeRule, ReferRule, Requirement, RowRule,
     Shape, SkillRank, StatRule, StuntRule, TrackRule,

@@ -19,7 +19,7 @@ mod target_operations;
 mod tokens;
 mod word_lookup;
 
-pub use attach::{attach, of_item};
+pub use attach::{attach, look, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
 pub use declared_names::{Known, Names};
 pub(super) use kinds_of_play::{has_self, is_place};

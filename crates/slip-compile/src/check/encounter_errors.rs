@@ -334,10 +334,11 @@ pub(super) fn unknown_predicate<'k>(
     word: &str,
     play: &str,
     nearest: Option<String>,
-    known: impl Iterator<Item = &'k str>,
+    known: impl Iterator<Item = &'k str> + Clone,
 ) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a victory condition cannot ask for `{word}`"))
-        .because(format!("not a condition of {play} combat"));
+        .because(format!("not a condition of {play} combat"))
+        .completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
         None => diagnostic.with_help(format!("it can ask for {}", slip_suggest::alternatives(known))),

@@ -49,6 +49,7 @@ pub(super) fn with_nearest<'w>(
     known: impl Iterator<Item = &'w str> + Clone,
     what: &str,
 ) -> Diagnostic {
+    let diagnostic = if diagnostic.could_be.is_empty() { diagnostic.completed_by(known.clone()) } else { diagnostic };
     match slip_suggest::nearest(word, known.clone()) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!("{what} {}", list(known))),

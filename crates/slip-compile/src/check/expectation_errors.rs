@@ -124,7 +124,9 @@ pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Dia
 
 /// Reports a name that is not part of a question.
 pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{name}` alone has no value")).because("a bare name");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{name}` alone has no value"))
+        .because("a bare name")
+        .completed_by(QUESTIONS.iter().map(|question| question.word));
     let form = nearest.and_then(|nearest| QUESTIONS.iter().find(|question| question.word == nearest));
     diagnostic.with_help(match form {
         Some(question) => as_written(question),

@@ -8,7 +8,7 @@ mod lists;
 mod option;
 
 pub use declare::{declare, texts_of};
-pub use lists::{counts, elsewhere, is_in, mapped, stands_for};
+pub use lists::{counts, elsewhere, is_in, lists_in_force, mapped, stands_for};
 pub use option::is_off;
 
 use super::aliases;

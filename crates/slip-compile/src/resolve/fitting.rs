@@ -7,9 +7,11 @@
 use super::errors;
 use super::program::{Ambiguous, Brought, DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
-use slip_source::diagnostic::Diagnostic;
+use slip_source::diagnostic::{COMPLETION_WORD, Diagnostic};
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Name, Path};
+use std::collections::BTreeSet;
+use std::sync::PoisonError;
 
 /// Distance between a name and its declaration; the nearest declaration wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +42,7 @@ impl<'t> Program<'t> {
     /// # Errors
     /// The errors of [`Program::find`]; two that fit at the same distance are ambiguous.
     pub fn find_fitting(&self, from: PackageId, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Result<DeclId, Box<Diagnostic>> {
+        self.note_fitting(path, &fits);
         match self.nearest_meanings(from, path, Kinds::Built, &fits)?.as_slice() {
             [only] => self.find_first(from, path, Kinds::One(only)),
             _ => match &path.kind {
@@ -48,6 +51,14 @@ impl<'t> Program<'t> {
                 None => self.find_first(from, path, Kinds::Built),
             },
         }
+    }
+
+    /// Records the built items that fit at a span, if it is the word that completion inserts.
+    fn note_fitting(&self, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) {
+        let Some(trail) = self.trail.as_ref().filter(|_| path.name.text == COMPLETION_WORD) else { return };
+        let built = self.all().iter().filter(|declared| self.is_built_kind(declared.kind()) && fits(declared));
+        let fitting: BTreeSet<DeclId> = built.map(|declared| declared.id).collect();
+        trail.lock().unwrap_or_else(PoisonError::into_inner).fitting.push((path.name.span, fitting));
     }
 
     /// Returns all built items that a path may mean and that fit, at any distance.

@@ -3,6 +3,7 @@
 use super::program::{DeclId, Kinds, Program};
 use ecow::EcoString;
 use slip_source::{FileId, Span};
+use std::collections::BTreeSet;
 use std::sync::PoisonError;
 
 /// Recorded references.
@@ -14,6 +15,8 @@ pub struct Trail {
     pub parts: Vec<(Span, DeclId)>,
     /// Spans of names that could not be resolved, with the kinds that are accepted there.
     pub wanted: Vec<(Span, Vec<EcoString>)>,
+    /// Spans of the word that completion inserts, with the built items that fit there.
+    pub fitting: Vec<(Span, BTreeSet<DeclId>)>,
 }
 
 impl Program<'_> {

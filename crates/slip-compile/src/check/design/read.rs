@@ -55,6 +55,16 @@ const WORDS: &[&str] = &[
     "without",
 ];
 
+/// Checks a stunt outside designs that is being edited, as its first buyer sells it.
+pub fn look_at_stunt(program: &Program<'_>, surroundings: &Surroundings, declared: &Declared<'_>, paths: &[Name], out: &mut Diagnostics) {
+    let kind = super::buyers(program, declared).into_iter().next().unwrap_or_default();
+    let place = place(program, paths, declared.tree.name.span);
+    let design = empty(declared, kind, family(program, declared), place);
+    let skills = program.visible(declared.package, crate::resolve::Kinds::One("skill"));
+    let mut reader = Reader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
+    super::stunt::read_loose(&mut reader, declared);
+}
+
 /// Reads a design. Returns `None` only if the design names no kind. Invalid entries are reported and left out.
 pub fn read(
     program: &Program<'_>,

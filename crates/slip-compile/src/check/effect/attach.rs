@@ -53,6 +53,21 @@ fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, 
     }
 }
 
+/// Checks the effects of a design or of a stunt outside designs that is being edited.
+pub fn look(program: &Program<'_>, known: &Known, declared: &Declared<'_>, designs: &BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
+    if declared.kind() == "stunt" {
+        loose_stunt(program, known, declared, designs, out);
+        return;
+    }
+    let scope = Scope::of_design(program, known, declared);
+    lines(&declared.entries, &scope, out);
+    for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
+        let Some((name, params)) = head(entry) else { continue };
+        let entries = entry.block().map_or(&[][..], |block| &block.entries);
+        stunt(&StuntText { name, span: entry.span, params, entries, named: true }, &scope, out);
+    }
+}
+
 /// Compiles the effects that an item itself has, and reports that they are not paid for.
 pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
     if declared.entries_of("effect").next().is_none() {

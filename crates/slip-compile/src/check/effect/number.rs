@@ -16,6 +16,7 @@ use slip_pack::ruleset::Setting;
 use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
+use std::collections::BTreeSet;
 
 /// Type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -193,7 +194,8 @@ impl Line<'_, '_, '_, '_> {
             return Some(Term::Word(word.clone()));
         }
         let nearest = slip_suggest::nearest(word, known.iter().map(EcoString::as_str));
-        self.out.push(errors::unknown_name(span, word, wanted, nearest, None));
+        let found = errors::unknown_name(span, word, wanted, nearest, None);
+        self.out.push(found.completed_by(known.iter().map(EcoString::as_str)));
         None
     }
 
@@ -205,7 +207,8 @@ impl Line<'_, '_, '_, '_> {
             let word = super::tokens::shown(expr);
             let nearest = slip_suggest::nearest(&word, Role::ALL.iter().map(|role| role.word()));
             let help = format!("one of {}", slip_suggest::alternatives(Role::ALL.iter().map(|role| role.word())));
-            self.out.push(errors::unknown_name(expr.span, &word, "person or place in a condition", nearest, Some(help)));
+            let found = errors::unknown_name(expr.span, &word, "person or place in a condition", nearest, Some(help));
+            self.out.push(found.completed_by(Role::ALL.iter().map(|role| role.word())));
         }
         role
     }
@@ -374,7 +377,8 @@ impl Line<'_, '_, '_, '_> {
             return Some(name.clone());
         }
         let nearest = slip_suggest::nearest(name, settings.iter().map(EcoString::as_str));
-        self.out.push(errors::unknown_name(expr.span, name, "setting", nearest, None));
+        let found = errors::unknown_name(expr.span, name, "setting", nearest, None);
+        self.out.push(found.completed_by(settings.iter().map(EcoString::as_str)));
         None
     }
 
@@ -393,7 +397,10 @@ impl Line<'_, '_, '_, '_> {
         }
         let names = self.scope.roll_names(name);
         let nearest = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
-        self.out.push(errors::unknown_name(expr.span, name, "skill", nearest, None));
+        let found = errors::unknown_name(expr.span, name, "skill", nearest, None);
+        let known = if found.is_completion() { self.scope.skills() } else { Vec::new() };
+        let classes = self.scope.known.classes().iter().map(EcoString::as_str);
+        self.out.push(found.completed_by(known.iter().map(EcoString::as_str).chain(classes)));
         None
     }
 
@@ -430,7 +437,9 @@ impl Line<'_, '_, '_, '_> {
         names.extend(State::ALL.iter().map(|state| EcoString::from(state.word())));
         let nearest = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
         let what = if self.judges { errors::unknown_in_condition } else { errors::unknown_in_number };
-        self.out.push(what(span, name, nearest));
+        let found = what(span, name, nearest);
+        let known = if found.is_completion() { self.scope.condition_words() } else { BTreeSet::new() };
+        self.out.push(found.completed_by(known.iter().map(EcoString::as_str)));
         None
     }
 

@@ -9,11 +9,13 @@ use super::tokens::{Expected, Tokens, shown};
 use super::word_lookup::describe;
 use super::{Carrier, Scope};
 use crate::check::effect_errors as errors;
+use ecow::EcoString;
 use slip_pack::effect::{Action, Against, Event, Happening, Limit, Moment, Number, Op, Period, Play, Price, Roll, State, When, Who, Whom};
 use slip_pack::formula::Formula;
 use slip_source::Span;
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
+use std::collections::BTreeSet;
 
 /// Word that only some kinds of play have.
 pub(super) struct Played {
@@ -97,8 +99,18 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
             }
         };
-        self.out.push(diagnostic);
+        let expected = self.tokens.expected().to_vec();
+        self.report(diagnostic, &expected);
+        if let Some(last) = self.out.iter_mut().last().filter(|last| end && last.is_completion()) {
+            last.could_be.push("when".into());
+        }
         None
+    }
+
+    /// Reports a word that is not allowed at its position, with the words that are, for completion.
+    pub(super) fn report(&mut self, found: Diagnostic, expected: &[Expected]) {
+        let words = if found.is_completion() { self.scope.legal(expected) } else { BTreeSet::new() };
+        self.out.push(found.completed_by(words.iter().map(EcoString::as_str)));
     }
 
     /// Returns the quantity that a track or skill was probably meant for, if it follows a number without a quantity: `+1 health`,

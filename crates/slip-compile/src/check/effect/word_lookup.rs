@@ -5,10 +5,11 @@
 use super::Scope;
 use super::tokens::{Expected, shown};
 use crate::check::effect_errors as errors;
+use crate::check::skills;
 use crate::resolve::{DeclId, Kinds};
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Special, Text, When};
+use slip_pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Role, Special, State, Text, When};
 use slip_source::Span;
 use slip_source::diagnostic::Code;
 use slip_syntax::tree::{self, Expr, ExprKind, Param, Path};
@@ -122,6 +123,49 @@ impl<'a> Scope<'a, '_> {
         }
     }
 
+    /// Returns all words that are legal at a position.
+    pub(super) fn legal(&self, expected: &[Expected]) -> BTreeSet<EcoString> {
+        let mut words = BTreeSet::new();
+        for one in expected {
+            words.extend(self.candidates(*one, ""));
+            match one {
+                Expected::Skill | Expected::Roll | Expected::Happening | Expected::Quantity | Expected::Operation => {
+                    words.extend(self.skills())
+                }
+                Expected::Mark => words.extend(self.program.visible(self.package, Kinds::One("mark"))),
+                Expected::Item => words.extend(self.program.visible(self.package, Kinds::Built)),
+                _ => {}
+            }
+        }
+        words
+    }
+
+    /// Returns the skills that the carriers of the effect can have: those on the lists of their designs.
+    pub(super) fn skills(&self) -> Vec<EcoString> {
+        let lists = skills::lists_in_force(self.program, self.package, &self.carrier.kinds());
+        let is_in = |name: &EcoString| {
+            let skill = self.program.peek(self.package, "skill", name).and_then(|id| self.program.get(id));
+            skill.is_none_or(|skill| lists.is_empty() || lists.iter().any(|list| skills::is_in(skill, list)))
+        };
+        let mut names = self.program.visible(self.package, Kinds::One("skill"));
+        names.retain(is_in);
+        names
+    }
+
+    /// Returns the words that a condition can begin with.
+    pub(super) fn condition_words(&self) -> BTreeSet<EcoString> {
+        let mut words: BTreeSet<EcoString> = self.skills().into_iter().collect();
+        for table in [&self.names.stats, &self.names.tracks, &self.names.stunts, &self.names.counts, &self.names.choices] {
+            words.extend(table.iter().cloned());
+        }
+        words.extend(self.params.iter().map(|param| param.name.text.clone()));
+        words.extend(self.program.visible(self.package, Kinds::One("mark")));
+        words.extend(State::ALL.iter().map(|state| EcoString::from(state.word())));
+        words.extend(Role::ALL.iter().map(|role| EcoString::from(role.word())));
+        words.extend(["not", "rules", "table", "trained"].map(EcoString::from));
+        words
+    }
+
     /// Returns the nearest of all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
         // Fixed words come first: if two words are equally near, the keyword is meant.
@@ -207,7 +251,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         // `afer attack …`: the first word may be a misspelt moment.
         let moments = if self.tokens.has_only_begun() { When::WORDS } else { &[] };
         let nearest = slip_suggest::nearest(&word, moments.iter().copied().chain(names.iter().map(EcoString::as_str)));
-        self.out.push(errors::unknown_name(span, &word, "skill or statistic", nearest, None));
+        self.report(errors::unknown_name(span, &word, "skill or statistic", nearest, None), &[Expected::Skill]);
         None
     }
 
@@ -241,7 +285,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         }
         let names: Vec<&str> = tracks.iter().map(EcoString::as_str).collect();
         let nearest = slip_suggest::nearest(&word, names.iter().copied());
-        self.out.push(errors::unknown_track(span, &word, whose.as_deref(), &names, nearest));
+        self.report(errors::unknown_track(span, &word, whose.as_deref(), &names, nearest), &[Expected::Track]);
         None
     }
 
@@ -261,7 +305,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return Some(self.scope.program.name_now(&["mark"], (&word, span)));
         }
         let nearest = self.scope.nearest(&word, &[Expected::Mark]);
-        self.out.push(errors::unknown_mark(span, &word, nearest));
+        self.report(errors::unknown_mark(span, &word, nearest), &[Expected::Mark]);
         None
     }
 
@@ -280,7 +324,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return Some(word);
         }
         let nearest = self.scope.nearest(&word, &[Expected::Design]);
-        self.out.push(errors::unknown_name(span, &word, "design", nearest, None));
+        self.report(errors::unknown_name(span, &word, "design", nearest, None), &[Expected::Design]);
         None
     }
 
@@ -319,7 +363,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
             }
             Err(_) => {
                 let nearest = self.scope.nearest(&word, &[Expected::Item]);
-                self.out.push(errors::unknown_name(span, &word, "item", nearest, None));
+                self.report(errors::unknown_name(span, &word, "item", nearest, None), &[Expected::Item]);
                 None
             }
         }

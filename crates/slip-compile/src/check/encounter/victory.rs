@@ -408,8 +408,9 @@ impl Compiler<'_, '_, '_> {
         }
         if found.is_empty() {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(self.encounter.names());
-            let known = known.chain(pawn_names(self.encounter));
-            self.out.push(errors::nobody(at, word, slip_suggest::nearest(word, known)));
+            let known: Vec<&str> = known.chain(pawn_names(self.encounter)).collect();
+            let found = errors::nobody(at, word, slip_suggest::nearest(word, known.iter().copied()));
+            self.out.push(found.completed_by(known));
             return None;
         }
         Some(Who::Actors(found))
@@ -422,7 +423,8 @@ impl Compiler<'_, '_, '_> {
             self.scene.note_side(at);
         } else {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str());
-            self.out.push(errors::unknown_side(at, word, slip_suggest::nearest(word, known)));
+            let unknown = errors::unknown_side(at, word, slip_suggest::nearest(word, known.clone()));
+            self.out.push(unknown.completed_by(known));
         }
         found
     }

@@ -11,7 +11,7 @@ use ecow::{EcoString, eco_format};
 use slip_pack::Name;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const LIST_KEYS: &[keys::Known] = &[once("gear")];
 
@@ -45,6 +45,20 @@ pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut 
 pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
     let mut lists = skill.entries_of("list").peekable();
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
+}
+
+/// Returns the skill lists in force where items of these kinds are written: the lists of the designs of the kinds; if these have none, the
+/// lists of the designs that a package builds with. Empty if all lists are in force.
+pub fn lists_in_force(program: &Program<'_>, package: PackageId, kinds: &[EcoString]) -> BTreeSet<EcoString> {
+    let list_of = |design: &Declared<'_>| design.entry("skill_list").and_then(|entry| entry.only()?.name()).cloned();
+    let builds = |design: &Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kinds.contains(&kind.name.text));
+    let of_kinds: BTreeSet<EcoString> = program.of_kind("design").filter(|design| builds(design)).filter_map(list_of).collect();
+    if !of_kinds.is_empty() {
+        return of_kinds;
+    }
+    let own = program.all().iter().filter(|item| item.package == package && program.is_built_kind(item.kind()));
+    let named: BTreeSet<&EcoString> = own.filter_map(|item| item.tree.design.as_ref()).map(|design| &design.name.text).collect();
+    program.of_kind("design").filter(|design| named.contains(design.name())).filter_map(list_of).collect()
 }
 
 /// Returns what a skill brings along on a list, if the declaration states it.

@@ -1,0 +1,114 @@
+//! Tests of texts in the notation of a printed book, of JSON, or of a web page: one finding, with the right text.
+
+use super::written::{one, written};
+use super::{GUN, PIKE, mended, with};
+use slip_source::diagnostic::{Code, Confidence};
+
+#[test]
+fn entries_with_colons_and_commas_are_mended_at_once() {
+    let cases = [
+        ("tracks { frame 4 }", "tracks { frame: 4, data: 4 }", "tracks { frame 4; data 4 }"),
+        ("tracks { frame 4 }", "tracks { frame: 4, data: 4, }", "tracks { frame 4; data 4 }"),
+        ("tracks { frame 4 }", "tracks { frame = 4, data = 4 }", "tracks { frame 4; data 4 }"),
+        ("v_shift 2; beam 3; torpedo 1", "v_shift: 2, beam: 3, torpedo: 1", "v_shift 2; beam 3; torpedo 1"),
+    ];
+    for (right, wrong, mends) in cases {
+        let found = one(&with(right, wrong));
+        assert_eq!(found.code, Code::EqualsSign, "{wrong}: {found:#?}");
+        assert_eq!(found.fixes[0].confidence, Confidence::Safe);
+        assert_eq!(mended(&with(right, wrong)), with(right, mends), "{wrong}");
+    }
+}
+
+#[test]
+fn a_stat_block_of_a_book_is_one_finding() {
+    let block = "Heavy Slug Thrower [T2]\nV-shift 3, Beam 2, Torpedo 1\nStunts: Firewall, High Endurance\nAspects: Old, Huge\n";
+    let found = one(&format!("{GUN}\n{block}\n{PIKE}"));
+    assert_eq!(found.message, "this is a stat block from a book, and not an item of Slip");
+    let help = found.help.unwrap();
+    assert!(help.contains("heavy_slug_thrower") && help.contains("tech T2; v_shift 3; beam 2; torpedo 1"), "{help}");
+    assert!(!help.contains("slipyard import"), "there is no such command");
+    let inside = with(
+        "  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n",
+        "  Harm 1\n  Penetration 1\n  Range 0-2\n  Stunts: Civilian\n",
+    );
+    assert_eq!(one(&inside).message, "these 4 entries are in the spelling of a book");
+    assert_eq!(mended(&inside), with("harm 1", "harm 1"));
+    assert_eq!(mended(&with("v_shift 2; beam 3", "V-shift 2; beam 3")), with("v_shift 2", "v_shift 2"));
+}
+
+#[test]
+fn a_list_that_goes_on_without_a_comma_is_read_whole() {
+    let list = "aspects \"A\", \"B\", \"C\", \"D\"";
+    let wrong = with(list, "aspects \"A\", \"B\"\n    \"C\"\n    \"D\"");
+    let found = one(&wrong);
+    assert_eq!(found.message, "a comma is missing here: the list of `aspects` goes on in the next line");
+    assert_eq!(mended(&wrong), with(list, "aspects \"A\", \"B\",\n    \"C\",\n    \"D\""));
+}
+
+#[test]
+fn names_of_heads_are_put_right() {
+    let cases = [
+        ("weapon brine_gun \"Brine gun\"", "weapon Brine Gun \"Brine gun\""),
+        ("weapon brine_gun \"Brine gun\"", "weapon brine gun \"Brine gun\""),
+        ("weapon brine_gun \"Brine gun\"", "brine_gun weapon \"Brine gun\""),
+        ("weapon brine_gun \"Brine gun\"", "\"Brine gun\" weapon brine_gun"),
+        ("weapon brine_gun \"Brine gun\"", "weapon brine_gun &quot;Brine gun&quot;"),
+        (": slug_thrower", ": Slug Thrower"),
+        ("2 slug_throwers", "2 Slug Throwers"),
+    ];
+    for (right, wrong) in cases {
+        let text = with(right, wrong);
+        let said = written(&text);
+        // The gun is not declared, so `gear brine_gun` may be unknown besides.
+        let found = said.said.iter().map(|(.., found)| found).find(|found| !found.fixes.is_empty()).unwrap();
+        let mut edits = found.fixes[0].edits.clone();
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
+        let mut after = text.clone();
+        for edit in edits {
+            after.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+        }
+        assert_eq!(after, with(right, right), "{wrong}: {found:#?}");
+    }
+}
+
+#[test]
+fn the_arguments_of_a_condition_are_put_in_brackets() {
+    let victory = "victory reds when out(blues)";
+    for (right, wrong) in [("reach(kelper, bridge)", "reach kelper bridge"), ("out(blues)", "out blues")] {
+        let found = one(&with(victory, &format!("victory reds when {wrong}")));
+        assert!(found.message.ends_with("are written in brackets"), "{found:#?}");
+        assert_eq!(mended(&with(victory, &format!("victory reds when {wrong}"))), with(victory, &format!("victory reds when {right}")));
+    }
+}
+
+#[test]
+fn a_side_with_an_article_is_one_finding() {
+    let text = with("side reds {", "side the reds {");
+    assert_eq!(one(&text).message, "the name of a side is one word");
+    assert_eq!(mended(&text), with("side reds {", "side reds {"));
+}
+
+#[test]
+fn lists_without_members_are_reported() {
+    for (right, wrong) in
+        [("stunts civilian", "stunts"), ("gear brine_gun", "gear"), ("skills { 2 slug_throwers; 1 stamina, eva }", "skills { }")]
+    {
+        let found = one(&with(right, wrong));
+        assert!(found.message.ends_with("lists nothing"), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_skill_with_an_ending_is_meant_by_its_stem() {
+    let found = one(&with("1 stamina, eva", "1 stamina, piloting"));
+    assert_eq!(found.help.as_deref(), Some("did you mean `pilot`?"));
+}
+
+#[test]
+fn an_unknown_doctrine_is_answered_with_those_that_exist() {
+    let doctrine = "doctrine wary : personal {\n  act attack\n}\n";
+    let text = doctrine.to_owned() + &with("side reds {", "side reds { doctrine zebra;");
+    let help = one(&text).help.unwrap_or_default();
+    assert!(help.contains("`wary`") || help.contains("slipyard list --kind doctrine"), "{help}");
+}
