@@ -91,18 +91,17 @@ fn a_side_with_an_article_is_one_finding() {
 
 #[test]
 fn lists_without_members_are_reported() {
-    for (right, wrong) in
-        [("stunts civilian", "stunts"), ("gear brine_gun", "gear"), ("skills { 2 slug_throwers; 1 stamina, eva }", "skills { }")]
-    {
-        let found = one(&with(right, wrong));
-        assert!(found.message.ends_with("lists nothing"), "{found:#?}");
+    let skills = "skills { 2 slug_throwers; 1 stamina, eva }";
+    for (right, wrong) in [("stunts civilian", "stunts"), ("gear brine_gun", "gear"), (skills, "skills { }")] {
+        let said = written(&with(right, wrong));
+        assert!(said.messages().iter().any(|message| message.ends_with("lists nothing")), "{wrong}: {:?}", said.messages());
     }
 }
 
 #[test]
 fn a_skill_with_an_ending_is_meant_by_its_stem() {
-    let found = one(&with("1 stamina, eva", "1 stamina, piloting"));
-    assert_eq!(found.help.as_deref(), Some("did you mean `pilot`?"));
+    let said = written(&with("1 stamina, eva", "1 stamina, piloting"));
+    assert_eq!(said.only(Code::UnknownName).help.as_deref(), Some("did you mean `pilot`?"));
 }
 
 #[test]

@@ -58,8 +58,8 @@ pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
         .because("the first of them")
         .with_note("in Slip, keys and names are in small letters with `_` between their words, and texts are in quotes");
     let edits: Vec<Edit> = lines.iter().filter_map(|(span, words)| Some(Edit { span: *span, replacement: entry(words)? })).collect();
-    let shown: Vec<&str> = edits.iter().map(|edit| edit.replacement.as_str()).collect();
-    if edits.is_empty() {
+    let shown: Vec<&str> = edits.iter().map(|edit| edit.replacement.as_str()).filter(|entry| !is_comment(entry)).collect();
+    if shown.is_empty() {
         return Some(found.with_help("write for instance `harm 2`, `stunts civilian` or `aspects \"Old\"`"));
     }
     let help = format!("write `{}`", shown.join("; "));
@@ -73,7 +73,7 @@ pub(super) fn single(slice: &Slice<'_>) -> Option<Diagnostic> {
     if !begins_like_a_book(words) || !key.contains(['-', ' ']) && !words.contains(':') {
         return None;
     }
-    let right = entry(words)?;
+    let right = entry(words).filter(|right| !is_comment(right))?;
     let span = slice.at(0, words.len());
     let found = Diagnostic::new(Code::BadName, span, format!("`{words}` is in the spelling of a book"));
     Some(found.with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right))
@@ -84,6 +84,10 @@ fn begins_like_a_book(words: &str) -> bool {
     let second = words.chars().nth(1);
     words.starts_with(|first: char| first.is_ascii_uppercase())
         && second.is_some_and(|next| next.is_ascii_lowercase() || "-[".contains(next))
+}
+
+fn is_comment(entry: &str) -> bool {
+    entry.starts_with("//")
 }
 
 fn is_title_word(word: &str) -> bool {
@@ -99,9 +103,15 @@ fn figures(line: &str) -> Vec<String> {
     bare.split([',', ';', '[', ']', '(', ')', '.', '|']).filter_map(figure).collect()
 }
 
-/// Returns the entry of Slip for a line; `None` if a part of it has no form in Slip.
+/// Returns the entry of Slip for a line; `None` if a part of it has no form in Slip. A line that is only a title becomes a comment.
 fn entry(line: &str) -> Option<String> {
     let line = line.trim().trim_end_matches([',', ';', '.']);
+    if let Some(tracks) = tracks(line) {
+        return Some(tracks);
+    }
+    if line.split_whitespace().all(is_title_word) && line.contains(' ') {
+        return Some(format!("// {line}"));
+    }
     if let Some(whole) = list(line) {
         return Some(whole);
     }
@@ -141,6 +151,23 @@ fn list(line: &str) -> Option<String> {
     };
     let members = members.split(',').map(member).collect::<Option<Vec<String>>>()?;
     Some(format!("{key} {}", members.join(", ")))
+}
+
+/// Returns the tracks for a line of boxes: `Frame: OOOO Data: OOO`.
+fn tracks(line: &str) -> Option<String> {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    let mut name = String::new();
+    for word in line.split_whitespace() {
+        let boxes = word.chars().count();
+        if word.chars().all(|sign| matches!(sign, 'O' | 'o' | '\u{25a1}' | '\u{2610}' | '\u{25cb}')) {
+            found.push((snake(std::mem::take(&mut name).trim_end_matches(':'))?, boxes));
+        } else {
+            name.push_str(if name.is_empty() { "" } else { " " });
+            name.push_str(word);
+        }
+    }
+    let entries: Vec<String> = found.iter().map(|(name, boxes)| format!("{name} {boxes}")).collect();
+    (name.is_empty() && !entries.is_empty()).then(|| format!("tracks {{ {} }}", entries.join("; ")))
 }
 
 fn is_technology(word: &str) -> bool {

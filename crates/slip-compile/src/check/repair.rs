@@ -99,7 +99,8 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     let mut done: Vec<(Key, Repairs)> = Vec::new();
     let targets: BTreeSet<Key> = found.iter().filter(|found| mendable(found)).map(key).collect();
     let joint = workshop.joint(&targets, &chains, bounds, &pen);
-    for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
+    let mut all: Vec<Repairs> = Vec::new();
+    for diagnostic in found.iter().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
         // A missing part must be chosen by the author. Another technology makes a different item. A misspelt aspect has a fix of its own.
@@ -117,8 +118,20 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
             }
             repairs
         });
-        say(diagnostic, repairs.with(joint.as_ref()), &pen);
+        all.push(repairs);
     }
+    // Another technology makes a different item: it comes first only if an error cannot be repaired without it.
+    let joint = joint.filter(|joint| joint.keeps_technology || all.iter().any(|repairs| !repairs.keeps_technology));
+    for (diagnostic, repairs) in found.iter_mut().filter(|found| mendable(found)).zip(all) {
+        say(diagnostic, repairs.with(joint.as_ref().map(|joint| &joint.fix)), &pen);
+    }
+}
+
+/// Single change that repairs all errors of an item.
+struct Joint {
+    fix: Fix,
+    /// True if the technology stays, or if it only loses a wrong minus sign.
+    keeps_technology: bool,
 }
 
 /// True if an effect of the design may raise the cap of a statistic, and so change the cost of a rank.
@@ -132,15 +145,17 @@ fn lifts_any(design: &Design) -> bool {
 struct Repairs {
     fixes: Vec<Fix>,
     complete: bool,
+    /// True if a repair leaves the technology as it is, or if no repair was searched.
+    keeps_technology: bool,
 }
 
 impl Repairs {
     fn none() -> Repairs {
-        Repairs { fixes: Vec::new(), complete: true }
+        Repairs { fixes: Vec::new(), complete: true, keeps_technology: true }
     }
 
     fn given_up() -> Repairs {
-        Repairs { fixes: Vec::new(), complete: false }
+        Repairs { fixes: Vec::new(), complete: false, keeps_technology: true }
     }
 
     /// Puts the change that repairs the whole item first.
@@ -212,14 +227,14 @@ struct Account {
 }
 
 /// Ranking of a repair, best first (R-XRP2). The criteria in order: removals that a derived item repeats and that would then remove
-/// nothing; remaining errors; new warnings; change of technology; build points removed; stunts and aspects added or removed; size of
+/// nothing; change of technology; remaining errors; new warnings; build points removed; stunts and aspects added or removed; size of
 /// changes to numbers. Of equal repairs, the first in the text comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
     missed: usize,
+    technology: usize,
     left: usize,
     warnings: usize,
-    technology: usize,
     taken: i64,
     parts: usize,
     steps: i64,
@@ -257,11 +272,12 @@ impl RepairContext<'_, '_, '_> {
             let title = slip_suggest::enumerate(words.into_iter());
             Some(Fix { title, edits, confidence: Confidence::Unsafe })
         });
-        Repairs { fixes: fixes.collect(), complete: outcome.complete }
+        let keeps_technology = ranked.iter().any(|(merit, _)| merit.technology == 0);
+        Repairs { fixes: fixes.collect(), complete: outcome.complete, keeps_technology }
     }
 
     /// Returns the best single change that repairs all of several errors; `None` if there is only one error, or no such change.
-    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Option<Fix> {
+    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Option<Joint> {
         if targets.len() < 2 || chains.len() > MOST_CHAINS {
             return None;
         }
@@ -285,7 +301,7 @@ impl RepairContext<'_, '_, '_> {
             let is_left = after.errors.keys().any(|key| targets.contains(key));
             (!is_left && !after.errors.iter().any(is_new)).then_some(after)
         };
-        let mut best: Option<(Merit, &Move)> = None;
+        let mut best: Option<(Merit, &Move, bool)> = None;
         for (at, chain) in chains.iter().enumerate() {
             let Some((step, after)) = chain.moves.iter().enumerate().find_map(|(step, one)| Some((step, repairs_all(one)?))) else {
                 continue;
@@ -296,13 +312,15 @@ impl RepairContext<'_, '_, '_> {
             let (step, after) = turned.unwrap_or((step, after));
             let merit = self.merit(&Found { moves: vec![(at, step)], merit: after }, chains);
             let one = chain.moves.get(step)?;
-            if best.as_ref().is_none_or(|(other, _)| merit < *other) {
-                best = Some((merit, one));
+            let keeps_technology = chain.price != Price::Technology || self.turns_sign(one);
+            if best.as_ref().is_none_or(|(other, ..)| merit < *other) {
+                best = Some((merit, one, keeps_technology));
             }
         }
-        let (_, one) = best?;
+        let (_, one, keeps_technology) = best?;
         let title = errors::repairs_all(&one.words, targets.len(), &self.declared.tree.name.text);
-        Some(Fix { title, edits: pen.write(std::iter::once(&one.change))?, confidence: Confidence::Unsafe })
+        let fix = Fix { title, edits: pen.write(std::iter::once(&one.change))?, confidence: Confidence::Unsafe };
+        Some(Joint { fix, keeps_technology })
     }
 
     /// True if a move only removes the minus sign of the technology.
