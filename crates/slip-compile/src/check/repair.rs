@@ -169,7 +169,7 @@ impl Repairs {
 }
 
 /// Adds repairs to their diagnostic. If there are none, the diagnostic keeps its help.
-fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &Pen<'_>) {
+fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pen: &Pen<'_>) {
     if !complete {
         diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
     }
