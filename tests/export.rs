@@ -10,6 +10,7 @@
 )]
 
 mod cards;
+mod figures;
 mod forms;
 mod maps;
 use crate::support::written;

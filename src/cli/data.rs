@@ -4,18 +4,18 @@ use super::items::Thing;
 use super::random_table;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
-use slip_pack::item::{Aspect, FreeGear, LedgerLine, Mode, Stunt, Waiver};
+use slip_pack::item::{Aspect, FreeGear, Held, LedgerLine, Mode, Stunt, Waiver};
 use slip_pack::patch::Patched;
-use slip_pack::{Item, Name};
+use slip_pack::{Item, Name, Pack, built_values};
 use std::collections::BTreeMap;
 
-/// Declared thing, as `show --format json` prints it.
-pub(super) struct Shown<'p>(pub(super) Thing<'p>);
+/// Declared thing of a pack, as `show --format json` prints it.
+pub(super) struct Shown<'p>(pub(super) Thing<'p>, pub(super) &'p Pack);
 
 impl Serialize for Shown<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match &self.0 {
-            Thing::Built(item) => sheet(item).serialize(to),
+            Thing::Built(item) => sheet(item, self.1).serialize(to),
             Thing::Skill(skill) => skill.serialize(to),
             Thing::Party(party) => party.serialize(to),
             Thing::Background(background) => background.serialize(to),
@@ -88,11 +88,20 @@ struct Sheet<'p> {
     effects: Vec<&'p str>,
     modes: &'p [Mode],
     gear: Vec<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    holds: BTreeMap<&'p str, Vec<Within>>,
     waivers: &'p [Waiver],
     patches: &'p [Patched],
     ledger: Vec<Line<'p>>,
     file: &'p str,
     line: u32,
+}
+
+/// Thing that an item holds in one of its lists, with the number of such things.
+#[derive(Serialize)]
+struct Within {
+    thing: String,
+    count: i32,
 }
 
 #[derive(Serialize)]
@@ -108,7 +117,9 @@ struct Line<'p> {
     line: u32,
 }
 
-fn sheet(item: &Item) -> Sheet<'_> {
+fn sheet<'p>(item: &'p Item, pack: &Pack) -> Sheet<'p> {
+    let ranks = built_values::ranks(item);
+    let held = |held: &Held| Within { thing: slip_pack::key(&held.thing.package, &held.thing.name).to_string(), count: held.count };
     Sheet {
         name: &item.name,
         title: &item.title,
@@ -124,7 +135,7 @@ fn sheet(item: &Item) -> Sheet<'_> {
         valid: item.valid,
         doc: item.doc.as_deref(),
         skill: item.skill.as_deref(),
-        stats: item.stats.iter().map(|(word, rank)| (word.as_str(), *rank)).collect(),
+        stats: item.stats.keys().map(|word| (word.as_str(), ranks.get(word).copied().unwrap_or(0))).collect(),
         letters: &item.letters,
         phrases: &item.phrases,
         codes: &item.codes,
@@ -143,7 +154,8 @@ fn sheet(item: &Item) -> Sheet<'_> {
         aspects: &item.aspects,
         effects: item.effects.iter().map(|effect| effect.text.as_str()).collect(),
         modes: &item.modes,
-        gear: item.gear.iter().map(|gear| format!("{}.{}", gear.package, gear.name)).collect(),
+        gear: pack.things_of(item).into_iter().map(|thing| slip_pack::key(&thing.package, &thing.name).to_string()).collect(),
+        holds: item.holds.iter().map(|(list, things)| (list.as_str(), things.iter().map(held).collect())).collect(),
         waivers: &item.waivers,
         patches: &item.patches,
         ledger: item.ledger.lines.iter().map(line).collect(),

@@ -110,7 +110,7 @@ fn not_exported(entry: &Entry<'_>) -> String {
 
 fn of(entry: &Entry<'_>, world: &World) -> Option<Record> {
     match entry.thing {
-        Thing::Built(item) => Some(record::item(item)),
+        Thing::Built(item) => Some(record::item(item, &world.pack)),
         Thing::Party(party) => Some(record::party(party, &world.pack)),
         Thing::Background(background) => Some(record::background(background, &world.pack)),
         Thing::Platoon(platoon) => Some(record::platoon(platoon, &world.pack)),

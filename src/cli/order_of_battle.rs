@@ -5,6 +5,7 @@ use super::show::{aspect, ranks, reasons, stunts};
 use super::show_designs::Ink;
 use super::stat_block_lines::{allowed, doc, field, several};
 use slip_export::cards::counted;
+use slip_pack::built_values;
 use slip_pack::effect::{Measure, Op};
 use slip_pack::item::Gear;
 use slip_pack::platoon::{Attached, Load, Platoon, Rank, change};
@@ -106,8 +107,8 @@ pub(super) fn state(item: &Item) -> Vec<String> {
     if !tracks.is_empty() {
         parts.push(tracks);
     }
-    if let Some(moves) = item.stats.get(Measure::MaxMove.word()) {
-        parts.push(format!("move {}", moves + change(item, Measure::MaxMove)));
+    if let Some(moves) = built_values::ranks(item).get(Measure::MaxMove.word()) {
+        parts.push(format!("move {moves}"));
     }
     let reach = change(item, Measure::CommandRange);
     if reach != 0 {

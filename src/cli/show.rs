@@ -18,7 +18,7 @@ use slip_pack::declaration::Declaration;
 use slip_pack::effect::Effect;
 use slip_pack::item::{Account, Aspect, LedgerLine, Stunt};
 use slip_pack::patch::Patched;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::{Item, Name, Pack, built_values};
 use slip_printable::{columns_of, padded};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
             }
         }
         TextOrJson::Json => {
-            let values: Vec<Shown<'_>> = found.iter().map(|(_, entry)| Shown(entry.thing)).collect();
+            let values: Vec<Shown<'_>> = found.iter().map(|(world, entry)| Shown(entry.thing, &world.pack)).collect();
             let text = match values.as_slice() {
                 [one] => serde_json::to_string_pretty(one),
                 several => serde_json::to_string_pretty(several),
@@ -118,7 +118,8 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     }
     clusters::phrases(item, design, out)?;
     let in_words = |stat: &str| item.phrases.contains_key(stat) || people::is_worded(item, design, stat);
-    let unworded = item.stats.iter().filter(|(stat, _)| !in_words(stat));
+    let ranks_in_play = built_values::ranks(item);
+    let unworded = ranks_in_play.iter().filter(|(stat, _)| !in_words(stat));
     let unworded: BTreeMap<Name, i32> = unworded.map(|(stat, rank)| (stat.clone(), *rank)).collect();
     let stats = in_order(&unworded, design).into_iter().map(|(stat, rank)| match item.letters.get(stat) {
         Some(letter) => format!("{stat} {letter}"),
@@ -135,7 +136,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     field(out, "consequences", &item.consequences.join(", "))?;
     field(out, "stunts", &stunts(&item.stunts))?;
     for mode in &item.modes {
-        let what = [ranks(in_order(&mode.stats, design)), stunts(&mode.stunts)];
+        let what = [ranks(in_order(&built_values::ranks_in_mode(item, mode), design)), stunts(&mode.stunts)];
         let what: Vec<String> = what.into_iter().filter(|part| !part.is_empty()).collect();
         field(out, &format!("mode {}", mode.name), &format!("{} ({} points)", what.join("; "), mode.spent))?;
     }
@@ -143,7 +144,14 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     field(out, "aspects", &aspects.into_iter().map(aspect).collect::<Vec<_>>().join(", "))?;
     let counts = item.counts.iter().map(|(known, own)| format!("{own} as {known}"));
     field(out, "counts", &counts.collect::<Vec<_>>().join(", "))?;
-    field(out, "gear", &item.gear.iter().map(|gear| gear.name.to_string()).collect::<Vec<_>>().join(", "))?;
+    field(out, "gear", &pack.things_of(item).into_iter().map(|thing| thing.name.to_string()).collect::<Vec<_>>().join(", "))?;
+    for (list, things) in &item.holds {
+        let each = things.iter().map(|held| match held.count {
+            1 => held.thing.name.to_string(),
+            count => format!("{} ×{count}", held.thing.name),
+        });
+        field(out, list, &each.collect::<Vec<_>>().join(", "))?;
+    }
     if design.is_none_or(Declaration::has_hands) {
         field(out, "brings", &people::brings(item))?;
     }

@@ -78,8 +78,8 @@ impl<'p> Thing<'p> {
 
     /// Returns the gear that the thing carries, in source order.
     fn gear(&self) -> Vec<Thing<'p>> {
-        let carried = |gear: &Gear| self.pack.item(gear).map(|item| Thing { record: record::item(item), pack: self.pack });
-        self.item().into_iter().flat_map(|item| &item.gear).filter_map(carried).collect()
+        let things = self.item().into_iter().flat_map(|item| self.pack.things_of(item));
+        things.map(|item| Thing { record: record::item(item, self.pack), pack: self.pack }).collect()
     }
 
     /// Returns the title of the thing for Foundry, which refuses blank names.

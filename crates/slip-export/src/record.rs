@@ -119,10 +119,10 @@ pub struct Record {
     /// Modes of the thing, if it is a modal weapon.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<Mode>,
-    /// Things that the thing carries, as `package.name`.
+    /// Things that the thing carries, and those that its stunts give it, as `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
-    /// Parts of the thing: units of a platoon, systems of a cluster, things that a party may bring in.
+    /// Parts of the thing: units of a platoon, systems of a cluster, things that a party may bring in, fighters that a ship holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
     /// Further notes on the thing.
@@ -166,7 +166,8 @@ pub struct Mode {
 /// Part of an exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Role of the part: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`.
+    /// Role of the part: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`; for a thing that is held,
+    /// the name of the list in its design (`fighters`).
     pub role: String,
     /// Key of the part as `package.name`, or only its name if the part has no declaration of its own.
     pub name: String,

@@ -275,6 +275,8 @@ fn military(skill: &Name) -> Effect {
         plays: effect::Play::ALL.to_vec(),
         condition: None,
         origin: None,
+        place: effect::EffectPlace::default(),
+        muted: false,
     }
 }
 

@@ -65,6 +65,13 @@ pub struct Effect {
     /// Source of the effect; filled in when an item is built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
+    /// Source position of the effect; unknown in packs of older versions.
+    #[serde(default, skip_serializing_if = "EffectPlace::is_unknown")]
+    pub place: EffectPlace,
+    /// True if the effect does nothing in play. Counting the effects that act compares a fight with the same fight without an effect; a
+    /// muted effect keeps its number and its count of uses. Never true in a stored pack.
+    #[serde(skip)]
+    pub muted: bool,
 }
 
 impl Effect {
@@ -92,6 +99,24 @@ impl Effect {
     }
 }
 
+/// Source position of an effect. The column tells apart several effects on one line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EffectPlace {
+    /// Path of the file, as it is shown to people.
+    pub file: Name,
+    /// Number of the line, from 1; 0 if the position is unknown.
+    pub line: u32,
+    /// Number of the column, from 1.
+    pub column: u32,
+}
+
+impl EffectPlace {
+    /// True if there is no position.
+    pub fn is_unknown(&self) -> bool {
+        self.line == 0
+    }
+}
+
 /// Source of an effect: a stunt with its number of purchases, or a design, ruleset, world …
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
@@ -101,11 +126,21 @@ pub struct Origin {
     pub name: Name,
     /// Title of the source, the name shown to people.
     pub title: String,
+    /// Arguments of a stunt, as written. They tell one copy of a stunt from another with other arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
     /// Number of purchases of a stunt; 1 for any other source.
     pub count: i32,
     /// Limit of the stunt itself, shared by all its effects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
+}
+
+impl Origin {
+    /// Creates the source of effects that are not repeated: a design, a ruleset, a party, or a stunt before it is bought.
+    pub fn new(carrier: &str, name: Name, title: String, limit: Option<Limit>) -> Origin {
+        Origin { carrier: carrier.into(), name, title, args: Vec::new(), count: 1, limit }
+    }
 }
 
 /// Trigger of an effect: `after enemies attack`, `each hour`, `at setup`.

@@ -181,6 +181,16 @@ pub struct Stunt {
     pub given: bool,
 }
 
+impl Stunt {
+    /// True if an effect comes from this purchase. Packs of older versions do not say from which of several copies an effect comes; there
+    /// each copy has the effects of all.
+    pub fn has(&self, effect: &Effect) -> bool {
+        effect.origin.as_ref().is_some_and(|origin| {
+            origin.carrier == "stunt" && origin.name == self.name && (origin.args.is_empty() || origin.args == self.args)
+        })
+    }
+}
+
 /// An aspect of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aspect {

@@ -8,6 +8,7 @@ pub mod changes;
 pub mod json;
 
 pub mod arrival;
+pub mod built_values;
 pub mod carry_in;
 pub mod cluster;
 pub mod crew;
@@ -21,6 +22,7 @@ pub mod item;
 pub mod length_and_time;
 pub mod map;
 pub mod modifier;
+pub mod muting;
 pub mod party;
 pub mod patch;
 pub mod platoon;

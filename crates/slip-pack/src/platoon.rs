@@ -1,7 +1,8 @@
 //! Platoons: a leader, the units under command, attached aircraft, and passengers.
 
 use super::Name;
-use super::effect::{Change, Effect, Measure, Measured, Number, Op, Quantity, TagVerb, Term, Text, Who};
+use super::built_values::value;
+use super::effect::{Change, Effect, Measure, Measured, Op, Quantity, TagVerb, Text, Who};
 use super::item::{Gear, Item, LedgerLine, Place, Waiver};
 use serde::{Deserialize, Serialize};
 
@@ -149,14 +150,4 @@ pub fn room(effect: &Effect, item: &Item) -> Option<(Name, i64)> {
         Op::Carries(carries) => Some((carries.what.clone(), value(&carries.count, item).saturating_mul(effect.count()))),
         _ => None,
     }
-}
-
-/// Evaluates a number of an effect, which may refer to the unit's own ranks and stunts.
-fn value(number: &Number, item: &Item) -> i64 {
-    let look = |term: &Term| match term {
-        Term::Stat(name, _) => i64::from(item.rank(name).unwrap_or_else(|| item.stat(name))),
-        Term::Stunt(name) => item.stunts.iter().filter(|stunt| stunt.name == *name).map(|stunt| i64::from(stunt.count)).sum(),
-        _ => 0,
-    };
-    number.eval(&mut |term| Ok(look(term))).unwrap_or(0)
 }

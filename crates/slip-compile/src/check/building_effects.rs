@@ -75,7 +75,8 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
         filled.text = filled.sentence();
     }
     let count = i32::try_from(stunt.count).unwrap_or(1);
-    filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
+    let args: Vec<String> = stunt.args.iter().map(ToString::to_string).collect();
+    filled.origin = filled.origin.map(|origin| Origin { args, count, ..origin });
     Some(Arc::new(filled))
 }
 

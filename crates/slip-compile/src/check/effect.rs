@@ -30,7 +30,7 @@ use super::effect_errors as errors;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
 use parse::{Line, Sentence};
-use slip_pack::effect::{Effect, Limit, Op, ParameterType, Play, Reach, Roll, fold};
+use slip_pack::effect::{Effect, EffectPlace, Limit, Op, ParameterType, Play, Reach, Roll, fold};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
@@ -398,6 +398,8 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         plays,
         condition: None,
         origin: None,
+        place: place(scope.program, entry),
+        muted: false,
     };
     if effect.who.is_none() && !scope.carrier.has_self() && !matches!(effect.op, Op::Is(_) | Op::Table(_)) {
         out.push(errors::without_subject(sentence.subject_at, &scope.carrier.described(), &effect.op.to_string()));
@@ -429,6 +431,13 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         return None;
     }
     Some(effect)
+}
+
+/// Returns the source position of an effect.
+fn place(program: &Program<'_>, entry: &Entry) -> EffectPlace {
+    let Some(file) = program.sources.file(entry.span.file) else { return EffectPlace::default() };
+    let at = file.line_column(entry.span.start);
+    EffectPlace { file: file.shown().into(), line: at.line, column: at.column }
 }
 
 /// Reports parts that an effect cannot have: `else`, a block, a sign.

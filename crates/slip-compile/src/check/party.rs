@@ -277,7 +277,7 @@ impl Case<'_, '_, '_> {
 fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], title: &str, out: &mut Diagnostics) -> Vec<Effect> {
     let kind = declared.kind();
     let scope = Scope::new(context.program, &context.known, declared.package, Carrier::Party(kind.into()));
-    let origin = Origin { carrier: kind.into(), name: declared.name().clone(), title: title.to_owned(), count: 1, limit: None };
+    let origin = Origin::new(kind, declared.name().clone(), title.to_owned(), None);
     let lines = effect::lines(entries, &scope, out).into_iter();
     lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect()
 }

@@ -6,7 +6,7 @@ use crate::sheet::{Card, Figure, Line, Rows, Table, Track};
 use slip_pack::declaration::Declaration;
 use slip_pack::item::{Account, Aspect, Mode, Stunt};
 use slip_pack::modifier::modifiers;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::{Item, Name, Pack, built_values};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     card.tracks("Tracks", tracks(item, words));
     skills(&mut card, item, words);
     for mode in &item.modes {
-        self::mode(&mut card, mode, words);
+        self::mode(&mut card, item, mode, words);
     }
     card.lines("Aspects", aspects(item, words));
     if item.modes.is_empty() {
@@ -42,6 +42,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
         card.lines("In play", unbought.map(|effect| Line::of("", effect.text.clone())));
     }
     card.lines("Gear", gear(item, words));
+    holds(&mut card, item, words);
     card.lines("Notes", notes(item, words));
     marks(&mut card, item.valid, &item.waivers, item.patches.iter());
     if wanted.ledger {
@@ -80,7 +81,7 @@ fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
     if let Some(phrase) = item.phrases.get("tech") {
         figures.push(Figure { note: phrase.clone(), ..Figure::of("Technology", format!("T{}", item.tech.unwrap_or(0))) });
     }
-    for (name, rank) in words.in_order(&["stat", "flag"], &item.stats) {
+    for (name, rank) in words.in_order(&["stat", "flag"], &built_values::ranks(item)) {
         let note = item.phrases.get(name).cloned().unwrap_or_default();
         match (item.letters.get(name), is_flag(name)) {
             _ if !shown(name) => {}
@@ -136,9 +137,10 @@ pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
 }
 
 /// Adds one mode of a modal weapon to its card.
-fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
+fn mode(card: &mut Card, item: &Item, mode: &Mode, words: Words<'_>) {
     let title = format!("Mode: {}", spaced(&mode.name));
-    let figures = words.in_order(&["stat"], &mode.stats).into_iter().map(|(name, rank)| Figure::of(words.title("stat", name), rank));
+    let ranks = built_values::ranks_in_mode(item, mode);
+    let figures = words.in_order(&["stat"], &ranks).into_iter().map(|(name, rank)| Figure::of(words.title("stat", name), rank));
     card.figures(&title, figures);
     let stunts = mode.stunts.iter().map(|stunt| self::stunt(stunt, &mode.effects, words));
     let unbought = mode.effects.iter().filter(|effect| !is_of_stunt(effect, &mode.stunts));
@@ -148,8 +150,7 @@ fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
 /// Returns the line of a stunt, with its description and its effects.
 pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
-    let of = |effect: &&Arc<Effect>| effect.origin.as_ref().is_some_and(|origin| origin.carrier == "stunt" && origin.name == stunt.name);
-    let lines: Vec<&str> = effects.iter().filter(of).map(|effect| effect.text.as_str()).collect();
+    let lines: Vec<&str> = effects.iter().filter(|effect| stunt.has(effect)).map(|effect| effect.text.as_str()).collect();
     let given = if stunt.given { "given; " } else { "" };
     let note = format!("{given}{}", lines.join("; "));
     Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
@@ -169,8 +170,7 @@ pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
 
 /// True if an effect comes from one of the stunts.
 pub(super) fn is_of_stunt(effect: &Effect, stunts: &[Stunt]) -> bool {
-    let origin = effect.origin.as_ref().filter(|origin| origin.carrier == "stunt");
-    origin.is_some_and(|origin| stunts.iter().any(|stunt| stunt.name == origin.name))
+    stunts.iter().any(|stunt| stunt.has(effect))
 }
 
 /// Returns the aspects of an item, each with a box because an aspect is tagged once per scope; ordered by phase if the design has phases.
@@ -193,28 +193,41 @@ fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
 }
 
-/// Returns the gear that an item carries, with ranks, stunts and modifiers, so that no other card is needed in a fight.
+/// Returns the things that an item carries, and those that its stunts give it, with ranks, stunts and modifiers, so that no other card is
+/// needed in a fight.
 fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
-    item.gear
-        .iter()
-        .map(|gear| {
-            let Some(carried) = words.pack.item(gear) else { return Line::of(spaced(&gear.name), "") };
-            let own = Words { pack: words.pack, design: words.pack.design_of(carried) };
-            let mut parts = Vec::new();
-            for mode in &carried.modes {
-                parts.push(format!("{}: {}", spaced(&mode.name), in_short(&mode.stats, &mode.stunts, own)));
-            }
-            if carried.modes.is_empty() {
-                parts.push(in_short(&carried.stats, &carried.stunts, own));
-                let modifiers = modifiers(carried).into_iter().map(|(skill, by)| format!("{} {by:+}", words.skill(&skill)));
-                parts.push(modifiers.collect::<Vec<_>>().join(", "));
-            }
-            let aspects: Vec<String> = carried.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
-            parts.push(aspects.join(", "));
-            parts.retain(|part| !part.is_empty());
-            Line::of(carried.title.clone(), parts.join("; "))
-        })
-        .collect()
+    let lost = item.gear.iter().filter(|gear| words.pack.item(gear).is_none()).map(|gear| Line::of(spaced(&gear.name), ""));
+    let things = words.pack.things_of(item).into_iter();
+    things.map(|carried| Line::of(carried.title.clone(), numbers(carried, words.pack))).chain(lost).collect()
+}
+
+/// Returns the ranks, stunts, modifiers and aspects of a thing in one line.
+fn numbers(thing: &Item, pack: &Pack) -> String {
+    let own = Words { pack, design: pack.design_of(thing) };
+    let mut parts = Vec::new();
+    for mode in &thing.modes {
+        parts.push(format!("{}: {}", spaced(&mode.name), in_short(&built_values::ranks_in_mode(thing, mode), &mode.stunts, own)));
+    }
+    if thing.modes.is_empty() {
+        parts.push(in_short(&built_values::ranks(thing), &thing.stunts, own));
+        let modifiers = modifiers(thing).into_iter().map(|(skill, by)| format!("{} {by:+}", own.skill(&skill)));
+        parts.push(modifiers.collect::<Vec<_>>().join(", "));
+    }
+    let aspects: Vec<String> = thing.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
+    parts.push(aspects.join(", "));
+    parts.retain(|part| !part.is_empty());
+    parts.join("; ")
+}
+
+/// Adds the things that an item holds to its card, a section for each list, with their numbers.
+fn holds(card: &mut Card, item: &Item, words: Words<'_>) {
+    for (list, things) in &item.holds {
+        let lines = things.iter().map(|held| {
+            let title = bought(&words.called(&held.thing), &[], held.count);
+            Line::of(title, words.pack.item(&held.thing).map_or_else(String::new, |thing| numbers(thing, words.pack)))
+        });
+        card.lines(&words.title("holds", list), lines.collect::<Vec<_>>());
+    }
 }
 
 fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> String {

@@ -4,6 +4,7 @@ use super::card_wording::{Words, paragraphs, spaced};
 use super::item::{aspects, by_rank, stunt, tracks, what};
 use super::{Wanted, house_rules, ledger, marks, verdict};
 use crate::sheet::{Card, Figure, Line, Track};
+use slip_pack::built_values;
 use slip_pack::effect::Measure;
 use slip_pack::item::Gear;
 use slip_pack::platoon::{Load, Platoon, Rank, change};
@@ -87,13 +88,10 @@ fn unit(card: &mut Card, platoon: &Platoon, pack: &Pack, item: &Item, count: u32
     card.lines(&format!("{number}{}{remark}", item.title), [Line::of("", what(item, words))]);
     card.tracks("", boxes(item, words, count));
     let mut figures: Vec<Figure> = words
-        .in_order(&["stat"], &item.stats)
+        .in_order(&["stat"], &built_values::ranks(item))
         .into_iter()
         .filter(|(name, _)| words.line("flag", name).is_none())
-        .map(|(name, rank)| {
-            let more = if name == Measure::MaxMove.word() { change(item, Measure::MaxMove) } else { 0 };
-            Figure::of(words.title("stat", name), rank.saturating_add(more))
-        })
+        .map(|(name, rank)| Figure::of(words.title("stat", name), rank))
         .collect();
     let reach = change(item, Measure::CommandRange);
     figures.extend((reach != 0).then(|| Figure::of("Command range", format!("{reach:+}"))));

@@ -1,8 +1,10 @@
 //! Creates the exported records of items.
 
 use super::id::id;
-use super::{Export, FORMAT, Mode, Record, Source, Stunt, Waiver, background, cluster, party, platoon};
+use super::read_groups::part;
+use super::{Export, FORMAT, Mode, Part, Record, Source, Stunt, Waiver, background, cluster, party, platoon};
 use crate::cards::paragraphs;
+use slip_pack::built_values;
 use slip_pack::patch::Patched;
 use slip_pack::{Item, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +24,7 @@ pub(super) fn named(package: &Name, kind: &str, name: &Name, title: &str, doc: O
 
 /// Returns the record of an item.
 #[must_use]
-pub fn item(item: &Item) -> Record {
+pub fn item(item: &Item, pack: &Pack) -> Record {
     Record {
         design: item.design.to_string(),
         valid: item.valid,
@@ -33,7 +35,7 @@ pub fn item(item: &Item) -> Record {
         upkeep: item.upkeep,
         fate: item.fate,
         skill: item.skill.as_ref().map_or(String::new(), ToString::to_string),
-        stats: ranks(&item.stats),
+        stats: ranks(&built_values::ranks(item)),
         letters: texts(&item.letters),
         codes: texts(&item.codes),
         words: texts(&item.words),
@@ -48,8 +50,9 @@ pub fn item(item: &Item) -> Record {
         stunts: stunts(&item.stunts),
         aspects: item.aspects.iter().map(|aspect| aspect.text.clone()).collect(),
         effects: item.effects.iter().map(|effect| effect.text.to_string()).collect(),
-        modes: item.modes.iter().map(mode).collect(),
-        gear: item.gear.iter().map(|thing| slip_pack::key(&thing.package, &thing.name).to_string()).collect(),
+        modes: item.modes.iter().map(|of| mode(item, of)).collect(),
+        gear: pack.things_of(item).into_iter().map(|thing| slip_pack::key(&thing.package, &thing.name).to_string()).collect(),
+        parts: held(item, pack),
         notes: item.notes.clone(),
         waivers: waivers(&item.waivers),
         patches: authors(item.patches.iter()),
@@ -57,8 +60,15 @@ pub fn item(item: &Item) -> Record {
     }
 }
 
-fn mode(mode: &slip_pack::item::Mode) -> Mode {
-    Mode { name: mode.name.to_string(), spent: mode.spent, stats: ranks(&mode.stats), stunts: stunts(&mode.stunts) }
+/// Returns the things that an item holds, each with the name of its list as its role.
+fn held(item: &Item, pack: &Pack) -> Vec<Part> {
+    let lists = item.holds.iter().flat_map(|(list, things)| things.iter().map(move |held| (list, held)));
+    lists.map(|(list, held)| part(list, &held.thing, u32::try_from(held.count).unwrap_or(0), pack)).collect()
+}
+
+fn mode(item: &Item, mode: &slip_pack::item::Mode) -> Mode {
+    let stats = ranks(&built_values::ranks_in_mode(item, mode));
+    Mode { name: mode.name.to_string(), spent: mode.spent, stats, stunts: stunts(&mode.stunts) }
 }
 
 fn stunts(stunts: &[slip_pack::item::Stunt]) -> Vec<Stunt> {
@@ -90,7 +100,7 @@ fn texts<T: ToString>(texts: &BTreeMap<Name, T>) -> BTreeMap<String, String> {
 
 /// Returns the records of all things declared in the given packages, in the order of cards.
 pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
-    let built = pack.items.values().flat_map(|kind| kind.values()).map(item);
+    let built = pack.items.values().flat_map(|kind| kind.values()).map(|thing| item(thing, pack));
     let parties = pack.parties.values().map(|thing| party(thing, pack));
     let backgrounds = pack.backgrounds.values().map(|thing| background(thing, pack));
     let platoons = pack.platoons.values().map(|thing| platoon(thing, pack));

@@ -88,7 +88,8 @@ fn attached(person: &Attached, pack: &Pack) -> Part {
     Part { brings: format!("{} {:+}{with}", person.skill, person.raises), ..part("character", &person.who, 1, pack) }
 }
 
-fn part(role: &str, thing: &Gear, count: u32, pack: &Pack) -> Part {
+/// Returns a part of a thing by the reference to it.
+pub(super) fn part(role: &str, thing: &Gear, count: u32, pack: &Pack) -> Part {
     let title = pack.item(thing).map_or_else(|| cards::spaced(&thing.name), |item| item.title.clone());
     Part { role: role.to_owned(), name: key(thing), title, count, brings: String::new() }
 }

@@ -53,6 +53,8 @@ impl Effect {
             plays: self.plays.clone(),
             condition: self.condition.as_ref().map(|condition| fold::truth(&fill.number(condition))),
             origin: self.origin.clone(),
+            place: self.place.clone(),
+            muted: self.muted,
         };
         // A roll that fills in a parameter has its own kinds of play. If the effect allows none of them, it is empty.
         if let Some(action) = fill.rolled.get() {

@@ -43,14 +43,7 @@ pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<
         things.insert(0, item);
     }
     for grants in effects::granted(&item.effects) {
-        let name = &grants.item;
-        let known = |thing: &&Item| thing.name == *name || slip_pack::key(&thing.package, &thing.name) == *name;
-        let all = pack.items.values().flat_map(|kind| kind.values());
-        // Items of the actor's own package come first.
-        let found = match &grants.thing {
-            Some(thing) => pack.item(thing).filter(|thing| fights(thing)),
-            None => all.filter(known).filter(|thing| fights(thing)).max_by_key(|thing| thing.package == item.package),
-        };
+        let found = pack.granted(item, grants, fights);
         if let Some(thing) = found.filter(|thing| !things.iter().any(|there| std::ptr::eq(*there, *thing))) {
             things.push(thing);
         }

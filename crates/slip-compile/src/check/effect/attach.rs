@@ -40,7 +40,7 @@ pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclI
 
 fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, design: &mut Design, out: &mut Diagnostics) {
     let scope = Scope::of_design(program, known, declared);
-    let origin = Origin { carrier: "design".into(), name: design.name.clone(), title: design.title.to_string(), count: 1, limit: None };
+    let origin = Origin::new("design", design.name.clone(), design.title.to_string(), None);
     design.effects = shared(lines(&declared.entries, &scope, out), &origin);
     for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
         let Some((name, params)) = head(entry) else { continue };
@@ -74,8 +74,7 @@ pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: 
         return Vec::new();
     }
     let scope = Scope::of_item(program, known, design, declared);
-    let kind = declared.kind().into();
-    let origin = Origin { carrier: kind, name: declared.name().clone(), title: declared.title().to_string(), count: 1, limit: None };
+    let origin = Origin::new(declared.kind(), declared.name().clone(), declared.title().to_string(), None);
     shared(lines(&declared.entries, &scope, out), &origin)
 }
 
@@ -109,7 +108,7 @@ fn head(entry: &Entry) -> Option<(EcoString, &[Param])> {
 }
 
 fn bought(name: &EcoString, title: &str, limit: Option<Limit>) -> Origin {
-    Origin { carrier: "stunt".into(), name: name.clone(), title: title.to_owned(), count: 1, limit }
+    Origin::new("stunt", name.clone(), title.to_owned(), limit)
 }
 
 fn shared(effects: Vec<Effect>, origin: &Origin) -> Vec<Arc<Effect>> {

@@ -79,7 +79,7 @@ impl Settings {
             }
             let scope = Scope::new(program, known, declared.package, Carrier::Ruleset);
             let (name, title) = (declared.name().clone(), declared.title().to_string());
-            let origin = Origin { carrier: "ruleset".into(), name, title, count: 1, limit: None };
+            let origin = Origin::new("ruleset", name, title, None);
             let lines = effect::lines(&declared.entries, &scope, out).into_iter();
             settings.effects.insert(declared.id, lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect());
         }

@@ -1,0 +1,132 @@
+//! Values of built items as play uses them: ranks with the item's own lasting effects, and the things that effects grant.
+//!
+//! Some ranks are changed in play and not at building (`+1 to max_move`), because play evaluates conditions then. Views print these ranks
+//! with every effect of the item itself that always holds; effects with conditions are printed as lines.
+
+use super::effect::operations::{Change, Grants, Measured, Set};
+use super::effect::{Bound, Effect, Measure, Number, Op, Quantity, Role, Term, Value};
+use super::formula::Fault;
+use super::item::{Item, Mode, Stunt};
+use super::{Name, Pack, key};
+use std::borrow::{Borrow, Cow};
+use std::collections::BTreeMap;
+
+/// Returns the ranks of an item's statistics at the beginning of play.
+pub fn ranks(item: &Item) -> Cow<'_, BTreeMap<Name, i32>> {
+    Carried { item, stunts: &item.stunts }.ranks(&item.stats, &item.effects)
+}
+
+/// Returns the ranks of a mode's statistics at the beginning of play.
+pub fn ranks_in_mode<'i>(item: &'i Item, mode: &'i Mode) -> Cow<'i, BTreeMap<Name, i32>> {
+    Carried { item, stunts: &mode.stunts }.ranks(&mode.stats, &mode.effects)
+}
+
+/// Evaluates a number of an effect, which may depend on the item's own ranks and stunts.
+pub(crate) fn value(number: &Number, item: &Item) -> i64 {
+    Carried { item, stunts: &item.stunts }.value(number)
+}
+
+/// Item with the stunts that are in use.
+struct Carried<'i> {
+    item: &'i Item,
+    stunts: &'i [Stunt],
+}
+
+impl Carried<'_> {
+    fn ranks<'s>(&self, stats: &'s BTreeMap<Name, i32>, effects: &[impl Borrow<Effect>]) -> Cow<'s, BTreeMap<Name, i32>> {
+        let mut ranks = Cow::Borrowed(stats);
+        for (name, base) in stats {
+            let Some(measure) = Measure::from_word(name) else { continue };
+            let counts = |effect: &&Effect| is_about(effect, measure) && self.holds(effect);
+            let own: Vec<&Effect> = effects.iter().map(Borrow::borrow).filter(counts).collect();
+            let rank = self.changed(*base, &own);
+            if rank != *base {
+                ranks.to_mut().insert(name.clone(), rank);
+            }
+        }
+        ranks
+    }
+
+    /// Returns a number after effects: set first, then changed, then bounded, and never below 0.
+    fn changed(&self, base: i32, effects: &[&Effect]) -> i32 {
+        let set = |how: Bound| {
+            effects.iter().filter_map(move |effect| match &effect.op {
+                Op::Set(Set { how: bound, value: Value::Number(number), .. }) if *bound == how => Some(self.value(number)),
+                _ => None,
+            })
+        };
+        let mut rank = set(Bound::Is).min().unwrap_or_else(|| i64::from(base));
+        for effect in effects {
+            if let Op::Change(Change { by, .. }) = &effect.op {
+                rank = rank.saturating_add(self.value(by).saturating_mul(effect.count()));
+            }
+        }
+        rank = set(Bound::AtLeast).fold(rank, i64::max);
+        rank = set(Bound::AtMost).fold(rank, i64::min);
+        if effects.is_empty() { base } else { i32::try_from(rank.max(0)).unwrap_or(i32::MAX) }
+    }
+
+    /// True if the condition of an effect depends on the item alone, and is true.
+    fn holds(&self, effect: &Effect) -> bool {
+        let look = |term: &Term| self.term(term).ok_or(Fault::Arguments);
+        effect.condition.as_ref().is_none_or(|when| when.eval(&mut |term| look(term)).is_ok_and(|value| value != 0))
+    }
+
+    fn value(&self, number: &Number) -> i64 {
+        number.eval(&mut |term| Ok(self.term(term).unwrap_or(0))).unwrap_or(0)
+    }
+
+    /// Returns the value of a name that the item itself has; `None` for anything that depends on play.
+    fn term(&self, term: &Term) -> Option<i64> {
+        match term {
+            Term::Stat(name, Role::Own | Role::Bearer) => Some(i64::from(self.item.rank(name).unwrap_or_else(|| self.item.stat(name)))),
+            Term::Stunt(name) => {
+                let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
+                Some(bought.map(|stunt| i64::from(stunt.count)).sum())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// True if an effect always changes this quantity of its own carrier, in play and not at building.
+fn is_about(effect: &Effect, measure: Measure) -> bool {
+    let quantity = match &effect.op {
+        Op::Change(Change { to, per: None, .. }) => to,
+        Op::Set(Set { what, per: None, .. }) => what,
+        _ => return false,
+    };
+    let always = effect.who.is_none() && effect.moment.is_none() && !effect.is_choice();
+    let limited = effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some()) && matches!(effect.op, Op::Change(_));
+    let own = matches!(quantity, Quantity::Measure(Measured { what, of: None }) if *what == measure);
+    own && always && !limited && effect.built().is_none()
+}
+
+impl Pack {
+    /// Returns the item that an effect grants to its owner, among those that fit. If several items have its name, those of the owner's own
+    /// package come first.
+    pub fn granted<'p>(&'p self, owner: &Item, grants: &Grants, fits: impl Fn(&Item) -> bool) -> Option<&'p Item> {
+        if let Some(thing) = &grants.thing {
+            return self.item(thing).filter(|thing| fits(thing));
+        }
+        let name = &grants.item;
+        let known = |thing: &&Item| thing.name == *name || key(&thing.package, &thing.name) == *name;
+        let all = self.items.values().flat_map(|kind| kind.values());
+        all.filter(known).filter(|thing| fits(thing)).max_by_key(|thing| thing.package == owner.package)
+    }
+
+    /// Returns the things that an item carries: its gear as written, then the things that its effects grant and its gear does not have.
+    pub fn things_of<'p>(&'p self, owner: &Item) -> Vec<&'p Item> {
+        let mut things: Vec<&Item> = owner.gear.iter().filter_map(|gear| self.item(gear)).collect();
+        let grants = owner.effects.iter().filter_map(|effect| match &effect.op {
+            Op::Grants(grants) => self.granted(owner, grants, |_| true),
+            _ => None,
+        });
+        for thing in grants {
+            if !things.iter().any(|there| std::ptr::eq(*there, thing)) {
+                things.push(thing);
+            }
+        }
+        things
+    }
+}

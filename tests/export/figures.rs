@@ -1,0 +1,145 @@
+//! Differential tests of views: card, `show`, export and play have the same figures, for every thing of the published packages and for things
+//! that are built to have everything twice.
+
+use super::content;
+use super::written::written;
+use slip_export::cards::{self, Wanted};
+use slip_export::sheet::{Card, Rows, Sheet};
+use slip_export::{csv, html, markdown, record, record_tables, text};
+use slip_pack::effect::Measure;
+use slip_pack::encounter::Play;
+use slip_pack::{Item, Pack, built_values};
+use slip_play::fight::Fight;
+use std::collections::BTreeMap;
+
+/// A person, a unit and a ship with two copies of stunts, everything they may hold, and a namesake in other kinds.
+const TWICE: &str = r#"
+weapon fang "Fang" : slug_thrower { tech T1; harm 2; penetration 1; range 0..2; stunts civilian }
+armour fang "Fang coat" : body_armour { tech T1; defense 2; stunts civilian }
+npc edda "Edda" {
+  cap 4
+  skills { 4 slug_throwers; 3 brawling, agility; 2 alertness, stamina, resolve; 1 intimidation, medical, tactics, stealth }
+  aspects "A", "B", "C", "D"
+  stunts military_grade(slug_throwers), military_grade(brawling), have_a_thing(weapon fang)
+}
+infantry foot "Foot" { tech T1; skills { 3 infantry; 2 veteran, movement; 1 command, survival, camouflage }; stunts cavalry }
+fighter wasp "Wasp" : fighter_craft { tech T2 }
+"#;
+
+fn lines(card: &Card, title: &str) -> Vec<(String, String, String)> {
+    let parts = card.parts.iter().filter(|part| part.title == title);
+    let lines = parts.filter_map(|part| if let Rows::Lines(lines) = &part.rows { Some(lines) } else { None });
+    lines.flatten().map(|line| (line.lead.clone(), line.text.clone(), line.note.clone())).collect()
+}
+
+fn figures(card: &Card) -> Vec<(String, String)> {
+    let figures = card.parts.iter().filter_map(|part| if let Rows::Figures(figures) = &part.rows { Some(figures) } else { None });
+    figures.flatten().map(|figure| (figure.label.clone(), figure.value.clone())).collect()
+}
+
+/// Returns how often each sentence is printed as an effect on a card.
+fn printed_effects(card: &Card) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    let notes = lines(card, "Stunts").into_iter().flat_map(|(_, _, note)| note.split("; ").map(str::to_owned).collect::<Vec<_>>());
+    let unbought = lines(card, "In play").into_iter().map(|(_, text, _)| text);
+    for sentence in notes.chain(unbought).filter(|sentence| !sentence.is_empty() && sentence != "given") {
+        *found.entry(sentence).or_default() += 1;
+    }
+    found
+}
+
+fn compare(item: &Item, pack: &Pack) {
+    let name = slip_pack::called(&item.package, &item.name);
+    let card = cards::of(pack, &item.kind, &item.package, &item.name).unwrap();
+    let record = record::item(item, pack);
+    let ranks = built_values::ranks(item);
+    let of_record: BTreeMap<&str, i32> = record.stats.iter().map(|(stat, rank)| (stat.as_str(), *rank)).collect();
+    let of_item: BTreeMap<&str, i32> = ranks.iter().map(|(stat, rank)| (stat.as_str(), *rank)).collect();
+    assert_eq!(of_record, of_item, "{name}");
+    let on_card = figures(&card);
+    let design = pack.design_of(item).unwrap();
+    for (stat, rank) in ranks.iter().filter(|(stat, _)| !item.letters.contains_key(*stat) && !item.words.contains_key(*stat)) {
+        let Some(line) = design.lines.iter().find(|line| line.word == "stat" && line.name.as_ref() == Some(stat)) else { continue };
+        let wanted = (cards::title_in(&line.text).unwrap_or_else(|| cards::spaced(stat)), rank.to_string());
+        assert!(on_card.contains(&wanted), "{name}: {wanted:?} is not in {on_card:?}");
+    }
+    if item.modes.is_empty() && item.effects.iter().all(|effect| !effect.text.contains("; ")) {
+        let mut wanted: BTreeMap<String, usize> = BTreeMap::new();
+        for effect in &item.effects {
+            *wanted.entry(effect.text.clone()).or_default() += 1;
+        }
+        assert_eq!(printed_effects(&card), wanted, "{name}: each effect is printed once, behind its own copy of its stunt");
+    }
+    let things = pack.things_of(item);
+    let on_card: Vec<String> = lines(&card, "Gear").into_iter().map(|(label, ..)| label).collect();
+    assert_eq!(on_card, things.iter().map(|thing| thing.title.clone()).collect::<Vec<_>>(), "{name}");
+    assert_eq!(record.gear.len(), things.len(), "{name}");
+    let held: i32 = item.holds.keys().map(|list| item.held(list)).sum();
+    let parts: u32 = record.parts.iter().map(|part| part.count).sum();
+    assert_eq!(u32::try_from(held).unwrap(), parts, "{name}");
+    // Every format prints the same card.
+    let sheet = Sheet { cards: vec![card], ..cards::sheet(pack) };
+    let table = record_tables::by_kind(std::slice::from_ref(&record));
+    let csv: String = table.values().map(csv::file).collect();
+    for page in [text::page(&sheet), markdown::page(&sheet), html::page(&sheet, slip_export::layout::Paper::A4), csv] {
+        let flat = page.split_whitespace().collect::<String>();
+        for held in item.holds.values().flatten() {
+            let title = &pack.item(&held.thing).unwrap().title;
+            assert!(flat.contains(&title.split_whitespace().collect::<String>()), "{name}: {title}");
+        }
+    }
+}
+
+#[test]
+fn every_view_of_every_published_thing_has_the_same_figures() {
+    let mut compared = 0;
+    for (_, pack) in content() {
+        for item in pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.valid) {
+            compare(item, &pack);
+            compared += 1;
+        }
+    }
+    assert!(compared > 300, "{compared} things");
+}
+
+#[test]
+fn a_thing_with_everything_twice_has_one_figure_in_every_view() {
+    let pack = written(TWICE).pack;
+    for item in pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == "own" && item.valid) {
+        compare(item, &pack);
+    }
+    let edda = &pack.items["npc"]["own.edda"];
+    let card = cards::of(&pack, "npc", "own", "edda").unwrap();
+    let stunts: Vec<(String, String)> = lines(&card, "Stunts").into_iter().map(|(label, _, note)| (label, note)).collect();
+    let bought = |label: &str| stunts.iter().find(|(known, _)| known == label).map(|(_, note)| note.as_str()).unwrap();
+    assert_eq!(bought("Military-grade (slug_throwers)"), "is military slug_throwers");
+    assert_eq!(bought("Military-grade (brawling)"), "is military brawling");
+    assert_eq!(lines(&card, "Gear")[0].1, "Harm 2, Penetration 1, Civilian", "{edda:#?}");
+    let foot = &pack.items["unit"]["own.foot"];
+    assert_eq!(built_values::ranks(foot)[Measure::MaxMove.word()], foot.stat("max_move") + 1);
+}
+
+#[test]
+fn units_move_in_play_as_far_as_their_cards_say() {
+    let mut compared = 0;
+    for (_, pack) in content() {
+        for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Platoon) {
+            let Ok(Fight::Platoon(fight)) = Fight::begin(&pack, encounter) else { continue };
+            let fielded: Vec<&Item> = encounter
+                .sides
+                .iter()
+                .flat_map(|side| side.actors.iter().map(move |actor| (side, actor)))
+                .filter_map(|(side, actor)| pack.fielded(side, actor))
+                .collect();
+            for who in fight.roster.units.keys() {
+                let title = fight.roster.units.row(who).unwrap().title.split(" #").next().unwrap().to_owned();
+                let Some(item) = fielded.iter().find(|item| item.title == title) else { continue };
+                // Others of the platoon may change it; what the unit has by itself is the least.
+                let own = built_values::ranks(item).get(Measure::MaxMove.word()).copied().unwrap_or(0);
+                assert!(fight.max_move(who) >= own, "{}: {title}: {} in play, {own} on its card", encounter.name, fight.max_move(who));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20, "{compared} units");
+}
