@@ -21,6 +21,7 @@ mod context;
 mod csv;
 mod data;
 mod doc;
+mod effect_lines;
 mod encounters;
 mod explain;
 mod explore;

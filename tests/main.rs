@@ -20,6 +20,7 @@ mod doctrines;
 mod dominated;
 mod economy;
 mod editors;
+mod effect_lines;
 mod effect_words;
 mod effects;
 mod effects_at_building;

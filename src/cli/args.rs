@@ -9,6 +9,7 @@ mod export;
 mod fmt;
 mod generate;
 mod install;
+mod lines;
 mod lsp;
 mod odds;
 mod package;
@@ -34,6 +35,7 @@ pub use export::{Export, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use install::{Completions, Man};
+pub use lines::LinesOf;
 pub use lsp::Lsp;
 pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,

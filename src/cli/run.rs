@@ -2,18 +2,21 @@
 
 use super::args::{Run, RunFormat};
 use super::compiled::{self, World};
+use super::effect_lines::{Lines, Selection};
 use super::items::{self, Entry, Thing};
 use super::play_lock::{By, Evening};
 use super::seats;
 use super::seats::scripts::Faulty;
 use super::{Console, Status, Stop, scenarios};
+use serde_json::json;
 use slip_dice::Dice;
 use slip_pack::encounter::Encounter;
 use slip_play::conflict::Refusal;
 use slip_play::fight::Fight;
 use slip_policy::script::{faces_fallen, of_run};
 use slip_report::{Picture, Style, Summary};
-use slip_session::run::run_with;
+use slip_session::effect_watch::EffectWatch;
+use slip_session::run::run_watched;
 use slip_session::session::SeatAssignment;
 use slip_session::{RunError, Seats};
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -50,6 +53,9 @@ fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, l
             "`run` takes a campaign file only for a scenario: to play this encounter in a campaign, use `slipyard play --state`",
         )),
         Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console, log),
+        Thing::Scenario(_) if run.lines.is_some() => {
+            Err(Stop::because("`--lines` counts the effects of one encounter: name an encounter of the scenario"))
+        }
         Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console, log),
         _ => refuse(world, console),
     }
@@ -121,7 +127,13 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
         Some(script) => (Dice::scripted(script.faces().iter().copied()), None),
         None => (Dice::seeded(seed, 0), Some(seed)),
     };
-    let played = match run_with(&world.pack, encounter, dice, seed, seats) {
+    if run.lines.is_some() && run.format == RunFormat::Script {
+        return Err(Stop::because("`--lines` is printed as text or JSON: leave out --format script"));
+    }
+    let selection = run.lines.map(|of| Selection::new(world, of));
+    let watch = selection.as_ref().map(|selection| EffectWatch::new(&world.pack, encounter, &|effect| selection.has(effect)));
+    let mut watch = watch.transpose().map_err(Stop::because)?;
+    let played = match run_watched(&world.pack, encounter, dice, seed, seats, watch.as_mut()) {
         Ok(played) => played,
         Err(error) => {
             let ran_out = error == RunError::Refused(Refusal::DiceRanOut);
@@ -138,6 +150,17 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
     }
     if let Some(log) = log {
         write!(log, "{}", played.logs())?;
+    }
+    if let (Some(selection), Some(watch)) = (&selection, &mut watch) {
+        let games = format!("1 game of {}", encounter.name);
+        let lines = Lines::new(world, selection, &watch.take(), games);
+        if run.format == RunFormat::Json {
+            let report = json!({ "encounter": encounter.name.as_str(), "seed": seed, "games": 1, "lines": lines.json() });
+            writeln!(console.out, "{report:#}")?;
+            return Ok(Status::Clean);
+        }
+        write!(console.out, "{}{}\n{}", played.transcript(), scenarios::boardings(&played.boarded), lines.text())?;
+        return Ok(Status::Clean);
     }
     match run.format {
         RunFormat::Text => write!(console.out, "{}{}", played.transcript(), scenarios::boardings(&played.boarded))?,

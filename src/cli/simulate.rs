@@ -10,14 +10,16 @@ mod text;
 
 use super::args::{Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
 use super::compiled::{self, World};
+use super::effect_lines::{Lines, Selection, with_field};
 use super::items::Entry;
 use super::play_lock::{By, Evening, Games};
 use super::{Console, Status, Stop, format_by_extension, shown};
 use crate::project;
 use encounter_source::{Found, Source};
 use progress::Bar;
+use slip_export::cards::counted;
 use slip_limits::PART_BYTES;
-use slip_odds::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, side_swap, simulate, typed};
+use slip_odds::simulate::{Done, Part, Plan, Report, Unmergeable, effect_lines, is_elsewhere, merge, side_swap, simulate, typed};
 use slip_play::stored_seat::StoredSeat;
 use std::path::Path;
 
@@ -66,6 +68,9 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
         // A part has its own format and may have any file name.
         Some(_) => {}
         None => _ = format(&wanted.shown)?,
+    }
+    if wanted.lines.is_some() && !matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Json) {
+        return Err(Stop::because("`--lines` is printed as text or JSON: choose --format text or json"));
     }
     not_a_folder(wanted.shown.out.as_deref())?;
     let source = Source::open(&wanted.folder, encounter)?;
@@ -121,7 +126,15 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     match wanted.shard {
         Some(_) => give(&Part::new(done, games).written(), wanted.shown.out.as_deref(), console)?,
         None => {
-            show(&done, &wanted.shown, console)?;
+            let lines = wanted.lines.map(|of| {
+                let selection = Selection::new(world, of);
+                let version = main.version(&seats);
+                let played = 0..done.counts.tally.games;
+                let counts = effect_lines(version, wanted.seed, played, threads(wanted.threads), &|effect| selection.has(effect));
+                let games = format!("{} of {}", counted(done.counts.tally.games, "game"), main.encounter.name);
+                counts.map(|counts| Lines::new(world, &selection, &counts, games)).map_err(Stop::because)
+            });
+            show(&done, &wanted.shown, lines.transpose()?.as_ref(), console)?;
             tell_where(wanted, console)?;
         }
     }
@@ -156,7 +169,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
             other => other.to_string(),
         })
     })?;
-    show(&done, &wanted.shown, console)?;
+    show(&done, &wanted.shown, None, console)?;
     Ok(Status::Clean)
 }
 
@@ -176,11 +189,14 @@ fn format(wanted: &Shown) -> Result<SimulateFormat, Stop> {
     format_by_extension::meant(wanted.format, wanted.out.as_deref())
 }
 
-fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), Stop> {
+fn show(done: &Done, wanted: &Shown, lines: Option<&Lines>, console: &mut Console<'_>) -> Result<(), Stop> {
     let report = Report::of(done);
     let text = match format(wanted)? {
-        SimulateFormat::Text => text::text(&report),
-        SimulateFormat::Json => report.json(),
+        SimulateFormat::Text => format!("{}{}", text::text(&report), lines.map_or_else(String::new, |lines| format!("\n{}", lines.text()))),
+        SimulateFormat::Json => match lines {
+            Some(lines) => with_field(&report.json(), "lines", &lines.json()),
+            None => report.json(),
+        },
         SimulateFormat::Csv => csv::csv(&report),
         SimulateFormat::Html => html::page(&report),
     };

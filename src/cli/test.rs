@@ -3,8 +3,9 @@
 mod junit;
 mod text;
 
-use super::args::{self, DenyInTests, TestFormat};
+use super::args::{self, DenyInTests, LinesOf, TestFormat};
 use super::compiled::{self, World};
+use super::effect_lines::{Lines, Selection, with_field};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop, format_by_extension, shown};
@@ -17,11 +18,18 @@ use slip_odds::expect::errors::{Again, diagnostic};
 use slip_odds::expect::report::{Report, TestOf};
 use slip_odds::expect::{Desk, Judged, Verdict};
 use slip_odds::simulate::{Progress, is_elsewhere};
+use slip_pack::Name;
+use slip_pack::effect::EffectPlace;
 use slip_report::{Picture, Style};
+use slip_session::effect_watch::{EffectCounts, add_counts};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// Largest number of games of an encounter in which `--lines` counts the effects that act: each game is played once for each effect.
+const LINES_GAMES: u64 = 100;
 
 /// Test that was run, or could not be run.
 struct Ran<'w> {
@@ -96,11 +104,19 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         return Ok(Status::Clean);
     }
     let started = Instant::now();
-    let ran = run_all(wanted, &chosen, console);
+    let (ran, lines) = run_all(wanted, &chosen, console);
     let text = match format {
-        TestFormat::Text => text::text(&ran, wanted, console.colour && wanted.out.is_none()),
+        TestFormat::Text => {
+            let tests = text::text(&ran, wanted, console.colour && wanted.out.is_none());
+            let lines: String = lines.iter().map(|(package, lines)| format!("\n{package}: {}", lines.text())).collect();
+            format!("{tests}{lines}")
+        }
+        TestFormat::Json if wanted.lines.is_some() => {
+            let packages = lines.iter().map(|(package, lines)| json!({ "package": package, "lines": lines.json() }));
+            with_field(&report_of(&ran, wanted.seed).json(), "lines", &packages.collect())
+        }
         TestFormat::Json => report_of(&ran, wanted.seed).json(),
-        TestFormat::Junit => junit::junit(&ran, wanted.seed),
+        TestFormat::Junit => junit::junit(&ran, &lines, wanted.seed),
     };
     give(&text, wanted, console)?;
     let broken: Vec<&World> = worlds.iter().filter(|world| world.diagnostics.has_errors()).collect();
@@ -197,7 +213,9 @@ fn questions(console: &mut Console<'_>) -> Result<Status, Stop> {
     Ok(Status::Clean)
 }
 
-fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'_>) -> Vec<Ran<'w>> {
+/// Runs the tests. The effects that acted in their games are reported for each package, if they are asked for.
+fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'_>) -> (Vec<Ran<'w>>, Vec<(String, Lines)>) {
+    let mut reports = Vec::new();
     let threads = threads(wanted.threads);
     let all: usize = chosen.iter().map(|(_, tests)| tests.len()).sum();
     let mut line = StatusLine::new();
@@ -210,9 +228,41 @@ fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'
             *now.borrow_mut() = format!("test {} of {all}: {}", ran.len() + 1, test.title);
             ran.push(run_one(wanted, world, test, &mut desk));
         }
+        if let Some(of) = wanted.lines.filter(|_| !tests.is_empty() && !world.diagnostics.has_errors()) {
+            let tested = ran.iter().filter(|one| std::ptr::eq(one.world, *world)).flat_map(|one| &one.judged);
+            reports.push((package_of_world(world), acting(world, of, tested, &mut desk)));
+        }
     }
     line.clear(console.err);
-    ran
+    (ran, reports)
+}
+
+/// Reports the effects that acted in the games of some tests: of each encounter the first games, up to a limit.
+fn acting<'j>(world: &World, of: LinesOf, judged: impl Iterator<Item = &'j Judged>, desk: &mut Desk<'_>) -> Lines {
+    let mut games: BTreeMap<&Name, u64> = BTreeMap::new();
+    for played in judged.flat_map(|judged| &judged.played) {
+        let most = games.entry(&played.encounter).or_default();
+        *most = played.games.min(LINES_GAMES).max(*most);
+    }
+    let selection = Selection::new(world, of);
+    let (mut counts, mut played) = (EffectCounts::new(), 0_u64);
+    for (encounter, most) in &games {
+        // An encounter that cannot be played was reported by its test.
+        let Ok(seen) = desk.acting(encounter, *most) else { continue };
+        played = played.saturating_add(seen.games);
+        let is_own = |place: &EffectPlace| of == LinesOf::All || selection.is_own(place);
+        let wanted: EffectCounts =
+            seen.counts.iter().filter(|(place, _)| is_own(place)).map(|(place, count)| (place.clone(), count.clone())).collect();
+        add_counts(&mut counts, &wanted);
+    }
+    let words = format!("{} of {}", counted(played, "game"), counted(games.len(), "encounter"));
+    Lines::new(world, &selection, &counts, words)
+}
+
+/// Returns the name of the tested package.
+fn package_of_world(world: &World) -> String {
+    let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root));
+    root.map_or_else(String::new, |package| package.name.to_string())
 }
 
 fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut Desk<'_>) -> Ran<'w> {

@@ -5,6 +5,7 @@
 //! known within bounds, and it is judged as soon as the bounds decide it. If the allowed number of games does not decide it, the verdict
 //! is "undecided". The same seed gives the same verdict for any number of threads.
 
+mod acting_effects;
 mod answer_cache;
 pub mod confidence_sequence;
 pub mod errors;
@@ -15,5 +16,5 @@ mod judge;
 pub mod report;
 mod simulated_odds;
 
-pub use answer_cache::Desk;
+pub use answer_cache::{ActingEffects, Desk};
 pub use judge::{Judged, Part, Played, Trouble, Verdict};

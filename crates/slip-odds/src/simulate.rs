@@ -7,6 +7,7 @@
 mod batches;
 pub mod cast;
 pub mod comparison;
+pub mod effect_lines;
 mod game_counts;
 mod game_runner;
 pub mod part;
@@ -21,6 +22,7 @@ pub mod total_counts;
 
 pub use batches::{BATCH, Done, Plan, Progress, Trouble, simulate};
 pub use cast::Cast;
+pub use effect_lines::effect_lines;
 pub use game_runner::{Making, Version};
 pub use part::{Part, Unmergeable, merge};
 pub use precision::Precision;

@@ -24,7 +24,7 @@ pub use hook::Hook;
 pub(crate) use marked_boxes::marked;
 pub(crate) use numbering::{EffectNumbering, named, table as laid};
 pub use static_modifiers::{Act, After, Area, Condition, ConditionVariable, Fact, Occasion, RollChange, Row, StandIn};
-pub use table_effect::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
+pub use table_effect::{Carrier, EffectOperation, EffectTrigger, Line, Looks, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
 pub(crate) use trigger_match::{Happened, Moment};
 
 use crate::ids::SkillId;
@@ -200,7 +200,8 @@ pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
 pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
     let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
     let recoilless = |effect: &Effect| matches!(&effect.op, Op::Is(mark) if mark.name == RECOILLESS);
-    here.filter(|effect| reader.is_plain(effect) || recoilless(effect)).flat_map(|effect| reader.row(effect)).collect()
+    let acts = |effect: &&Effect| !effect.muted && (reader.is_plain(effect) || recoilless(effect));
+    here.filter(acts).flat_map(|effect| reader.row(effect)).collect()
 }
 
 /// True if the subject chooses to use an effect: it has a price or a limit, or its stunt has a limit.

@@ -27,7 +27,7 @@ pub use pool::{PoolEvent, PoolOp};
 pub use purchase_kind::Buy;
 pub use rolled_dice::RolledFace;
 use slip_dice::Faces;
-use slip_dice::fate::{Grade, Slots};
+use slip_dice::fate::{Grade, Holder, Slots};
 use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
 pub use space_phase::{Grouping, Stage};
@@ -532,4 +532,54 @@ pub enum Event {
         /// Number of rounds played.
         turns: u32,
     },
+}
+
+impl Event {
+    /// Returns the actor that the event changes, or whose act it records.
+    pub fn concerns(&self) -> Option<ActorId> {
+        match self {
+            Event::Answer { me, .. } => me.actor(),
+            Event::Phase(step) => step.who.actor(),
+            Event::Declare { me, .. } | Event::Roll { me, .. } | Event::Veto { me, .. } => Some(*me),
+            Event::Offer { on, .. } => Some(*on),
+            Event::Adjust { by, .. } | Event::PassValue { by, .. } | Event::Concession { by, .. } | Event::Fact { by, .. } => Some(*by),
+            Event::Result { against, .. } => *against,
+            Event::Effect { who, .. } => *who,
+            Event::AspectAdd { aspect, .. } => match aspect.holder {
+                Holder::Actor(who) => Some(ActorId(who)),
+                _ => None,
+            },
+            Event::Reply { who, .. }
+            | Event::Fate { who, .. }
+            | Event::Due { who, .. }
+            | Event::Spin { who, .. }
+            | Event::Hit { who, .. }
+            | Event::Mark { who, .. }
+            | Event::Consequence { who, .. }
+            | Event::Recovered { who, .. }
+            | Event::Out { who, .. }
+            | Event::Move { who, .. }
+            | Event::Counter { who, .. }
+            | Event::Faces { who, .. }
+            | Event::Blow { who, .. }
+            | Event::Boxes { who, .. }
+            | Event::Aside { who, .. } => Some(*who),
+            Event::Post { ship, .. } => Some(*ship),
+            Event::Pool(event) => Some(event.party),
+            Event::AspectFree { by, .. } | Event::Border { by, .. } => *by,
+            Event::Group { who, lead, .. } => lead.or_else(|| who.first().copied()),
+            Event::Fires { queue, .. } => queue.first().and_then(|firing| firing.who),
+            Event::Round { .. }
+            | Event::AspectDrop { .. }
+            | Event::Hold { .. }
+            | Event::Coin { .. }
+            | Event::Settled
+            | Event::Resume
+            | Event::Stage(_)
+            | Event::Social(_)
+            | Event::Seat { .. }
+            | Event::Override { .. }
+            | Event::End { .. } => None,
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::ask::{Ask, Point, Points};
 use crate::begin::BeginError;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::{Conflict, Outcome, Refusal, Why};
+use crate::effects::Lines;
 use crate::event::{Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::names::{Names, Sort};
@@ -18,6 +19,7 @@ use crate::space::Space;
 use slip_dice::{Dice, Kind};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
+use std::sync::Arc;
 
 /// A fight of any kind that can be played.
 #[derive(Debug, PartialEq)]
@@ -299,6 +301,53 @@ impl Fight {
             Play::Platoon => PlatoonFight::begin(pack, encounter).map(Fight::Platoon),
             Play::Stakes => Pools::begin(pack, encounter).map(Fight::Pool),
             other => Err(BeginError::NotPlayed(other)),
+        }
+    }
+
+    /// Copies the state of another fight of the same encounter. The fixed part stays: people, things and effects.
+    ///
+    /// A fight of another kind is copied whole.
+    pub fn take_state(&mut self, from: &Fight) {
+        match (self, from) {
+            (Fight::Personal(fight), Fight::Personal(from)) => fight.state.clone_from(&from.state),
+            (Fight::Space(fight), Fight::Space(from)) => fight.state.clone_from(&from.state),
+            (Fight::Platoon(fight), Fight::Platoon(from)) => fight.state.clone_from(&from.state),
+            (Fight::Pool(fight), Fight::Pool(from)) => fight.state.clone_from(&from.state),
+            (fight, from) => *fight = from.clone(),
+        }
+    }
+
+    /// True if both fights are in the same state, whatever their effects are.
+    pub fn is_in_state_of(&self, other: &Fight) -> bool {
+        match (self, other) {
+            (Fight::Personal(fight), Fight::Personal(other)) => fight.state == other.state,
+            (Fight::Space(fight), Fight::Space(other)) => fight.state == other.state,
+            (Fight::Platoon(fight), Fight::Platoon(other)) => fight.state == other.state,
+            (Fight::Pool(fight), Fight::Pool(other)) => fight.state == other.state,
+            _ => false,
+        }
+    }
+
+    /// Returns the effects of the fight.
+    pub fn effects(&self) -> &Lines {
+        match self {
+            Fight::Personal(fight) => &fight.roster.lines,
+            Fight::Space(fight) => &fight.roster.lines,
+            Fight::Platoon(fight) => &fight.roster.lines,
+            Fight::Pool(fight) => &fight.roster.lines,
+        }
+    }
+
+    /// Counts from now on how often the rules look at each effect. Works on a fight whose fixed part is not shared; others stay as they are.
+    pub fn count_looks(&mut self) {
+        let lines = match self {
+            Fight::Personal(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
+            Fight::Space(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
+            Fight::Platoon(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
+            Fight::Pool(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
+        };
+        if let Some(lines) = lines {
+            lines.count_looks();
         }
     }
 

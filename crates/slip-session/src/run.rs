@@ -1,5 +1,6 @@
 //! Plays an encounter from its first question to its end and keeps the log.
 
+use crate::effect_watch::EffectWatch;
 use crate::scenario::boarding::{Boarded, Boarding, Boardings, Course};
 use ecow::EcoString;
 use slip_dice::Dice;
@@ -151,13 +152,36 @@ pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option<u64>, seats: Seats) -> Result<Run, RunError> {
+pub fn run_with(pack: &Pack, encounter: &Encounter, dice: Dice, seed: Option<u64>, seats: Seats) -> Result<Run, RunError> {
+    run_watched(pack, encounter, dice, seed, seats, None)
+}
+
+/// Plays as [`run_with`] does, and counts the effects that act if there is a watch over this encounter.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_watched(
+    pack: &Pack,
+    encounter: &Encounter,
+    mut dice: Dice,
+    seed: Option<u64>,
+    seats: Seats,
+    watch: Option<&mut EffectWatch>,
+) -> Result<Run, RunError> {
     let (start, mut company) = seated(pack, encounter, seed, seats)?;
     let mut fight = start.clone();
     let header = header(pack, encounter, seed, &company.players);
     let mut events = Events::new();
     let mut keep = |event: &Event| events.push(event.clone());
-    let outcome = play(&mut fight, &mut dice, &mut company.players, &mut keep)?;
+    let mut room = Room::default();
+    let outcome = match watch {
+        None => play_in(&mut room, &mut fight, &mut dice, &mut company.players, true, &mut keep)?,
+        Some(watch) => {
+            watch.begin();
+            let mut step = |fight: &Fight, ask: &Ask, answer: &Answer, dice: &Dice| watch.step(fight, ask, answer, dice);
+            play_watched(&mut room, &mut fight, &mut dice, &mut company.players, true, &mut keep, Some(&mut step))?
+        }
+    };
     let boarded = company.course.map_or_else(Vec::new, |course| std::mem::take(&mut course.borrow_mut().boarded));
     Ok(Run { start, events, outcome, header, boarded })
 }
@@ -214,18 +238,37 @@ pub fn play<C: Conflict>(
     play_in(&mut Room::default(), fight, dice, players, true, keep)
 }
 
+/// Function that sees each step of a game before it is decided: the fight, the question, the answer and the dice.
+pub type Watching<'w, C> = &'w mut dyn FnMut(&C, &Ask, &Answer, &Dice);
+
 /// Plays as [`play`] does, with the caller's buffers. Without `reasons`, players are not asked for the reason of an answer and no event
 /// contains one, which saves time when the log is not read.
 ///
 /// # Errors
 /// As [`play`].
 pub fn play_in<C: Conflict>(
+    room: &mut Room,
+    fight: &mut C,
+    dice: &mut Dice,
+    players: &mut [Player<C>],
+    reasons: bool,
+    keep: &mut dyn FnMut(&Event),
+) -> Result<Outcome, RunError> {
+    play_watched(room, fight, dice, players, reasons, keep, None)
+}
+
+/// Plays as [`play_in`] does, and shows each step to `watching` before it is decided.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_watched<C: Conflict>(
     Room { options, buffer }: &mut Room,
     fight: &mut C,
     dice: &mut Dice,
     players: &mut [Player<C>],
     reasons: bool,
     keep: &mut dyn FnMut(&Event),
+    mut watching: Option<Watching<'_, C>>,
 ) -> Result<Outcome, RunError> {
     buffer.clear();
     for _ in 0..MOST_STEPS {
@@ -258,6 +301,9 @@ pub fn play_in<C: Conflict>(
             },
         };
         let listed = ask.forced.is_some() || options.contains(answer.choice);
+        if let Some(watching) = watching.as_mut() {
+            watching(fight, &ask, &answer, dice);
+        }
         decided(fight, &ask, &answer, listed, reason, dice, buffer)?;
         for event in buffer.iter() {
             keep(event);

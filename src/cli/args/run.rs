@@ -1,6 +1,6 @@
 //! Arguments of `slipyard run`.
 
-use super::SeatArgs;
+use super::{LinesOf, SeatArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -14,6 +14,7 @@ Examples:
   slipyard run customs_raid --format script > raid.script
   slipyard run customs_raid --script raid.script
   slipyard run customs_raid --seat 'crew=program:python3 crew.py'
+  slipyard run customs_raid --lines          which effects acted
   slipyard run customs_raid --seed 7 --lock-out raid.sliplock
   slipyard run --lock raid.sliplock --in customs_dock-0.1.0.slippack
 
@@ -41,6 +42,9 @@ pub struct Run {
     /// Output format: an account in words, the log, or a script
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
+    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also those of `std`
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["lock_out", "lock"])]
+    pub lines: Option<LinesOf>,
     /// Campaign file for a scenario: it sets how everyone begins, and is updated at the end
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! Arguments of `slipyard simulate`.
 
-use super::SeatOf;
+use super::{LinesOf, SeatOf};
 use crate::cli::format_by_extension::Ending;
 use clap::{Args, Subcommand, ValueEnum};
 use slip_odds::simulate::Precision;
@@ -19,6 +19,7 @@ Examples:
   slipyard simulate customs_raid --compare main
   slipyard simulate customs_raid --in a.slip --compare b.slip
   slipyard simulate customs_raid --out raid.html
+  slipyard simulate customs_raid -n 100 --lines
   slipyard simulate customs_raid -n 1000000 --shard 3/16 --out part-3.json
   slipyard simulate merge part-*.json
   slipyard simulate customs_raid --seed 7 --lock-out raid.sliplock
@@ -51,6 +52,9 @@ pub struct Simulate {
     /// Play the same games with another version, and show the difference: a package, a Slip file, or a commit
     #[arg(long, value_name = "OTHER")]
     pub compare: Option<String>,
+    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also those of `std`
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["shard", "lock_out", "lock"])]
+    pub lines: Option<LinesOf>,
     /// Number of threads; by default, one per core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,

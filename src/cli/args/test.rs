@@ -1,5 +1,6 @@
 //! Arguments of `slipyard test`.
 
+use super::LinesOf;
 use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ Examples:
   slipyard test content --filter raid        tests whose package or title contains the word
   slipyard test --seed 7                     other games; the same seed gives the same verdicts
   slipyard test --out tests.xml              as JUnit, for CI
+  slipyard test --lines                      also which effects acted in the games of the tests
   slipyard test --list                       list the tests without running them
   slipyard test --questions                  list everything that an expectation can ask
 
@@ -52,6 +54,9 @@ pub struct Test {
     /// Treat these findings as errors; an undecided test is a warning
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<DenyInTests>,
+    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also those of `std`
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["list", "questions"])]
+    pub lines: Option<LinesOf>,
     /// List the tests without running them
     #[arg(long, conflicts_with = "questions")]
     pub list: bool,

@@ -1,14 +1,16 @@
 //! Writes test results as JUnit XML, for viewers of pull requests.
 
 use super::{Ran, Turned};
+use crate::cli::effect_lines::Lines;
 use slip_odds::expect::Verdict;
 use slip_report::xml::escaped;
 use slip_report::{Picture, Style, Summary, report};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use std::time::Duration;
 
-/// Returns the results as a JUnit document. Undecided tests count as skipped, unless they are denied.
-pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
+/// Returns the results as a JUnit document. Undecided tests count as skipped, unless they are denied. The effects
+/// that acted are the output of their suite.
+pub(super) fn junit(ran: &[Ran<'_>], lines: &[(String, Lines)], seed: u64) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let all: Vec<&Ran<'_>> = ran.iter().collect();
     out.push_str(&format!("<testsuites name=\"slipyard\"{}>\n", counts(&all)));
@@ -17,6 +19,9 @@ pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
         out.push_str(&format!("  <testsuite name=\"{}\"{}>\n", escaped(package), counts(suite)));
         out.push_str(&format!("    <properties>\n      <property name=\"seed\" value=\"{seed}\"/>\n    </properties>\n"));
         suite.iter().for_each(|one| case(one, &mut out));
+        for (_, lines) in lines.iter().filter(|(of, _)| of == package) {
+            out.push_str(&format!("    <system-out>{}</system-out>\n", escaped(&lines.text())));
+        }
         out.push_str("  </testsuite>\n");
     }
     out.push_str("</testsuites>\n");

@@ -65,6 +65,8 @@ pub struct Sampling {
 impl Sampling {
     /// Default number of games.
     pub const RUNS: u64 = 10_000;
+    /// Default number of games that are played to find one in which a stunt acts.
+    pub const ACTS_RUNS: u64 = 100;
     /// Maximum number of games.
     pub const MOST_RUNS: u64 = slip_limits::TEST_GAMES;
     /// Default error rate.
@@ -97,6 +99,8 @@ pub enum What {
     Chance(Box<Chance>),
     /// A count over sampled games.
     Sample(Box<Sample>),
+    /// True if a stunt acts in a game of an encounter.
+    Acts(Box<Acts>),
     /// Logical negation.
     Not(Box<Node>),
     /// Arithmetic negation.
@@ -255,6 +259,15 @@ pub enum Fighter {
         /// Rank of the crew, if it is not the default.
         crew: Option<i32>,
     },
+}
+
+/// Question if a stunt acts in a game of an encounter: `acts(STUNT) in ENCOUNTER`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acts {
+    /// Key of the encounter in the pack.
+    pub encounter: Name,
+    /// Name of the stunt.
+    pub stunt: Name,
 }
 
 /// Count over sampled games of an encounter.

@@ -243,6 +243,12 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
     })
 }
 
+/// Reports a name that no design sells as a stunt.
+pub(super) fn no_stunt(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`")).because("unknown stunt");
+    suggested(diagnostic, span, nearest, || "`slipyard list stunt` lists the stunts".to_owned())
+}
+
 /// Reports an unknown argument of an attack or duel.
 pub(super) fn unknown_term(span: Span, text: &str, question: &Question, allowed: &[&str], nearest: Option<String>) -> Diagnostic {
     let diagnostic =

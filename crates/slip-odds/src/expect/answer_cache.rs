@@ -7,6 +7,7 @@ use crate::matchup::Stage;
 use crate::simulate::{Progress, Tally};
 use slip_compile::check::expectation::{Attack, Duel};
 use slip_pack::{Name, Pack};
+use slip_session::effect_watch::EffectCounts;
 use std::collections::BTreeMap;
 
 /// Answer to a question, with its wording.
@@ -53,8 +54,21 @@ pub struct Desk<'a> {
     /// Counts of the games already played, by encounter and by the range of game numbers (first, and one past the last).
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
     pub(super) people: BTreeMap<Name, Vec<u64>>,
+    /// Effects that acted in games already played, by encounter.
+    pub(super) acting: BTreeMap<Name, ActingEffects>,
+    /// Largest number of games that the current expectation may play.
+    pub(super) runs: u64,
     /// Callback that receives the progress of games.
     pub(super) watch: &'a mut dyn FnMut(&Progress),
+}
+
+/// Effects that acted in the first games of an encounter.
+#[derive(Clone, Debug, Default)]
+pub struct ActingEffects {
+    /// Number of games played.
+    pub games: u64,
+    /// Counts of all effects of the encounter.
+    pub counts: EffectCounts,
 }
 
 impl<'a> Desk<'a> {
@@ -69,6 +83,8 @@ impl<'a> Desk<'a> {
             duels: Vec::new(),
             games: BTreeMap::new(),
             people: BTreeMap::new(),
+            acting: BTreeMap::new(),
+            runs: 0,
             watch,
         }
     }

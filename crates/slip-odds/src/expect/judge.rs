@@ -91,6 +91,7 @@ impl Notes {
 impl Desk<'_> {
     /// Judges an expectation and returns the verdict with the values of its parts.
     pub fn judge(&mut self, expectation: &Expectation) -> Judged {
+        self.runs = expectation.sampling.map_or(0, |sampling| sampling.runs);
         match expectation.sampling {
             None => self.look(&expectation.claim, &[]).0,
             Some(sampling) => self.play_on(expectation, sampling),
@@ -129,7 +130,21 @@ impl Desk<'_> {
             let (mut judged, known) = self.look(&expectation.claim, &watched);
             if known || games >= sampling.runs {
                 judged.played = encounters.into_iter().map(|(encounter, _)| Played { encounter, games }).collect();
+                self.note_acting(&expectation.claim, &mut judged.played);
                 return judged;
+            }
+        }
+    }
+
+    /// Adds the games that were played to find acting stunts.
+    fn note_acting(&self, claim: &Node, played: &mut Vec<Played>) {
+        let mut asked = Vec::new();
+        acting(claim, &mut asked);
+        for encounter in asked {
+            let games = self.acting.get(&encounter).map_or(0, |seen| seen.games);
+            match played.iter_mut().find(|known| known.encounter == encounter) {
+                Some(known) => known.games = known.games.max(games),
+                None => played.push(Played { encounter, games }),
             }
         }
     }
@@ -177,6 +192,7 @@ impl Desk<'_> {
             }
             What::Fact(fact) => self.fact(fact).ok_or_else(|| trouble("the item does not have this value".to_owned()))?,
             What::Chance(chance) => self.chance(chance).map_err(trouble)?,
+            What::Acts(acts) => self.acts(acts).map_err(trouble)?,
             What::Sample(sample) => {
                 let seen = watched.iter().find(|seen| seen.sample == **sample);
                 seen.map(Watched::answer).ok_or_else(|| trouble("no games were played".to_owned()))?
@@ -256,6 +272,20 @@ fn number(value: &Value) -> Bounds {
 fn unanswered(span: Span, why: String) -> Judged {
     let trouble = Some(Trouble { span, why });
     Judged { verdict: Verdict::Unanswered, parts: Vec::new(), reasons: Vec::new(), played: Vec::new(), trouble }
+}
+
+/// Collects the encounters of the questions if stunts act.
+fn acting(node: &Node, found: &mut Vec<Name>) {
+    match &node.what {
+        What::Acts(acts) if !found.contains(&acts.encounter) => found.push(acts.encounter.clone()),
+        What::Not(inner) | What::Minus(inner) => acting(inner, found),
+        What::Binary(_, _, sides) => {
+            acting(&sides.0, found);
+            acting(&sides.1, found);
+        }
+        What::Within(_, parts) => [&parts.0, &parts.1, &parts.2].into_iter().for_each(|part| acting(part, found)),
+        _ => {}
+    }
 }
 
 /// Collects the distinct questions of a claim that are answered by playing games, each with its first span.

@@ -11,10 +11,13 @@ use super::total_counts::Tally;
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
+use slip_play::ask::Ask;
+use slip_play::choice::Answer;
 use slip_play::conflict::{Outcome, Why};
 use slip_play::fight::Fight;
 use slip_play::names::Names;
-use slip_session::run::{Company, Room, play_in, seated};
+use slip_session::effect_watch::EffectWatch;
+use slip_session::run::{Company, Room, play_in, play_watched, seated};
 use slip_session::{Player, RunError, Seats};
 
 /// Function that creates the players for a game with this seed; its error is the reason why they cannot be created.
@@ -83,6 +86,21 @@ impl<'a> Stage<'a> {
         let Stage { fight, dice, company, room, watch, .. } = self;
         let played = play_in(room, fight, dice, &mut company.players, false, &mut |event| watch.see(event));
         played.map_err(|error| Trouble::Game { game, seed: own, error })
+    }
+
+    /// Plays one game, and counts the effects that act in it.
+    pub(super) fn play_with(&mut self, watch: &mut EffectWatch, seed: u64, game: u64) -> Result<(), Trouble> {
+        let own = seeds::of_game(seed, game);
+        if !self.company.anew(own) {
+            (self.start, self.company) = sit(self.version, own)?;
+        }
+        self.fight.clone_from(&self.start);
+        self.dice.reseed(own, 0);
+        watch.begin();
+        let Stage { fight, dice, company, room, .. } = self;
+        let mut step = |fight: &Fight, ask: &Ask, answer: &Answer, dice: &Dice| watch.step(fight, ask, answer, dice);
+        let played = play_watched(room, fight, dice, &mut company.players, false, &mut |_| {}, Some(&mut step));
+        played.map(|_| ()).map_err(|error| Trouble::Game { game, seed: own, error })
     }
 
     /// Adds the counts of the game that was just played to those of the simulation.

@@ -3,7 +3,7 @@
 //! Effects about rolls or items that personal combat does not have are ignored; the author gets a diagnostic for them
 //! (`Effect::is_idle_in_personal`).
 
-use super::table_effect::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
+use super::table_effect::{Carrier, EffectOperation, EffectTrigger, Line, Looks, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
 use super::{Area, ConditionVariable, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
 use crate::event::TrackId;
 use crate::ids::SkillId;
@@ -29,6 +29,13 @@ pub struct Told {
     pub shared: Option<Name>,
 }
 
+impl Told {
+    /// Returns the same effect without any consequence in play, with the same number and count of uses.
+    fn muted(self) -> Told {
+        Told { line: self.line.muted(), uses: Vec::new(), my: false, ..self }
+    }
+}
+
 impl Reader<'_> {
     /// Returns those effects of a carrier that go into the table: in personal combat all that are not static modifiers, otherwise all.
     pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<Told> {
@@ -36,7 +43,8 @@ impl Reader<'_> {
         let mut told = Vec::new();
         for effect in here {
             if self.play != Play::Personal || !self.is_plain(effect) {
-                told.extend(self.tell(effect, carrier));
+                let lines = self.tell(effect, carrier).into_iter();
+                told.extend(lines.map(|told| if effect.muted { told.muted() } else { told }));
             }
         }
         told
@@ -51,7 +59,9 @@ impl Reader<'_> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play) && self.is_plain(effect));
         let named = here.filter_map(|effect| {
             let changes = self.row(effect).iter().filter(|row| matches!(row, Row::Roll(_))).count();
-            (changes > 0).then(|| (changes, self.name_alone(effect, carrier)))
+            // A muted effect keeps its number, but the sheet has no modifiers of it.
+            let kept = if effect.muted { 0 } else { changes };
+            (changes > 0).then(|| (kept, self.name_alone(effect, carrier)))
         });
         named.collect()
     }
@@ -70,6 +80,8 @@ impl Reader<'_> {
             limit: None,
             count: 0,
             does: EffectOperation::OnSheet,
+            place: effect.place.clone(),
+            looks: Looks::default(),
         };
         Told { line, uses: Vec::new(), my: false, shared: None }
     }
@@ -137,6 +149,8 @@ impl Reader<'_> {
                 },
                 count: 0,
                 does,
+                place: effect.place.clone(),
+                looks: Looks::default(),
             },
             uses: uses.clone(),
             my: matches!(&effect.op, Op::Use(used) if used.basis.my),

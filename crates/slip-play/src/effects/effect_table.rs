@@ -2,7 +2,7 @@
 //!
 //! [`Lines::at`] returns the effects of a single [`Hook`], so that a fight without effects for that hook reads an empty list.
 
-use super::{EffectOperation, Hook, Line, Whom};
+use super::{EffectOperation, Hook, Line, Looks, Whom};
 use crate::ids::{ActorId, Key};
 use slip_pack::effect::Period;
 use slip_pack::scenario::Used;
@@ -61,7 +61,7 @@ impl Lines {
 
     /// Returns the effects that are options for a roll, with their numbers.
     pub fn offered(&self) -> impl Iterator<Item = (u16, &Line)> {
-        self.offered.iter().filter_map(|&number| Some((number, self.get(number)?)))
+        self.offered.iter().filter_map(|&number| self.looked_at(number))
     }
 
     /// True if there are any options for a roll.
@@ -138,13 +138,28 @@ impl Lines {
     /// Returns the effects of a hook, with their numbers.
     pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.all.as_slice());
-        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
+        list.iter().filter_map(|&number| self.looked_at(number))
+    }
+
+    /// Returns an effect with its number, and counts that the rules look at it. An effect with a trigger is looked at when its trigger occurs
+    /// ([`Line::look`]).
+    fn looked_at(&self, number: u16) -> Option<(u16, &Line)> {
+        let line = self.get(number)?;
+        if line.cue.is_none() {
+            line.look();
+        }
+        Some((number, line))
+    }
+
+    /// Counts from now on how often the rules look at each effect.
+    pub(crate) fn count_looks(&mut self) {
+        self.all.iter_mut().for_each(|line| line.looks = Looks::counting());
     }
 
     /// Returns the effects of a hook that may be about an actor: all effects except those that are only about another actor.
     pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &Line)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
-        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
+        list.iter().filter_map(|&number| self.looked_at(number))
     }
 }
 

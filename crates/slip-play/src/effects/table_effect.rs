@@ -11,8 +11,10 @@ use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Bound, BoxSelection, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When};
+use slip_pack::effect::{Bound, BoxSelection, EffectPlace, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When};
 use slip_pack::formula::Formula;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Carrier of an effect: the thing or actor that has the effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -401,9 +403,48 @@ pub struct Line {
     pub count: u16,
     /// Operation of the effect.
     pub does: EffectOperation,
+    /// Source position of the effect.
+    pub place: EffectPlace,
+    /// Count of how often the rules looked at the effect, if it is counted.
+    pub looks: Looks,
+}
+
+/// Number of times that the rules looked at an effect to find out if it applies. It is counted only in a fight that is compared with others
+/// ([`Lines::count_looks`]), and is no part of the state: effects that differ only in it are equal.
+#[derive(Clone, Debug, Default)]
+pub struct Looks(Option<Arc<AtomicU64>>);
+
+impl PartialEq for Looks {
+    fn eq(&self, _: &Looks) -> bool {
+        true
+    }
+}
+
+impl Looks {
+    /// Creates a count that begins at 0.
+    pub(super) fn counting() -> Looks {
+        Looks(Some(Arc::default()))
+    }
+
+    /// Returns the count, and begins again at 0.
+    pub fn take(&self) -> u64 {
+        self.0.as_ref().map_or(0, |count| count.swap(0, Ordering::Relaxed))
+    }
 }
 
 impl Line {
+    /// Counts that the rules look at the effect.
+    pub(crate) fn look(&self) {
+        if let Looks(Some(count)) = &self.looks {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns an effect that does nothing, in place of this one: it has the same text, and the same limit and count of uses.
+    pub(super) fn muted(self) -> Line {
+        Line { cue: None, condition: None, choice: false, price: 0, as_action: false, does: EffectOperation::OnSheet, ..self }
+    }
+
     /// True if a recorded defence keeps the amount that this effect added to it. Such effects are not evaluated again when the record is
     /// used.
     pub const fn stays_in_records(&self) -> bool {

@@ -192,6 +192,7 @@ impl Personal {
             if at_work || aside || matches!(line.does, EffectOperation::Strip { instead: true, .. }) || !self.is_cue(line, cue, happening) {
                 continue;
             }
+            line.look();
             let key = (line.does.class(), line.carrier.distance(), number);
             found.extend(self.firings_of(number, line, happening).into_iter().map(|firing| (key, firing)));
         }
@@ -341,6 +342,7 @@ impl Personal {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let waits = line.cue.as_ref().is_some_and(|cue| self.is_cue(line, cue, &happening));
             if waits && matches!(line.does, EffectOperation::Strip { instead: true, .. }) {
+                line.look();
                 queue.extend(self.firings_of(number, line, &happening).into_iter().filter(|firing| !self.strippable(firing).is_empty()));
             }
         }

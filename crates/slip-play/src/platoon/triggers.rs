@@ -164,6 +164,7 @@ impl PlatoonFight {
     fn fire(&self, come: Come, aspects: &mut usize, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, &come) else { continue };
+            line.look();
             let actor = come.moment.actor;
             let free = line.price == 0 && !line.as_action && !is_asked(&line.does);
             if !free || !self.can_use(line, number, actor) {

@@ -59,6 +59,7 @@ impl Pools {
         let mut brought = Vec::new();
         for (_, line) in self.roster.lines.at(Hook::Moment) {
             let Some(cue) = line.cue.as_ref().filter(|cue| moment.is(cue, &|_| false)) else { continue };
+            line.look();
             let acting = At { who: moment.actor, act: None, actor: Some(moment.actor) };
             let is_whose = match (&cue.who, line.carrier.person()) {
                 (None, own) => own.is_none_or(|own| own == moment.actor),

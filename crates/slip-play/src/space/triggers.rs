@@ -105,6 +105,7 @@ impl Space {
     fn fire(&self, moment: Moment, aspects: &mut usize, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, moment) else { continue };
+            line.look();
             let free = line.price == 0 && !line.as_action;
             if !free || !self.can_use(line, moment.actor) {
                 continue;

@@ -2,7 +2,7 @@
 
 use super::arguments::{Arguments, span_of};
 use super::read::Reader;
-use super::{Attack, Chance, Count, Duel, Fighter, Sample, Struck, What};
+use super::{Acts, Attack, Chance, Count, Duel, Fighter, Sample, Struck, What};
 use crate::check::expectation_errors as errors;
 use crate::resolve::DeclId;
 use slip_pack::Name;
@@ -11,6 +11,7 @@ use slip_pack::encounter::Encounter;
 use slip_pack::item::{Gear, Item};
 use slip_source::Span;
 use slip_syntax::tree::Expr;
+use std::collections::BTreeSet;
 
 /// Named item with its span.
 #[derive(Clone)]
@@ -325,6 +326,23 @@ impl<'a> Reader<'a, '_, '_> {
         self.ended(arguments)?;
         // An invalid encounter is not played; its errors are reported at its declaration.
         encounter.valid.then(|| What::Sample(Box::new(Sample { encounter: key, count })))
+    }
+
+    /// Reads the question if a stunt acts in an encounter.
+    pub(super) fn acts(&mut self, arguments: &mut Arguments<'_>, encounter: &Expr) -> Option<What> {
+        let words = self.needed(arguments)?;
+        let (stunt, span) = self.name(words, "the name of a stunt", arguments)?;
+        self.ended(arguments)?;
+        let known: BTreeSet<&str> =
+            self.context.designs.values().flat_map(|design| &design.stunts).map(|rule| rule.name.as_str()).collect();
+        if !known.contains(stunt.as_str()) {
+            let nearest = slip_suggest::nearest(&stunt, known.iter().copied());
+            self.out.push(errors::no_stunt(span, &stunt, nearest));
+            return None;
+        }
+        let (encounter, _, key) = self.encounter(std::slice::from_ref(encounter), arguments)?;
+        // An invalid encounter is not played; its errors are reported at its declaration.
+        encounter.valid.then(|| What::Acts(Box::new(Acts { encounter: key, stunt })))
     }
 
     fn side(&mut self, (encounter, id): (&Encounter, DeclId), arguments: &mut Arguments<'_>) -> Option<usize> {

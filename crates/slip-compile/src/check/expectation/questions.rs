@@ -97,6 +97,13 @@ pub const QUESTIONS: &[Question] = &[
     question(Sampled, Share, "draws", "draws(customs_raid)", "the share of games that no side wins"),
     question(Sampled, Share, "over_by", "over_by(customs_raid, 6)", "the share of games that are over by the end of a round"),
     question(Sampled, Number, "rounds", "rounds(customs_raid)", "average number of rounds in a game"),
+    question(
+        Sampled,
+        Truth,
+        "acts",
+        "acts(sensors) in customs_raid",
+        "true if a line of the stunt acts in one of the games, 100 unless `over` says more",
+    ),
     question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "average number of actors of a side who are taken out"),
 ];
 

@@ -11,6 +11,9 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{self, Call, Entry, Expr, ExprKind, Operator, Sign};
 
+/// Word of the question if a stunt acts. Its encounter follows `in`.
+const ACTS: &str = "acts";
+
 /// Reader of the tests of one package.
 pub(super) struct Reader<'a, 'p, 't> {
     pub(super) context: &'a Context<'p, 't>,
@@ -62,7 +65,8 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::nothing_sampled(span));
             return None;
         }
-        let sampling = Sampling { runs: runs.map_or(Sampling::RUNS, |(runs, _)| runs), error: error.map_or(Sampling::ERROR, |(of, _)| of) };
+        let usual = if node.has_counts() { Sampling::RUNS } else { Sampling::ACTS_RUNS };
+        let sampling = Sampling { runs: runs.map_or(usual, |(runs, _)| runs), error: error.map_or(Sampling::ERROR, |(of, _)| of) };
         let words = entry.otherwise().map(|text| text.value.clone());
         (self.out.len() == before).then(|| Expectation {
             span: entry.span,
@@ -195,6 +199,10 @@ impl Reader<'_, '_, '_> {
             return None;
         };
         let mut arguments = Arguments::of(question, call, span);
+        if question.word == ACTS {
+            self.out.push(errors::argument_form(span, "`in` and the name of an encounter after it", question));
+            return None;
+        }
         let what = match question.family {
             Family::Built => self.fact(&mut arguments)?,
             Family::Exact => self.chance(&mut arguments)?,
@@ -205,6 +213,13 @@ impl Reader<'_, '_, '_> {
 
     /// Compiles a range test: `a in b..c`.
     fn within(&mut self, expr: &Expr, of: &Expr, range: &Expr) -> Option<(Node, Sort)> {
+        if let ExprKind::Call(call) = &of.kind
+            && let Some(question) = question_of(&call.name.name.text).filter(|question| question.word == ACTS)
+        {
+            let mut arguments = Arguments::of(question, call, of.span);
+            let what = self.acts(&mut arguments, range)?;
+            return Some((Node { span: expr.span, what }, Sort::Truth));
+        }
         let ExprKind::Range(ends) = &range.kind else {
             if !matches!(range.kind, ExprKind::Error) {
                 self.out.push(errors::no_range(range.span));
@@ -324,7 +339,7 @@ impl Node {
     /// True if any part of the claim is counted over games.
     pub fn is_sampled(&self) -> bool {
         match &self.what {
-            What::Sample(_) => true,
+            What::Sample(_) | What::Acts(_) => true,
             What::Not(inner) | What::Minus(inner) => inner.is_sampled(),
             What::Binary(_, _, sides) => sides.0.is_sampled() || sides.1.is_sampled(),
             What::Within(_, parts) => parts.0.is_sampled() || parts.1.is_sampled() || parts.2.is_sampled(),
@@ -332,9 +347,20 @@ impl Node {
         }
     }
 
+    /// True if any part of the claim is a share or an average of games.
+    fn has_counts(&self) -> bool {
+        match &self.what {
+            What::Sample(_) => true,
+            What::Not(inner) | What::Minus(inner) => inner.has_counts(),
+            What::Binary(_, _, sides) => sides.0.has_counts() || sides.1.has_counts(),
+            What::Within(_, parts) => parts.0.has_counts() || parts.1.has_counts() || parts.2.has_counts(),
+            _ => false,
+        }
+    }
+
     /// True if the claim is a single question.
     fn is_asked(&self) -> bool {
-        matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_))
+        matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_) | What::Acts(_))
     }
 
     /// True if a part is constant, so that its value need not be shown.

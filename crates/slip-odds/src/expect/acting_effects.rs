@@ -1,0 +1,65 @@
+//! Answers questions of tests about stunts that act in games.
+
+use super::answer_cache::{ActingEffects, Answer, Desk};
+use crate::simulate::{Version, effect_lines};
+use slip_compile::check::expectation::Acts;
+use slip_pack::Name;
+use slip_session::Seats;
+use slip_session::effect_watch::{EffectCount, add_counts};
+
+impl Desk<'_> {
+    /// Returns the answer if a stunt acts in a game of an encounter: "yes" after the first game in which it does, "no" after all allowed
+    /// games. The games are those of other expectations with the same seed.
+    pub(super) fn acts(&mut self, acts: &Acts) -> Result<Answer, String> {
+        let (runs, mut games) = (self.runs.max(1), 1);
+        loop {
+            games = games.min(runs);
+            let seen = self.acting(&acts.encounter, games)?;
+            let played = seen.games;
+            let lines: Vec<&EffectCount> = seen.counts.values().filter(|count| count.stunt == acts.stunt).collect();
+            let steps: u64 = lines.iter().map(|count| count.acted).sum();
+            let built = lines.iter().any(|count| count.built_in > 0);
+            if steps > 0 || built {
+                let how = if steps > 0 { format!("in {steps} steps of {played} games") } else { "in the ranks of its bearers".to_owned() };
+                return Ok(told(true, how));
+            }
+            if lines.is_empty() {
+                return Ok(told(false, "nobody in the encounter has an effect of the stunt".to_owned()));
+            }
+            if games >= runs {
+                let offered: u64 = lines.iter().map(|count| count.offered).sum();
+                let looked: u64 = lines.iter().map(|count| count.looked_at).sum();
+                let how = match (offered, looked) {
+                    (0, 0) => format!("the rules never looked at it in {played} games"),
+                    (0, _) => format!("it changed nothing in {played} games"),
+                    _ => format!("it was offered and never chosen in {played} games"),
+                };
+                return Ok(told(false, how));
+            }
+            games = games.saturating_mul(4);
+        }
+    }
+
+    /// Returns the effects that act in the first games of an encounter, at least `games` of them.
+    ///
+    /// # Errors
+    /// A message if the encounter cannot be played.
+    pub fn acting(&mut self, encounter: &Name, games: u64) -> Result<&ActingEffects, String> {
+        let from = self.acting.get(encounter).map_or(0, |seen| seen.games);
+        if from < games {
+            let found = self.pack.encounters.get(encounter).ok_or_else(|| format!("there is no encounter `{encounter}`"))?;
+            let seats = |_: u64| Ok(Seats::standard());
+            let version = Version { pack: self.pack, encounter: found, seats: &seats };
+            let counts = effect_lines(version, self.seed, from..games, self.threads, &|_| true).map_err(|trouble| trouble.to_string())?;
+            let seen = self.acting.entry(encounter.clone()).or_default();
+            add_counts(&mut seen.counts, &counts);
+            seen.games = games;
+        }
+        self.acting.get(encounter).ok_or_else(|| "the result of the games is missing".to_owned())
+    }
+}
+
+fn told(truth: bool, how: String) -> Answer {
+    let long = format!("{}, {how}", if truth { "yes" } else { "no" });
+    Answer { long, ..Answer::truth(truth) }
+}
