@@ -17,7 +17,7 @@ use slip_play::choice::{Answer, Choice, Options};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Events};
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{ActorId, Id};
+use slip_play::ids::ActorId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Counts of one effect over some games.
@@ -182,7 +182,6 @@ impl EffectWatch {
             let Some(count) = counts.get_mut(&muted.place) else { continue };
             let change = match muted.fight.next_question(others) {
                 Some(asked) if is_same_question(&asked, ask) => {
-                    muted.fight.legal(others);
                     let is_chosen = options.contains(answer.choice) && !others.contains(answer.choice);
                     if is_chosen || lacks(options, others) {
                         Some(ask.me.actor())
