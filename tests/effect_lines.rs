@@ -15,15 +15,15 @@ stunt keen_eye "Keen eye" { for npc; effect +1 to brawling attack }
 stunt far_sight "Far sight" { for npc; effect +1 to brawling attack when range >= 5 }
 stunt thick_skin "Thick skin" { for npc; effect +1 to boxes of health }
 stunt never_bought "Never bought" { for npc; effect +1 to brawling attack }
-npc one "One" { cap 3; skills { 3 brawling; 2 agility; 2 stamina }; aspects "A", "B", "C"; stunts keen_eye, far_sight, thick_skin }
-npc two "Two" { cap 3; skills { 3 brawling; 2 agility; 2 stamina }; aspects "A", "B", "C" }
-map yard { zone yard "Yard" }
-encounter duel "Duel" {
+npc one "One" { cap 3; skills { 3 brawling; 2 agility, stamina; 1 alertness, resolve, stealth }; aspects "A", "B", "C"; stunts keen_eye, far_sight, thick_skin }
+npc two "Two" { cap 3; skills { 3 brawling; 2 agility, stamina; 1 alertness, resolve, stealth }; aspects "A", "B", "C" }
+map yard "Yard" { zone yard "Yard" }
+encounter duel "Duel" : personal {
   map yard
   side left { actors one at yard }
   side right { actors two at yard }
-  victory left when last_standing(left)
-  victory right when last_standing(right)
+  victory left when out(right)
+  victory right when out(left)
 }
 "#;
 

@@ -12,9 +12,9 @@ use slip_pack::{Item, Pack, built_values};
 use slip_play::fight::Fight;
 use std::collections::BTreeMap;
 
-/// A person, a unit and a ship with two copies of stunts, everything they may hold, and a namesake in other kinds.
+/// A person with two copies of a stunt and a granted thing that has a namesake of another kind, and a unit whose stunt changes its movement.
 const TWICE: &str = r#"
-weapon fang "Fang" : slug_thrower { tech T1; harm 2; penetration 1; range 0..2; stunts civilian }
+weapon fang "Fang" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
 armour fang "Fang coat" : body_armour { tech T1; defense 2; stunts civilian }
 npc edda "Edda" {
   cap 4
@@ -22,8 +22,12 @@ npc edda "Edda" {
   aspects "A", "B", "C", "D"
   stunts military_grade(slug_throwers), military_grade(brawling), have_a_thing(weapon fang)
 }
-infantry foot "Foot" { tech T1; skills { 3 infantry; 2 veteran, movement; 1 command, survival, camouflage }; stunts cavalry }
-fighter wasp "Wasp" : fighter_craft { tech T2 }
+unit foot "Foot" : infantry {
+  tech T1
+  skills { 3 hand_to_hand; 2 armour, command; 1 movement, veteran, observation }
+  aspects "Home by harvest"
+  stunts cavalry
+}
 "#;
 
 fn lines(card: &Card, title: &str) -> Vec<(String, String, String)> {
@@ -114,7 +118,7 @@ fn a_thing_with_everything_twice_has_one_figure_in_every_view() {
     let bought = |label: &str| stunts.iter().find(|(known, _)| known == label).map(|(_, note)| note.as_str()).unwrap();
     assert_eq!(bought("Military-grade (slug_throwers)"), "is military slug_throwers");
     assert_eq!(bought("Military-grade (brawling)"), "is military brawling");
-    assert_eq!(lines(&card, "Gear")[0].1, "Harm 2, Penetration 1, Civilian", "{edda:#?}");
+    assert_eq!(lines(&card, "Gear")[0].1, "Harm 1, Penetration 1, Civilian", "{edda:#?}");
     let foot = &pack.items["unit"]["own.foot"];
     assert_eq!(built_values::ranks(foot)[Measure::MaxMove.word()], foot.stat("max_move") + 1);
 }
