@@ -3,11 +3,13 @@
 
 use crate::support::written::written;
 use slip_dice::Dice;
-use slip_odds::simulate::{Version, effect_lines};
+use slip_odds::expect::{Desk, Verdict};
+use slip_odds::simulate::{Progress, Version, effect_lines};
 use slip_pack::Pack;
 use slip_session::Seats;
 use slip_session::effect_watch::{EffectCount, EffectCounts, EffectWatch};
 use slip_session::run::{run_watched, run_with};
+use slip_source::{Package, Sources};
 
 /// Two fighters: `keen` has a stunt that helps each attack, one whose moment never comes, and one that is built in.
 const DUEL: &str = r#"
@@ -71,4 +73,26 @@ fn a_game_that_is_watched_is_the_same_game() {
         let watched = run_watched(&pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard(), Some(&mut watch)).unwrap();
         assert_eq!(plain.json_lines(), watched.json_lines());
     }
+}
+
+const EXPECTED: &str = r#"
+test "stunts act" {
+  expect acts(keen_eye) in duel
+  expect acts(thick_skin) in duel
+  expect not acts(far_sight) in duel over 3 runs
+  expect acts(far_sight) in duel over 3 runs
+}
+"#;
+
+#[test]
+fn tests_expect_stunts_to_act() {
+    let mut sources = Sources::new();
+    slip_compile::stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() });
+    sources.add_file(own, "own.slip", format!("{DUEL}{EXPECTED}"));
+    let compiled = slip_compile::compile(&sources);
+    let mut watch = |_: &Progress| {};
+    let mut desk = Desk::new(&compiled.pack, 1, 2, &mut watch);
+    let verdicts: Vec<Verdict> = compiled.tests[0].expectations.iter().map(|claim| desk.judge(claim).verdict).collect();
+    assert_eq!(verdicts, [Verdict::Held, Verdict::Held, Verdict::Held, Verdict::Failed]);
 }

@@ -20,7 +20,11 @@ impl Desk<'_> {
             let steps: u64 = lines.iter().map(|count| count.acted).sum();
             let built = lines.iter().any(|count| count.built_in > 0);
             if steps > 0 || built {
-                let how = if steps > 0 { format!("in {steps} steps of {played} games") } else { "in the ranks of its bearers".to_owned() };
+                let how = if steps > 0 {
+                    format!("in {} of {}", counted(steps, "step"), counted(played, "game"))
+                } else {
+                    "in the ranks of its bearers".to_owned()
+                };
                 return Ok(told(true, how));
             }
             if lines.is_empty() {
@@ -30,9 +34,9 @@ impl Desk<'_> {
                 let offered: u64 = lines.iter().map(|count| count.offered).sum();
                 let looked: u64 = lines.iter().map(|count| count.looked_at).sum();
                 let how = match (offered, looked) {
-                    (0, 0) => format!("the rules never looked at it in {played} games"),
-                    (0, _) => format!("it changed nothing in {played} games"),
-                    _ => format!("it was offered and never chosen in {played} games"),
+                    (0, 0) => format!("the rules never looked at it in {}", counted(played, "game")),
+                    (0, _) => format!("it changed nothing in {}", counted(played, "game")),
+                    _ => format!("it was offered and never chosen in {}", counted(played, "game")),
                 };
                 return Ok(told(false, how));
             }
@@ -62,4 +66,9 @@ impl Desk<'_> {
 fn told(truth: bool, how: String) -> Answer {
     let long = format!("{}, {how}", if truth { "yes" } else { "no" });
     Answer { long, ..Answer::truth(truth) }
+}
+
+/// Formats a count with its noun: `1 game`, `2 games`.
+fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
