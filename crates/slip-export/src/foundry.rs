@@ -17,7 +17,6 @@ use super::cards;
 use super::record::{self, Record};
 use super::sheet::Card;
 use slip_keyword::keyword_enum;
-use slip_pack::item::Gear;
 use slip_pack::{Item, Pack};
 
 use serde_json::{Map, Value, json};
