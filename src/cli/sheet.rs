@@ -23,7 +23,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
         return Err(Stop::because("--paper has no effect here, since it is only for html and pdf: leave it out"));
     }
-    let wanted = Wanted { ledger: asked.ledger };
+    let wanted = Wanted { ledger: asked.ledger, effects: asked.effects };
     if let Some(form) = &asked.blank {
         return give(asked, forms(form, asked)?, console);
     }

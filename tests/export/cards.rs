@@ -95,7 +95,7 @@ fn a_ship_has_as_many_boxes_as_she_has() {
 #[test]
 fn every_thing_of_every_package_gives_a_card_in_every_format() {
     for (name, pack) in content() {
-        let sheet = sheet_of(&pack, Wanted { ledger: true });
+        let sheet = sheet_of(&pack, Wanted { ledger: true, ..Wanted::default() });
         let built: usize = pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == pack.package.name).count();
         assert!(sheet.cards.len() >= built && !sheet.cards.is_empty(), "{name}");
         let (page, picture, told) = (html::page(&sheet, Paper::A4), svg::file(&layout::drawing(&sheet)), text::page(&sheet));
@@ -162,7 +162,7 @@ fn a_pdf_is_the_same_bytes_twice() {
 #[test]
 fn no_word_leaves_its_page_and_every_card_is_on_one() {
     for (name, pack) in content() {
-        let sheet = sheet_of(&pack, Wanted { ledger: true });
+        let sheet = sheet_of(&pack, Wanted { ledger: true, ..Wanted::default() });
         for paper in [Paper::A4, Paper::Letter] {
             let pages = layout::pages(&sheet, paper);
             for (page, mark) in pages.iter().flat_map(|page| page.marks.iter().map(move |mark| (page, mark))) {
@@ -193,7 +193,7 @@ fn nothing_an_author_writes_is_read_as_markup() {
     }
     ship.waivers.push(slip_pack::item::Waiver { code: "over-budget".to_owned(), reason: evil.to_owned() });
     ship.notes.push(evil.to_owned());
-    let sheet = sheet_of(&pack, Wanted { ledger: true });
+    let sheet = sheet_of(&pack, Wanted { ledger: true, ..Wanted::default() });
     let seen = evil.replace('\u{1b}', "\\u{1B}");
     let page = html::page(&sheet, Paper::A4);
     assert!(!page.contains("<script"));

@@ -27,6 +27,8 @@ use slip_pack::{OtherRules, Pack};
 pub struct Wanted {
     /// True to print the reasons for every number of a thing.
     pub ledger: bool,
+    /// True to print the lines of effects, in the words of the language, beside the plain words of doc comments.
+    pub effects: bool,
 }
 
 /// Returns an empty sheet with the title and source of a pack.

@@ -13,6 +13,7 @@ Examples:
   slipyard sheet --out table.html                  all cards of the package, to print from a browser
   slipyard sheet --kind npc --out npcs.pdf
   slipyard sheet long_margin --ledger              with the reasons for every number
+  slipyard sheet long_margin --effects             with the effects as they are written
   slipyard sheet --blank character                 a form to fill in; also `ship`, `unit` …
   slipyard sheet --blank history                   the story of a life, phase by phase
   slipyard sheet --blank registration --out papers.pdf
@@ -26,11 +27,14 @@ pub struct Sheet {
     #[arg(long, value_name = "KIND", conflicts_with = "blank")]
     pub kind: Option<String>,
     /// Print an empty form of a kind or a design, or of `history` or `registration`
-    #[arg(long, value_name = "FORM", conflicts_with_all = ["items", "ledger"])]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["items", "ledger", "effects"])]
     pub blank: Option<String>,
     /// Include the reasons for every number
     #[arg(long)]
     pub ledger: bool,
+    /// Include the lines of effects, as they are written in Slip
+    #[arg(long)]
+    pub effects: bool,
     /// Output format; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<SheetFormat>,

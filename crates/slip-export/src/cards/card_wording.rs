@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 pub struct Words<'p> {
     pub(crate) pack: &'p Pack,
     pub(crate) design: Option<&'p Declaration>,
+    /// True to print the lines of effects too.
+    pub(crate) effects: bool,
 }
 
 impl<'p> Words<'p> {

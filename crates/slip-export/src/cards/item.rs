@@ -19,7 +19,7 @@ const PHRASE: &str = "the phrase of ";
 /// Returns the card of an item.
 #[must_use]
 pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
-    let words = Words { pack, design: pack.design_of(item) };
+    let words = Words { pack, design: pack.design_of(item), effects: wanted.effects };
     let mut card = Card {
         title: item.title.clone(),
         what: what(item, words),
@@ -39,7 +39,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     if item.modes.is_empty() {
         card.lines("Stunts", item.stunts.iter().map(|stunt| self::stunt(stunt, &item.effects, words)));
         let unbought = item.effects.iter().filter(|effect| !is_of_stunt(effect, &item.stunts));
-        card.lines("In play", unbought.map(|effect| Line::of("", effect.text.clone())));
+        card.lines("In play", unbought.filter(|_| words.effects).map(|effect| Line::of("", effect.text.clone())));
     }
     card.lines("Gear", gear(item, words));
     holds(&mut card, item, words);
@@ -144,13 +144,14 @@ fn mode(card: &mut Card, item: &Item, mode: &Mode, words: Words<'_>) {
     card.figures(&title, figures);
     let stunts = mode.stunts.iter().map(|stunt| self::stunt(stunt, &mode.effects, words));
     let unbought = mode.effects.iter().filter(|effect| !is_of_stunt(effect, &mode.stunts));
-    card.lines("", stunts.chain(unbought.map(|effect| Line::of("", effect.text.clone()))));
+    card.lines("", stunts.chain(unbought.filter(|_| words.effects).map(|effect| Line::of("", effect.text.clone()))));
 }
 
-/// Returns the line of a stunt, with its description and its effects.
+/// Returns the line of a stunt, with its description; also with its effects if they are wanted, or if it has no description.
 pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
-    let lines: Vec<&str> = effects.iter().filter(|effect| stunt.has(effect)).map(|effect| effect.text.as_str()).collect();
+    let shown = words.effects || text.is_empty();
+    let lines: Vec<&str> = effects.iter().filter(|effect| shown && stunt.has(effect)).map(|effect| effect.text.as_str()).collect();
     let given = if stunt.given { "given; " } else { "" };
     let note = format!("{given}{}", lines.join("; "));
     Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
@@ -203,7 +204,7 @@ fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
 
 /// Returns the ranks, stunts, modifiers and aspects of a thing in one line.
 fn numbers(thing: &Item, pack: &Pack) -> String {
-    let own = Words { pack, design: pack.design_of(thing) };
+    let own = Words { pack, design: pack.design_of(thing), effects: false };
     let mut parts = Vec::new();
     for mode in &thing.modes {
         parts.push(format!("{}: {}", spaced(&mode.name), in_short(&built_values::ranks_in_mode(thing, mode), &mode.stunts, own)));

@@ -39,7 +39,8 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     }
     card.lines("Family", (!party.family.is_empty()).then(|| Line::of("", party.family.join(", "))));
     card.tracks("Fallout", fallout(party, pack));
-    card.lines("In play", party.effects.iter().map(|effect| Line::of("", effect.text.clone())));
+    let shown = wanted.effects || party.doc.is_none();
+    card.lines("In play", party.effects.iter().filter(|_| shown).map(|effect| Line::of("", effect.text.clone())));
     marks(&mut card, party.valid, &party.waivers, patches.into_iter());
     if wanted.ledger {
         ledger(&mut card, &party.ledger);

@@ -23,7 +23,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     let counts = [Figure::of("Systems", cluster.systems.len()), Figure::of("Slipstreams", cluster.slipstreams.len())];
     card.figures("", counts.into_iter().chain(highest));
     let first = cluster.systems.first().and_then(|member| pack.item(&member.system));
-    let words = Words { pack, design: first.and_then(|item| pack.design_of(item)) };
+    let words = Words { pack, design: first.and_then(|item| pack.design_of(item)), effects: false };
     let stats = cluster.statistics(pack);
     let titles = stats.iter().map(|stat| words.title("stat", stat));
     let heads: Vec<String> = ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();

@@ -37,14 +37,15 @@ pub fn platoon(platoon: &Platoon, pack: &Pack, wanted: Wanted) -> Card {
     let off_map = platoon.off_map.then(|| Line::of("", "Directs aircraft from off the map"));
     let orders = platoon.orders().map(|effect| Line::of("", effect.text.clone()));
     card.lines("Orders", off_map.into_iter().chain(orders));
+    let print = Print { platoon, pack, wanted };
     if let Some(leader) = &platoon.leader {
-        unit(&mut card, platoon, pack, &leader.item, 1, "leader");
-        aboard(&mut card, platoon, pack, &leader.item, &leader.carrying, 1);
+        unit(&mut card, print, &leader.item, 1, "leader");
+        aboard(&mut card, print, &leader.item, &leader.carrying, 1);
     }
-    ranks(&mut card, platoon, pack, &platoon.units, "");
-    ranks(&mut card, platoon, pack, &platoon.aircraft, "aircraft");
+    ranks(&mut card, print, &platoon.units, "");
+    ranks(&mut card, print, &platoon.aircraft, "aircraft");
     let title = |gear: &Gear| pack.item(gear).map_or_else(|| spaced(&gear.name), |item| item.title.clone());
-    let words = Words { pack, design: None };
+    let words = Words { pack, design: None, effects: false };
     let people = platoon.characters.iter().map(|attached| {
         let unit = attached.unit.as_ref().map_or_else(|| "the leader".to_owned(), title);
         let (skill, by) = (words.skill(&attached.skill), words.skill(&attached.by));
@@ -58,22 +59,30 @@ pub fn platoon(platoon: &Platoon, pack: &Pack, wanted: Wanted) -> Card {
     card
 }
 
-fn ranks(card: &mut Card, platoon: &Platoon, pack: &Pack, ranks: &[Rank], remark: &str) {
+/// Platoon whose card is printed, with its options.
+#[derive(Clone, Copy)]
+struct Print<'p> {
+    platoon: &'p Platoon,
+    pack: &'p Pack,
+    wanted: Wanted,
+}
+
+fn ranks(card: &mut Card, of: Print<'_>, ranks: &[Rank], remark: &str) {
     for rank in ranks {
-        let Some(item) = pack.item(&rank.unit) else { continue };
-        unit(card, platoon, pack, item, rank.count, remark);
-        aboard(card, platoon, pack, item, &rank.carrying, rank.count);
+        let Some(item) = of.pack.item(&rank.unit) else { continue };
+        unit(card, of, item, rank.count, remark);
+        aboard(card, of, item, &rank.carrying, rank.count);
     }
 }
 
 /// Adds the units that a carrier carries to the card.
-fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carrying: &[Load], carriers: u32) {
+fn aboard(card: &mut Card, of: Print<'_>, carrier: &Item, carrying: &[Load], carriers: u32) {
     for load in carrying {
-        match load.unit.as_ref().map(|unit| pack.item(unit)) {
+        match load.unit.as_ref().map(|unit| of.pack.item(unit)) {
             None => card.lines("", [Line::of("", format!("The leader is aboard {}", carrier.title))]),
             Some(Some(item)) => {
                 let remark = format!("aboard {}", carrier.title);
-                unit(card, platoon, pack, item, load.count.saturating_mul(carriers), &remark);
+                unit(card, of, item, load.count.saturating_mul(carriers), &remark);
             }
             Some(None) => {}
         }
@@ -81,8 +90,9 @@ fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carry
 }
 
 /// Adds one unit type to the card: its properties, then the boxes of each unit.
-fn unit(card: &mut Card, platoon: &Platoon, pack: &Pack, item: &Item, count: u32, remark: &str) {
-    let words = Words { pack, design: pack.design_of(item) };
+fn unit(card: &mut Card, of: Print<'_>, item: &Item, count: u32, remark: &str) {
+    let Print { platoon, pack, wanted } = of;
+    let words = Words { pack, design: pack.design_of(item), effects: wanted.effects };
     let number = if count == 1 { String::new() } else { format!("{count} × ") };
     let remark = if remark.is_empty() { String::new() } else { format!(", {remark}") };
     card.lines(&format!("{number}{}{remark}", item.title), [Line::of("", what(item, words))]);

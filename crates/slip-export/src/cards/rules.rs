@@ -29,7 +29,7 @@ fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&
 pub fn table(table: &Table, pack: &Pack) -> Card {
     let (mut card, patches) = begun("table", &table.package, &table.name, &table.title, table.doc.as_deref(), pack);
     card.verdict = verdict(table.valid, table.waivers.len(), patches.len());
-    let words = Words { pack, design: None };
+    let words = Words { pack, design: None, effects: false };
     let looked_up = table.is_looked_up();
     let by = table.by.as_deref().unwrap_or("Row");
     card.what = if looked_up { format!("Table, looked up by {by}") } else { format!("Table, rolled with {}", table.roll) };
@@ -102,7 +102,7 @@ fn thing(thing: &Thing, words: Words<'_>) -> String {
 #[must_use]
 pub fn skill(skill: &Skill, pack: &Pack) -> Card {
     let (mut card, patches) = begun("skill", &skill.package, &skill.name, &skill.title, skill.doc.as_deref(), pack);
-    let words = Words { pack, design: None };
+    let words = Words { pack, design: None, effects: false };
     let several = |names: &[Name]| names.iter().map(|name| spaced(name)).collect::<Vec<_>>().join(", ");
     let facts = [
         ("Classes", several(&skill.classes)),
@@ -124,7 +124,7 @@ pub fn skill(skill: &Skill, pack: &Pack) -> Card {
 #[must_use]
 pub fn station(station: &Station, pack: &Pack) -> Card {
     let (mut card, patches) = begun("station", &station.package, &station.name, &station.title, station.doc.as_deref(), pack);
-    let words = Words { pack, design: None };
+    let words = Words { pack, design: None, effects: false };
     card.figures("", [Figure::of("Skill", words.skill(&station.skill))]);
     let duties: Vec<String> = station.duties.iter().map(ToString::to_string).collect();
     card.lines("Duties", duties.into_iter().map(|duty| Line::of("", duty)));
