@@ -61,8 +61,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
             }
         }
     }
-    let summary =
-        Summary { base, waivers: found.waivers(), policies: policies.sources().map(str::to_owned).collect(), ..found.summary() };
+    let summary = Summary { base, waivers: found.waivers(), policies: policies.sources().map(str::to_owned).collect(), ..found.summary() };
     let style = Style::from(check.format);
     let picture = Picture { colour: console.colour, ..Picture::default() };
     slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;

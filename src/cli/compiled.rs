@@ -9,7 +9,7 @@ use slip_compile::check::expectation::Test;
 use slip_compile::{Compiled, Exceptions, TreeCache, WrittenWaiver};
 use slip_export::cards::counted;
 use slip_pack::{OtherRules, Pack};
-use slip_report::{Base, Summary};
+use slip_report::Summary;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_source::{PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};

@@ -114,14 +114,14 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let done = simulate(&plan, &mut |progress| bar.show(progress, console.err));
     bar.clear(console.err);
     let done = done.map_err(Stop::because)?;
-    let counted = serde_json::to_vec(&done.counts).map_err(Stop::because)?;
+    let counts = serde_json::to_vec(&done.counts).map_err(Stop::because)?;
     if let Some(lock) = lock
-        && !lock.came_out(&counted, console)?
+        && !lock.came_out(&counts, console)?
     {
         return Ok(Status::Problems);
     }
     if let Some((file, evening)) = wanted.lock_out.as_deref().zip(evening) {
-        evening.with_log(&counted).write(file, console)?;
+        evening.with_log(&counts).write(file, console)?;
     }
     match wanted.shard {
         Some(_) => give(&Part::new(done, games).written(), wanted.shown.out.as_deref(), console)?,

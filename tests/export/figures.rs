@@ -3,7 +3,7 @@
 
 use super::content;
 use super::written::written;
-use slip_export::cards::{self, Wanted};
+use slip_export::cards;
 use slip_export::sheet::{Card, Rows, Sheet};
 use slip_export::{csv, html, markdown, record, record_tables, text};
 use slip_pack::effect::Measure;

@@ -280,7 +280,7 @@ fn t_s13_an_additional_track_costs_its_consequence_once() {
     table.dice(&[1, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 2);
     table.until(&[Point::Mitigate]);
-    assert_eq!((table.fight.state.blows[0].shifts, table.fight.state.blows[0].also), (3, Some(DATA)));
+    assert_eq!((table.fight.state.blows[0].shifts, table.fight.state.blows[0].besides), (3, slip_play::tracks::TrackSet::of(DATA)));
     table.take(of(Verb::Take).how(2).into());
     assert_eq!((table.boxes("b", FRAME), table.boxes("b", DATA)), (vec![1], vec![1]));
     let marked = table.events.iter().filter(|event| matches!(event, Event::Consequence { .. })).count();

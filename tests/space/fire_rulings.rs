@@ -347,7 +347,7 @@ fn r_s27_altered_weapons_hit_other_tracks_and_none_that_is_not_there() {
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 2);
     table.until(&[Point::Mitigate]);
-    assert_eq!((table.fight.state.blows[0].track, table.fight.state.blows[0].also), (HEAT, None));
+    assert_eq!((table.fight.state.blows[0].track, table.fight.state.blows[0].besides), (HEAT, slip_play::tracks::TrackSet::NONE));
 
     let cold = Craft::new("b").tracks(3, 3, 0).like(&stunts(), "sink");
     let mut table = duel(Craft::new("a").rated("beam", 2).like(&stunts(), "melter"), cold);

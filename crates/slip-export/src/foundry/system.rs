@@ -30,7 +30,7 @@ fn values(thing: &Thing<'_>, takes: &Takes) -> Vec<(String, Value)> {
 
 /// Returns the title of a field, as on the card.
 fn title(thing: &Thing<'_>, word: &Word, each: &str) -> String {
-    let words = Words { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)) };
+    let words = Words { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)), effects: false };
     match word.parts(each) {
         (Some("skill"), name) => words.skill(name),
         (Some("stat" | "letter"), name) if words.line("stat", name).is_none() => words.title("flag", name),

@@ -100,7 +100,7 @@ fn number(head: String) -> Column {
 
 /// Returns the catalogue table of items: design, points, price, ranks, skills and stunts.
 fn built(items: &[&Item], pack: &Pack) -> Rows {
-    let words_of = |item: &Item| Words { pack, design: pack.design_of(item) };
+    let words_of = |item: &Item| Words { pack, design: pack.design_of(item), effects: false };
     // Each design is looked up once and not for every item.
     let mut designs: Vec<(&Name, Words<'_>)> = Vec::new();
     for item in items {
