@@ -131,9 +131,9 @@ pub struct Purpose {
 
 impl Purpose {
     /// Words for the use of a table: `names` and `aspects` of a kind; the aspect that a system gets from its neighbours (`ends` one link,
-    /// `ways` two or three, `hubs` more); `boxes` of tracks by size; `entries` of the item as they are written; `subjects` of a skill;
+    /// `ways` two or three, `hubs` more); `skills` that everybody of a kind has; `boxes` of tracks by size; `entries` of the item as they are written; `subjects` of a skill;
     /// `texts` of a stunt.
-    pub const WORDS: [&'static str; 9] = ["names", "aspects", "ends", "ways", "hubs", "boxes", "entries", "subjects", "texts"];
+    pub const WORDS: [&'static str; 10] = ["names", "aspects", "ends", "ways", "hubs", "skills", "boxes", "entries", "subjects", "texts"];
 
     /// Returns the words in braces that the generator fills in for a use of a table, in addition to the names of tables.
     pub fn fills(what: &str) -> &'static [&'static str] {
