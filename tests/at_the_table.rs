@@ -85,9 +85,11 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     }
     // The error is about the text after the name.
     let folder = folder("marks");
-    let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "maneuver on G3", "quit"]);
-    assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not an answer to `with`"), "{screen}");
-    assert!(after(&screen, "maneuver on G3").contains("`G3` is not an answer to `whom`"), "{screen}");
+    let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "quit"]);
+    assert!(after(&screen, "maneuver on G2 with flying").starts_with("there is no `flying` here (kept: maneuver on G2)"), "{screen}");
+    let folder = self::folder("marks");
+    let (screen, _) = play(&folder, &SEED, &["maneuver on G3", "quit"]);
+    assert!(after(&screen, "maneuver on G3").starts_with("there is no `G3` here (kept: maneuver)"), "{screen}");
 }
 
 /// Creates an encounter in which one actor is surrounded by several foes, some of whose marks are not names: `ON`, `?`, `?_2`.

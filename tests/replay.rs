@@ -11,6 +11,7 @@
 
 mod world;
 
+mod evenings;
 mod sessions;
 
 mod rulings;

@@ -29,11 +29,16 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Starts a server whose boards ask every question.
 fn serve(package: &Path, games: &Path) -> Served {
+    serve_asking(package, games, "full")
+}
+
+fn serve_asking(package: &Path, games: &Path, what: &str) -> Served {
     let mut child = Command::new(env!("CARGO_BIN_EXE_slipyard"))
         .arg("serve")
         .arg(package)
-        .args(["--port", "0", "--games"])
+        .args(["--port", "0", "--ask", what, "--games"])
         .arg(games)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -42,7 +42,7 @@ pub use odds::{
     OddsRace, OddsRoll, OddsRules, Question,
 };
 pub use package::{Build, BuildFormat, Fetch, Inspect, Licence, Lock, New, Verify};
-pub use play::Play;
+pub use play::{Asking, Play};
 pub use replay::Replay;
 pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};

@@ -16,7 +16,7 @@ mod scenario;
 mod screen;
 pub(super) mod seat_assignments;
 
-use super::args::{Play, SeatOf, Who};
+use super::args::{Asking, Play, SeatOf, Who};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::play_lock::{By, Evening};
@@ -29,6 +29,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::replay::{self, How};
+use slip_session::session::stops::Stops;
 use slip_session::session::{Session, Trouble};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -130,7 +131,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     if moved {
         writeln!(console.err, "there is already a game of that name here; this one is saved in {}", crate::cli::shown(&path))?;
     }
-    let kept = Kept { again: again(play, &path), path, resumed: false, full_screen: play.full_screen };
+    let kept = Kept { again: again(play, &path), path, resumed: false, full_screen: play.full_screen, stops: Asking::stops(play.ask) };
     sit_down(pack, encounter, session, kept, seed, console)
 }
 
@@ -219,7 +220,13 @@ fn again_from(
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "{cut}")?;
     }
-    let kept = Kept { again: again(play, file), path: file.to_owned(), resumed: true, full_screen: play.full_screen };
+    let kept = Kept {
+        again: again(play, file),
+        path: file.to_owned(),
+        resumed: true,
+        full_screen: play.full_screen,
+        stops: Asking::stops(play.ask),
+    };
     sit_down(pack, encounter, retraced.session, kept, seed, console)
 }
 
@@ -228,7 +235,8 @@ fn again(play: &Play, path: &Path) -> String {
     let quoted = |path: &Path| messages::quoted(&crate::cli::shown(path));
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
     let screen = if play.full_screen { " --full-screen" } else { "" };
-    format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play))
+    let ask = play.ask.map(|ask| format!(" --ask {}", ask.word())).unwrap_or_default();
+    format!("slipyard play --resume {}{}{folder}{screen}{ask}", quoted(path), campaign::again(play))
 }
 
 /// Returns the encounter of this name.
@@ -253,6 +261,8 @@ struct Kept {
     resumed: bool,
     /// True if the game is played on the full screen.
     full_screen: bool,
+    /// Questions that the people at the keyboard are asked.
+    stops: Stops,
 }
 
 /// Game as it is when the player leaves.
@@ -266,12 +276,14 @@ struct Played {
 fn sit_down(
     pack: &Pack,
     encounter: &Encounter,
-    session: Session,
+    mut session: Session,
     kept: Kept,
     seed: u64,
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let log = kept.path.clone();
+    session.set_all_stops(kept.stops);
+    session.advise(pack, encounter);
     if kept.full_screen {
         let mut board = Board::new(pack, encounter, session);
         let status = screen::play(pack, encounter, &mut board, seed)?;

@@ -13,7 +13,7 @@ mod reply;
 mod routes;
 mod server_state;
 
-use super::args::Serve;
+use super::args::{Asking, Serve};
 use super::{Console, Status, Stop};
 use crate::project::Boundary;
 use access_check::Origin;
@@ -46,7 +46,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     let port = listener.local_addr().map_or(serve.port, |address| address.port());
     let origin = Origin::new(port);
     let boundary = Boundary::of_folder(&serve.games).map_err(|error| Stop::unread(&serve.games, &error))?;
-    let games = Games::new(serve.games.clone(), boundary);
+    let games = Games::new(serve.games.clone(), boundary, Asking::stops(Some(serve.ask)));
     writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
     writeln!(console.err, "open this address in a browser on this machine; games are saved in {}", crate::cli::shown(&serve.games))?;

@@ -17,7 +17,7 @@ const running = [];
 
 /// Serves a package of ours, or one in a folder, and gives the address to open.
 function serve(name, games = mkdtempSync(join(tmpdir(), "slipyard-board-")), port = "0") {
-  const child = spawn(program, ["serve", resolvePath(root, "content", name), "--port", port, "--games", games]);
+  const child = spawn(program, ["serve", resolvePath(root, "content", name), "--port", port, "--ask", "full", "--games", games]);
   running.push(child);
   return new Promise((resolve, reject) => {
     let said = "";

@@ -10,7 +10,7 @@ mod view;
 
 pub use actions::{Deed, Refused};
 pub use state_id::Moment;
-pub use view::{Line, Person, Question, View, Way};
+pub use view::{Line, Person, Question, SeatStops, View, Way};
 
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;

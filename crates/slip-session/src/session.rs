@@ -5,23 +5,29 @@
 //! that only a game at a table has: undos, referee rulings, and seats handed over.
 
 mod account;
+mod advice;
 mod dice_source;
 mod error;
+mod interjection;
 mod log_error;
 pub mod replay;
 mod seat_assignment;
 pub mod seating;
+pub mod stops;
 mod undo;
 mod undoable_steps;
 
 pub use error::SessionError;
+pub use interjection::Interjection;
 pub use log_error::{Cut, Trouble};
 pub use seat_assignment::{Maker, SeatAssignment};
 
 use crate::run::{self, MOST_STEPS, Player, RunError, seat_line};
 use crate::scenario::boarding::{Boarded, Boardings, answers_itself};
+use advice::Advisor;
 use dice_source::{Source, Typed};
 use ecow::EcoString;
+use interjection::{Noted, NotedAnswer};
 use slip_dice::{Dice, Place};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -36,6 +42,7 @@ use slip_play::log::Undo;
 use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
 use std::rc::Rc;
+use stops::{Ranked, Stops};
 
 /// Receiver of log lines: gets one or more whole lines at a time, each line exactly once. Returns the reason if it cannot store them.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
@@ -56,6 +63,8 @@ pub struct Entry {
     pub record: Record,
     /// True if the entry has not been undone.
     pub kept: bool,
+    /// True if the entry is the default answer to a question that the stops of the seat left out.
+    pub unasked: bool,
     /// Position of the dice after the entry, if it ends a step. The game can only be undone to such an entry.
     pub after: Option<Stand>,
 }
@@ -77,6 +86,10 @@ struct Sitting {
     player: Option<Player>,
     /// Number of the log line since which the player plays the seat.
     since: usize,
+    /// Decision points at which the person of the seat is asked.
+    stops: Stops,
+    /// Doctrine that recommends answers to the person.
+    advisor: Option<Advisor>,
 }
 
 /// Answer of an engine player that waits for dice to be typed in.
@@ -100,6 +113,8 @@ pub struct Session {
     /// Log lines that the sink has not received yet.
     unwritten: String,
     pending: Option<Pending>,
+    /// Words of players that are kept for later windows.
+    noted: Vec<Noted>,
     buffer: Events,
     /// Setup of the boardings, if the encounter plays them out.
     boardings: Option<Rc<Boardings>>,
@@ -158,6 +173,7 @@ impl Session {
             sink,
             unwritten: String::new(),
             pending: None,
+            noted: Vec::new(),
             buffer: Events::new(),
             boardings: Boardings::of(pack, encounter, seed).map(Rc::new),
         })
@@ -171,7 +187,7 @@ impl Session {
     pub fn advance(&mut self) -> Result<Option<Ask>, SessionError> {
         for _ in 0..MOST_STEPS {
             let Some(ask) = self.fight.waiting_for() else { return Ok(None) };
-            if ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none()) {
+            if self.is_for_person(&ask) && self.is_put(&ask) {
                 return Ok(Some(ask));
             }
             self.step(&ask)?;
@@ -185,7 +201,7 @@ impl Session {
     /// As [`Session::advance`].
     pub fn advance_one(&mut self) -> Result<bool, SessionError> {
         let Some(ask) = self.fight.waiting_for() else { return Ok(false) };
-        if ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none()) {
+        if self.is_for_person(&ask) && self.is_put(&ask) {
             return Ok(false);
         }
         self.step(&ask)?;
@@ -198,9 +214,22 @@ impl Session {
             (Some(choice), _) => Pending { number: ask.number, answer: choice.into(), why: None },
             // The answer has been chosen already and waits for its dice.
             (None, Some(pending)) if pending.number == ask.number => pending,
+            (None, _) if self.is_for_person(ask) => {
+                let default = || self.plain_options().default_choice().map(Answer::from);
+                let answer = match self.noted_answer(ask) {
+                    NotedAnswer::Fits(answer) => Some(answer),
+                    NotedAnswer::Nothing | NotedAnswer::Unfit => default(),
+                };
+                Pending { number: ask.number, answer: answer.ok_or(SessionError::NobodyAsked)?, why: None }
+            }
             (None, _) => self.chosen(ask)?,
         };
+        let unasked = self.is_for_person(ask) && matches!(self.noted_answer(ask), NotedAnswer::Nothing);
+        let first = self.journal.len();
         let done = self.take(ask, &pending.answer, pending.why.clone());
+        if unasked && done.is_ok() {
+            self.mark_unasked(first);
+        }
         if done.is_err() && ask.forced.is_none() {
             self.pending = Some(pending);
         }
@@ -244,6 +273,9 @@ impl Session {
         let done = run::decided(&self.fight, ask, answer, false, why, &mut self.dice, &mut buffer);
         let done = done.and_then(|()| self.keep_dice(stood, &buffer));
         if done.is_ok() {
+            if !self.noted.is_empty() && self.is_for_person(ask) {
+                self.forget_noted(ask);
+            }
             let last = buffer.len();
             for (number, event) in (1..).zip(buffer.drain(..)) {
                 self.enter(event, number == last);
@@ -274,7 +306,7 @@ impl Session {
         self.fight.apply(&event);
         self.unwritten.push_str(&log::line(&self.fight, self.next_line(), round, phase, &event));
         let after = ends.then(|| self.stand());
-        self.journal.push(Entry { record: Record::Event(event), kept: true, after });
+        self.journal.push(Entry { record: Record::Event(event), kept: true, unasked: false, after });
     }
 
     /// Writes all pending log lines to the sink.
@@ -317,16 +349,56 @@ impl Session {
 
     /// Returns the question for a person at the table; `None` if the engine has steps to take or the game is over.
     pub fn question(&self) -> Option<Ask> {
-        let ask = self.fight.waiting_for()?;
-        let waits = self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none());
-        (ask.forced.is_none() && waits).then_some(ask)
+        self.open_question().filter(|ask| self.is_put(ask))
     }
 
-    /// Returns the legal answers to the current question.
+    /// As [`Session::question`], with the questions that the stops of the seat leave out.
+    pub fn open_question(&self) -> Option<Ask> {
+        self.fight.waiting_for().filter(|ask| self.is_for_person(ask))
+    }
+
+    /// Returns the legal answers to the current question, in the order in which a person sees them.
     pub fn options(&self) -> Options {
+        self.ranked_options().options
+    }
+
+    /// As [`Session::options`], with the number of answers that are shown at first.
+    pub fn ranked_options(&self) -> Ranked {
+        let mut options = Options::new();
+        let ask = self.fight.next_question(&mut options);
+        let Some(ask) = ask.filter(|ask| self.is_for_person(ask) && self.stops_of(ask.seat) != Stops::default()) else {
+            return Ranked { options, shown: None };
+        };
+        let advised = self.seats.get(ask.seat.place()).and_then(|sitting| self.recommended(sitting, &ask, &options));
+        let ranked = match self.stops_of(ask.seat).at(ask.point) {
+            stops::Stop::Matters => stops::ranked(&self.fight, &ask, options),
+            stops::Stop::Always | stops::Stop::Never => Ranked { options, shown: None },
+        };
+        match advised {
+            Some(first) => Ranked { options: advice::put_first(&ranked.options, first), ..ranked },
+            None => ranked,
+        }
+    }
+
+    /// Returns the legal answers to the current question, with the default of the rules first.
+    fn plain_options(&self) -> Options {
         let mut options = Options::new();
         self.fight.legal(&mut options);
         options
+    }
+
+    /// True if a question for a person is asked: the stops of the seat let it through, and no words were kept that answer it.
+    fn is_put(&self, ask: &Ask) -> bool {
+        match self.noted_answer(ask) {
+            NotedAnswer::Nothing => self.opens(ask),
+            NotedAnswer::Fits(_) => false,
+            NotedAnswer::Unfit => true,
+        }
+    }
+
+    /// True if a question is one for a person at the table, who may have left it out.
+    fn is_for_person(&self, ask: &Ask) -> bool {
+        ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none())
     }
 
     /// Returns the boardings that have been played out so far.
@@ -395,6 +467,6 @@ impl Sitting {
             (SeatAssignment::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },
             (SeatAssignment::Played(_), None) => human(side),
         };
-        Sitting { line, chair, player, since }
+        Sitting { line, chair, player, since, stops: Stops::default(), advisor: None }
     }
 }

@@ -24,7 +24,7 @@ mod social;
 mod space;
 pub mod style;
 
-pub use aliases::answer;
+pub use aliases::{answer, answer_in_part};
 pub use dice_input::Throw;
 pub use map_tokens::{Spot, Token, tokens};
 pub use marks::Marks;

@@ -1,7 +1,38 @@
 //! Arguments of `slipyard play`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use slip_session::session::stops::{Preset, Stops};
+use std::io::IsTerminal;
 use std::path::PathBuf;
+
+/// Questions that people at the table are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Asking {
+    /// Only questions whose answer can change the outcome
+    Brief,
+    /// Every question
+    Full,
+}
+
+impl Asking {
+    /// Returns the stops of the people at the keyboard. Without a choice they are brief at a terminal; scripts and pipes are asked
+    /// everything, so that their lines keep their questions.
+    pub fn stops(chosen: Option<Asking>) -> Stops {
+        let by_input = || if std::io::stdin().is_terminal() { Asking::Brief } else { Asking::Full };
+        Stops::of(match chosen.unwrap_or_else(by_input) {
+            Asking::Brief => Preset::Brief,
+            Asking::Full => Preset::Full,
+        })
+    }
+
+    /// Returns the word of the option.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Asking::Brief => "brief",
+            Asking::Full => "full",
+        }
+    }
+}
 
 /// Arguments of `slipyard play`.
 #[derive(Args, Clone, Debug)]
@@ -13,6 +44,7 @@ Examples:
   slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
   slipyard play arrears --table-dice                you roll real dice and type them: + 0 - +
   slipyard play arrears --full-screen               on the whole terminal, with keys; ? lists them
+  slipyard play arrears --ask full                  asks every question, as in earlier versions
   slipyard play --resume arrears-7.jsonl            continues at the open question
   slipyard play bad_week --seed 7                   a scenario; the same command continues it
   slipyard play bad_week --state reach.json         with the people of a campaign, saved at the end
@@ -21,7 +53,11 @@ Examples:
   slipyard play --lock raid.sliplock --as marshals  a game of `slipyard run`, with you in it
 
 At a question, type a number, the words of an option, or Enter for the option marked *. These commands
-can be typed at any time: map, sheet, log, why, undo, override, seat, save, help, quit.
+can be typed at any time: map, sheet, log, why, undo, stops, override, seat, save, help, quit.
+
+At a terminal a question is asked only if an answer can change the outcome; all others get their default.
+`stops` shows and changes that; `--ask full` asks everything. A compel can be said at any time before the
+dice, as in: compel PM1 \"Seen it before\"; a free step too, as in: enter corridor.
 
 Every step is saved before the next question is asked, so nothing is lost if the program is killed.
 The encounter is looked up in the package around the current folder, else in those below it.")]
@@ -59,6 +95,9 @@ pub struct Play {
     /// Full-screen table with keyboard control: board, account, sheets, history
     #[arg(long)]
     pub full_screen: bool,
+    /// Questions to ask: those that can change the outcome, or all; by default `brief` at a terminal, `full` for a pipe
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub ask: Option<Asking>,
     /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,

@@ -22,6 +22,9 @@ pub struct Serve {
     /// Port to listen on; 0 takes a free one
     #[arg(long, default_value_t = 4747, value_name = "N")]
     pub port: u16,
+    /// Questions to ask at the board: those that can change the outcome, or all; each person can change it there
+    #[arg(long, value_enum, default_value = "brief", value_name = "WHAT")]
+    pub ask: super::Asking,
     /// Folder for saved games; created if missing
     #[arg(long, default_value = ".", value_name = "FOLDER")]
     pub games: PathBuf,

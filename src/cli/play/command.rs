@@ -1,5 +1,7 @@
 //! Commands that the player may type at any time, in place of an answer.
 
+use slip_session::session::stops::Stops;
+
 /// Command of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -21,6 +23,8 @@ pub(super) enum Command {
     Undo(Back),
     /// Change the state by a ruling of the referee.
     Override(String),
+    /// Show or change the questions that are asked.
+    Stops(Option<String>),
     /// Show where the game is saved.
     Save,
     /// Hand a seat over to another player.
@@ -53,6 +57,7 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("undo [N | turn] [redraw] [because WHY]", "takes back the last answer or ruling, the last N, or this turn"),
     ("override …", "a ruling of the referee; `help override` lists all rulings"),
     ("seat SIDE=WHO", "hands a side over: human, doctrine, random, or a doctrine's name"),
+    ("stops [brief | full | STOP SETTING]", "shows or sets which questions you are asked: always, if it matters, never"),
     ("save", "shows the file of the game; every step is already saved"),
     ("quit", "leaves the game and shows how to continue it"),
     ("help [override]", "shows this list"),
@@ -82,6 +87,7 @@ pub(super) fn read_among_words(line: &str) -> Option<Result<Command, String>> {
     let command = read(line)?;
     let own = match &command {
         Ok(Command::Undo(_) | Command::Log(_)) => true,
+        Ok(Command::Stops(words)) => words.as_deref().is_none_or(|words| Stops::default().change(words).is_ok()),
         Ok(Command::Seat(who)) => who.contains('='),
         Ok(Command::Help(about)) => about.as_deref().is_none_or(|about| about == OVERRIDE),
         _ => false,
@@ -106,6 +112,7 @@ fn parse(word: &str, rest: &str) -> Result<Command, String> {
             Some(Ok(number)) => Ok(Command::Log(Some(number))),
             Some(Err(_)) => Err("write `log`, or `log 30` for the last 30 lines".to_owned()),
         },
+        "stops" => Ok(Command::Stops(given)),
         "undo" => undo(rest).map(Command::Undo),
         "override" => Ok(Command::Override(rest.to_owned())),
         _ => given.map(Command::Seat).ok_or_else(|| "write `seat SIDE=human`, `seat SIDE=doctrine` or `seat SIDE=random`".to_owned()),

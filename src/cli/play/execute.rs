@@ -6,7 +6,9 @@ use super::seat_assignments;
 use crate::cli::Stop;
 use slip_play::ask::Ask;
 use slip_play::choice::Options;
+use slip_play::ids::{Key, Seat};
 use slip_session::session::SessionError;
+use slip_session::session::stops::Preset;
 use slip_table::table;
 use slip_table::transcript::{Transcript, gone_with};
 use slip_table::words;
@@ -38,6 +40,7 @@ impl Game<'_> {
                 }
             }
             Command::Help(about) => self.help(about.as_deref(), asked.map(|(ask, _)| ask))?,
+            Command::Stops(words) => self.stops(words.as_deref(), asked.map(|(ask, _)| ask.seat))?,
             Command::Undo(back) => return self.undo(back),
             Command::Override(text) => return self.rule(text),
             Command::Seat(text) => return self.hand_over(text),
@@ -85,6 +88,31 @@ impl Game<'_> {
                 self.out,
                 "At a question for free text, a command alone still works (`undo` cancels the answer); in quotes it is text."
             )?;
+        }
+        Ok(())
+    }
+
+    /// Shows the stops of a seat, or changes them. Without a seat, those of all people at the keyboard.
+    fn stops(&mut self, words: Option<&str>, seat: Option<Seat>) -> Result<(), Stop> {
+        let people = (0..self.session.seats().count()).map(Seat::of).filter(|&seat| self.is_human(seat));
+        let seats: Vec<Seat> = seat.map_or_else(|| people.collect(), |seat| vec![seat]);
+        for seat in seats {
+            let mut stops = self.session.stops_of(seat);
+            if let Some(words) = words {
+                if let Err(problem) = stops.change(words) {
+                    return self.complain(&problem);
+                }
+                self.session.set_stops(seat, stops);
+            }
+            let side = table::side_title(self.session.fight(), seat);
+            let preset = stops.preset().map_or("own settings", Preset::word);
+            writeln!(self.out, "Stops of {side}: {preset}")?;
+            if words.is_none() {
+                for (word, what, stop) in stops.rows() {
+                    writeln!(self.out, "  {:<8} {word:<18} {what}", stop.word())?;
+                }
+                writeln!(self.out, "`stops brief`, `stops full`, or one of them: `stops adjust always` (or matters, never)")?;
+            }
         }
         Ok(())
     }
@@ -150,7 +178,7 @@ impl Game<'_> {
     }
 
     /// Marks all records as printed, after answers were taken back.
-    fn catch_up(&mut self) {
+    pub(super) fn catch_up(&mut self) {
         self.told = self.session.fight().clone();
         self.lines = self.session.last_line();
         self.account = Transcript::default();

@@ -15,7 +15,8 @@ use slip_play::fight::{Fight, Playable, Seen};
 use slip_play::ids::{ActorId, Key, Seat};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::scenario::boarding::Boarded;
-use slip_session::session::{Record, Session, SessionError};
+use slip_session::session::stops::Stop as Setting;
+use slip_session::session::{Interjection, Record, Session, SessionError};
 use slip_table::table::{self, Ink, Marks, Pen, choices};
 use slip_table::transcript::Transcript;
 use slip_table::words::{self, AnswerInput, InputError};
@@ -58,6 +59,8 @@ pub(super) struct Game<'a> {
     pub(super) silent: Option<(Seat, u32)>,
     /// Rest of a typed line that answers several questions of a declaration.
     pub(super) spoken: Option<AnswerInput>,
+    /// Message about the wrong part of a line whose beginning was an answer.
+    half_right: Option<String>,
 }
 
 impl<'a> Game<'a> {
@@ -98,12 +101,19 @@ impl<'a> Game<'a> {
             shown,
             silent,
             spoken,
+            half_right: None,
         }
     }
 
     /// Plays until the game is over or the player leaves.
     pub(super) fn play(&mut self) -> Result<Status, Stop> {
         loop {
+            if let Some(next) = self.take_spoken()? {
+                if let Next::Left = next {
+                    return self.leave();
+                }
+                continue;
+            }
             match self.session.advance_one() {
                 Ok(true) => {
                     self.tell()?;
@@ -233,12 +243,20 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
+    /// Gives the answer that a line typed earlier has for the current question, even if the question would not be asked.
+    fn take_spoken(&mut self) -> Result<Option<Next>, Stop> {
+        if self.spoken.is_none() {
+            return Ok(None);
+        }
+        let Some(ask) = self.session.open_question() else { return Ok(None) };
+        self.tell()?;
+        let options = self.session.options();
+        self.spoken_on(&ask, &options).map(|answer| self.take(&ask, &answer)).transpose()
+    }
+
     /// Shows a question and reads its answer.
     fn ask(&mut self, ask: &Ask) -> Result<Next, Stop> {
         let options = self.session.options();
-        if let Some(answer) = self.spoken_on(ask, &options) {
-            return self.take(ask, &answer);
-        }
         let silence = Some((ask.seat, self.session.fight().declaration()));
         if ask.point == Point::Compel
             && self.silent == silence
@@ -248,6 +266,7 @@ impl<'a> Game<'a> {
         }
         self.print_account()?;
         self.put(ask, &options)?;
+        let mut mistaken = false;
         loop {
             let prompt = self.prompt_of(ask);
             let Some(line) = self.typed(&prompt)? else { return Ok(Next::Left) };
@@ -265,17 +284,36 @@ impl<'a> Game<'a> {
                 }
                 None => {}
             }
+            if mistaken && line.is_empty() && ask.point == Point::Act {
+                self.complain("after a mistake Enter does nothing: type an answer, or `pass`")?;
+                continue;
+            }
             if ask.point == Point::Compel && line.is_empty() {
                 self.silent = silence;
             }
             let answer = match self.read_answer(ask, &options, &line) {
                 Ok(answer) => answer,
-                Err(problem) => {
-                    self.spoken = None;
-                    self.complain(&problem)?;
-                    continue;
-                }
+                Err(problem) => match self.session.interject(ask, &line) {
+                    Some(Ok(Interjection::Kept(kept))) => {
+                        writeln!(self.out, "{}", self.ink.faint.write(&kept))?;
+                        continue;
+                    }
+                    Some(Ok(Interjection::Back)) => {
+                        self.spoken = None;
+                        self.catch_up();
+                        return Ok(Next::GoOn);
+                    }
+                    other => {
+                        self.spoken = None;
+                        mistaken = true;
+                        self.complain(&other.and_then(Result::err).unwrap_or(problem))?;
+                        continue;
+                    }
+                },
             };
+            if let Some(problem) = self.half_right.take() {
+                self.complain(&problem)?;
+            }
             return match self.words_of(ask, &options, answer)? {
                 Worded::Answer(answer) => self.take(ask, &answer),
                 Worded::Anew => Ok(Next::GoOn),
@@ -339,7 +377,7 @@ impl<'a> Game<'a> {
             writeln!(self.out, "{}", table::stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
         }
         let question = table::question(fight, ask, &self.ink);
-        match (table::unsaid(fight, ask), question.rsplit_once('\n')) {
+        match (self.unsaid(ask), question.rsplit_once('\n')) {
             (Some(unsaid), Some((why, what))) => writeln!(self.out, "{why} {unsaid}\n{what}")?,
             _ => writeln!(self.out, "{question}")?,
         }
@@ -353,9 +391,20 @@ impl<'a> Game<'a> {
         self.list(ask, options, false)
     }
 
+    /// Returns the meaning of Enter at a question, if it is not the first option.
+    fn unsaid(&self, ask: &Ask) -> Option<String> {
+        let unsaid = table::unsaid(self.session.fight(), ask)?;
+        if self.session.stops_of(ask.seat).at(Point::Compel) != Setting::Matters {
+            return Some(unsaid);
+        }
+        let side = table::side_title(self.session.fight(), ask.seat);
+        Some(format!("Enter: go on, no compel by {side} in this round; `by NAME` at the end names another person of the side."))
+    }
+
     /// Prints the options of the question.
     pub(super) fn list(&mut self, ask: &Ask, options: &Options, all: bool) -> Result<(), Stop> {
-        let listed = choices::choices(self.session.fight(), ask, options, all, &self.ink);
+        let shown = self.session.ranked_options().shown;
+        let listed = choices::choices(self.session.fight(), ask, options, shown, all, &self.ink);
         Ok(write!(self.out, "{}", listed.text)?)
     }
 
@@ -397,7 +446,14 @@ impl<'a> Game<'a> {
                 self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };
                 Ok(answer)
             }
-            Err(unfit) => Err(self.unfit(ask, options, line, &unfit)),
+            Err(unfit) => {
+                let part = table::answer_in_part(self.session.fight(), &self.marks, ask, options, line, &unfit);
+                let Some((spoken, answer, kept)) = part else { return Err(self.unfit(ask, options, line, &unfit)) };
+                self.spoken = (!spoken.is_done()).then_some(spoken);
+                let near = unfit.near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                self.half_right = Some(format!("there is no `{}` here{near} (kept: {kept})", unfit.word));
+                Ok(answer)
+            }
         }
     }
 
@@ -414,7 +470,7 @@ impl<'a> Game<'a> {
             let legal: Vec<String> = unfit.legal.iter().map(|words| format!("      {words}")).collect();
             return format!("{unfit}{near}\n{}", legal.join("\n"));
         }
-        let listed = choices::choices(self.session.fight(), ask, options, false, &self.ink);
+        let listed = choices::choices(self.session.fight(), ask, options, self.session.ranked_options().shown, false, &self.ink);
         format!("{unfit}{near}\n{}", listed.text.trim_end())
     }
 

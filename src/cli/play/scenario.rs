@@ -6,7 +6,7 @@
 use super::game::Game;
 use super::input::Input;
 use super::{campaign, dice_seed, log_file, screen, seat_assignments};
-use crate::cli::args::Play;
+use crate::cli::args::{Asking, Play};
 use crate::cli::compiled::World;
 use crate::cli::scenarios::campaign::Open;
 use crate::cli::{Console, Status, Stop, scenarios};
@@ -67,10 +67,12 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
         if !progress.is_walkover(&next) {
             let path = path_of(&stem, next.number, &next.encounter.name);
             let own = seed.map(|seed| scenarios::of_step(seed, next.number));
-            let (session, resumed, notes) = sit(play, pack, &next, own, &path)?;
+            let (mut session, resumed, notes) = sit(play, pack, &next, own, &path)?;
             for note in notes {
                 writeln!(console.err, "{note}")?;
             }
+            session.set_all_stops(Asking::stops(play.ask));
+            session.advise(pack, &next.encounter);
             let seed = seat_assignments::seed(own);
             let session = if play.full_screen {
                 let mut board = Board::new(pack, &next.encounter, session);

@@ -129,6 +129,8 @@ enum Pane {
     /// Zones, borders and aspects in words.
     Board,
     Help,
+    /// Questions that the players are asked.
+    Stops,
 }
 
 /// Kind of text that is being typed.
@@ -307,6 +309,7 @@ impl Screen {
         let wish = match command {
             Command::Undo(Back { answers, redraw, why }) => return Wish::Do(Deed::Undo { answers, redraw, why }),
             Command::Override(words) => return Wish::Do(Deed::Rule { words }),
+            Command::Stops(Some(words)) => return Wish::Do(Deed::Stops { words }),
             Command::Seat(words) => return Wish::Seat(words),
             Command::Quit => Wish::Leave,
             Command::Sheet(Some(name)) => return Wish::Sheet(name),
@@ -314,8 +317,9 @@ impl Screen {
                 self.next_sheet();
                 Wish::Nothing
             }
-            Command::Map | Command::Why | Command::Help(_) | Command::Log(_) | Command::Save => {
+            Command::Map | Command::Why | Command::Help(_) | Command::Log(_) | Command::Save | Command::Stops(None) => {
                 self.pane = match command {
+                    Command::Stops(None) => Pane::Stops,
                     Command::Map => Pane::Board,
                     Command::Why => Pane::Why,
                     Command::Help(_) => Pane::Help,

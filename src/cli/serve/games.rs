@@ -14,6 +14,7 @@ use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
 use slip_session::session::replay::{self, How};
 use slip_session::session::seating;
+use slip_session::session::stops::Stops;
 use slip_session::session::{SeatAssignment, Session};
 
 use crate::project::{Boundary, read_files};
@@ -36,6 +37,8 @@ pub(super) struct Games {
     opening: Mutex<()>,
     /// Files of games that are being created, so that two games that begin at once have different names.
     begun: Mutex<BTreeSet<PathBuf>>,
+    /// Questions that people are asked in a game that is opened.
+    stops: Stops,
 }
 
 /// Saved game in the folder.
@@ -73,8 +76,8 @@ struct Asked {
 }
 
 impl Games {
-    pub(super) fn new(folder: PathBuf, boundary: Boundary) -> Games {
-        Games { folder, boundary, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default() }
+    pub(super) fn new(folder: PathBuf, boundary: Boundary, stops: Stops) -> Games {
+        Games { folder, boundary, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default(), stops }
     }
 
     fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
@@ -129,7 +132,8 @@ impl Games {
         let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
         let path = self.free_name(name, seed);
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how: Whence::Begin { seats, seed } };
+        let how = Whence::Begin { seats, seed };
+        let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how, stops: self.stops };
         let opened = self.open(&file, start);
         // Either the file was created by now, or it will not be.
         self.begun().remove(&path);
@@ -211,7 +215,7 @@ impl Games {
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
         let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not in these packages"))?;
-        self.open(file, Start { pack, key, path, how: Whence::Resume { kept } })
+        self.open(file, Start { pack, key, path, how: Whence::Resume { kept }, stops: self.stops })
     }
 
     fn open(&self, file: &str, start: Start) -> Result<(), String> {
@@ -236,6 +240,8 @@ struct Start {
     key: String,
     path: PathBuf,
     how: Whence,
+    /// Questions that people are asked.
+    stops: Stops,
 }
 
 enum Whence {
@@ -249,7 +255,7 @@ impl Start {
         let pack = &*self.pack;
         let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
         let encounter = encounter.ok_or_else(|| format!("`{}` has errors and cannot be played", self.key))?;
-        let (session, seed) = match self.how {
+        let (mut session, seed) = match self.how {
             Whence::Begin { seats, seed } => {
                 let chairs = seat_assignments::chairs(pack, encounter, &seats, None, seat_assignments::seed(seed)).map_err(said)?;
                 (log_file::begin(pack, encounter, seed, chairs, &self.path).map_err(said)?, seat_assignments::seed(seed))
@@ -267,6 +273,8 @@ impl Start {
                 (resumed.session, seed)
             }
         };
+        session.set_all_stops(self.stops);
+        session.advise(pack, encounter);
         let mut board = Board::new(pack, encounter, session);
         board.go_on().map_err(|refused| words(&refused))?;
         if ready.send(Ok(())).is_err() {

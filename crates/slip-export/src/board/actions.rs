@@ -4,7 +4,7 @@ use super::Board;
 use serde::Deserialize;
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
-use slip_play::ids::Seat;
+use slip_play::ids::{Key, Seat};
 use slip_session::session::{SeatAssignment, SessionError};
 use slip_table::table::{self, Wanted};
 
@@ -48,6 +48,11 @@ pub enum Deed {
         /// Reason for the undo.
         #[serde(default)]
         why: Option<String>,
+    },
+    /// Changes the questions that the person who is asked, or every person at the board, is asked.
+    Stops {
+        /// Words of the change: `brief`, `full`, or a stop and its setting.
+        words: String,
     },
     /// Makes a ruling of the referee.
     Rule {
@@ -125,10 +130,17 @@ impl Board<'_> {
             Deed::Words { ask, words } => {
                 self.is_asked(ask)?;
                 let question = self.session.question().ok_or(Refused::Late)?;
-                let heard = table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words);
-                let (spoken, answer) = heard.map_err(|unfit| Refused::because(unfit.of_later(question.point)))?;
-                self.spoken = (!spoken.is_done()).then_some(spoken);
-                self.pending = Some(answer);
+                match table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words) {
+                    Ok((spoken, answer)) => {
+                        self.spoken = (!spoken.is_done()).then_some(spoken);
+                        self.pending = Some(answer);
+                    }
+                    Err(unfit) => match self.session.interject(&question, &words) {
+                        Some(Ok(_)) => self.forget(),
+                        Some(Err(why)) => return Err(Refused::Because(why)),
+                        None => return Err(Refused::because(unfit.of_later(question.point))),
+                    },
+                }
             }
             Deed::Roll { faces } => self.roll(&faces)?,
             Deed::Undo { answers, redraw, why } => {
@@ -139,6 +151,14 @@ impl Board<'_> {
                     self.session.undo(line, REFEREE, why.as_deref(), redraw).map_err(Refused::of)?;
                 }
                 self.forget();
+            }
+            Deed::Stops { words } => {
+                let asked = self.session.question().map(|ask| ask.seat);
+                for seat in asked.map_or_else(|| (0..self.encounter.sides.len()).map(Seat::of).collect(), |seat| vec![seat]) {
+                    let mut stops = self.session.stops_of(seat);
+                    stops.change(words.trim()).map_err(Refused::Because)?;
+                    self.session.set_stops(seat, stops);
+                }
             }
             Deed::Rule { words } => {
                 let ruled = table::ruled(self.session.fight(), &self.marks, &words).map_err(Refused::because)?;
@@ -191,6 +211,10 @@ impl Board<'_> {
                 }
             };
         }
+        // A line typed earlier may answer a question that would not be asked.
+        if let Stepped::On = self.speak() {
+            return Ok(Stepped::On);
+        }
         match self.session.advance_one() {
             Ok(true) => {
                 self.lay_dice_aside();
@@ -200,12 +224,12 @@ impl Board<'_> {
             Err(SessionError::Refused(Refusal::DiceRanOut)) if self.session.has_typed_dice() => return Ok(Stepped::Waits),
             Err(error) => return Err(Refused::of(error)),
         }
-        Ok(self.speak())
+        Ok(Stepped::Waits)
     }
 
     /// Answers the current question from the rest of an earlier input line.
     fn speak(&mut self) -> Stepped {
-        let (Some(ask), Some(spoken)) = (self.session.question(), self.spoken.as_mut()) else { return Stepped::Waits };
+        let (Some(ask), Some(spoken)) = (self.session.open_question(), self.spoken.as_mut()) else { return Stepped::Waits };
         if spoken.waits(self.session.fight(), &ask) {
             return Stepped::Waits;
         }

@@ -6,8 +6,9 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::Choice;
 use slip_play::conflict::Conflict;
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::Key;
+use slip_play::ids::{Key, Seat};
 use slip_play::stored_seat::StoredSeat;
+use slip_session::session::stops::Preset;
 use slip_table::table::choices::{self, OptionLine};
 use slip_table::table::{self, Ink, Wanted};
 use slip_table::words;
@@ -55,8 +56,21 @@ pub struct View {
     pub dice: Option<String>,
     /// Example of dice faces to type.
     pub faces: Option<String>,
+    /// Questions that each person at the board is asked.
+    pub asked: Vec<SeatStops>,
     /// Rulings that a referee can type, with their effects.
     pub rulings: Vec<(String, String)>,
+}
+
+/// Stops of a side that a person plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatStops {
+    /// Title of the side.
+    pub side: String,
+    /// Word of the preset; `own settings` if the stops are those of none.
+    pub preset: &'static str,
+    /// Every stop: its word, its description, and the word of its setting.
+    pub stops: Vec<(&'static str, &'static str, &'static str)>,
 }
 
 /// Line of the transcript.
@@ -159,8 +173,23 @@ impl Board<'_> {
             faces: wanted.map(|wanted| wanted.throw.sample()),
             question: asked.filter(|_| self.pending.is_none()).map(|ask| self.question(&told, &ask)),
             account: told.lines,
+            asked: self.seat_stops(),
             rulings: table::forms(session.fight()).iter().map(|(form, what)| ((*form).to_owned(), (*what).to_owned())).collect(),
         }
+    }
+
+    /// Returns the stops of the sides that people play.
+    fn seat_stops(&self) -> Vec<SeatStops> {
+        let people = self.session().seats().enumerate().filter(|(_, line)| line.player == StoredSeat::Human);
+        let of = |(number, _): (usize, &slip_play::log::first_record::SeatLine)| {
+            let stops = self.session().stops_of(Seat::of(number));
+            SeatStops {
+                side: table::side_title(self.session().fight(), Seat::of(number)),
+                preset: stops.preset().map_or("own settings", Preset::word),
+                stops: stops.rows().map(|(word, what, stop)| (word, what, stop.word())).collect(),
+            }
+        };
+        people.map(of).collect()
     }
 
     fn people(&self, fight: &Fight, asked: Option<&Ask>) -> Vec<Person> {
@@ -180,9 +209,10 @@ impl Board<'_> {
 
     fn question(&self, told: &Told, ask: &Ask) -> Question {
         let fight = &told.fight;
-        let options = self.session().options();
+        let ranked = self.session().ranked_options();
+        let options = ranked.options;
         let all = choices::words_of(fight, ask, &options);
-        let first = choices::first(fight, ask, &options, &all);
+        let first = choices::first(fight, ask, &options, ranked.shown, &all);
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
         let lines = choices::lines(fight, ask, &options, &all);

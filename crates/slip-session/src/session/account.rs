@@ -18,6 +18,8 @@ impl Session {
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
         let mut stood: Vec<usize> = Vec::new();
         let mut undone: Vec<(&Undo, (usize, usize))> = Vec::new();
+        // Undos one after another are one line.
+        let mut together: Vec<Undone<'_>> = Vec::new();
         for (line, entry) in (1..).zip(&self.journal) {
             match &entry.record {
                 Record::Event(event) => {
@@ -26,6 +28,7 @@ impl Session {
                         continue;
                     }
                     if line > since {
+                        tell(&mut account, &mut together);
                         account.tell(&fight, event);
                     }
                     fight.apply(event);
@@ -36,12 +39,38 @@ impl Session {
                     if !entry.kept {
                         continue;
                     }
-                    for (undo, taken) in undone.drain(..).filter(|_| line > since) {
-                        account.taken_back(&undo.by, undo.why.as_deref(), taken, undo.redraw);
-                    }
+                    let told = undone.drain(..).filter(|_| line > since);
+                    together.extend(told.map(|(undo, taken)| Undone { undo, taken, redraw: undo.redraw }));
                 }
             }
         }
+        tell(&mut account, &mut together);
         account.finish()
+    }
+}
+
+/// Undo, or several undos by the same player without a reason, as the account tells them.
+struct Undone<'a> {
+    undo: &'a Undo,
+    /// Numbers of answers and of rulings that are taken back.
+    taken: (usize, usize),
+    redraw: bool,
+}
+
+/// Writes one line for the undos since the last event. An undo that takes back nothing that a person did is left out: the game only went
+/// back to a question that it had not asked.
+fn tell(account: &mut Transcript, together: &mut Vec<Undone<'_>>) {
+    let mut lines: Vec<Undone<'_>> = Vec::new();
+    for next in together.drain(..).filter(|one| one.taken != (0, 0) || one.redraw) {
+        match lines.last_mut().filter(|last| last.undo.why.is_none() && next.undo.why.is_none() && last.undo.by == next.undo.by) {
+            Some(last) => {
+                last.taken = (last.taken.0 + next.taken.0, last.taken.1 + next.taken.1);
+                last.redraw |= next.redraw;
+            }
+            None => lines.push(next),
+        }
+    }
+    for Undone { undo, taken, redraw } in lines {
+        account.taken_back(&undo.by, undo.why.as_deref(), taken, redraw);
     }
 }

@@ -99,7 +99,7 @@ impl Session {
         self.dice = self.source.dice(stand);
         let (round, phase) = (self.fight.round(), self.fight.phase_word());
         self.unwritten.push_str(&log::undo_line(&self.fight, line, round, phase, undo));
-        self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, after: Some(stand) });
+        self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, unasked: false, after: Some(stand) });
     }
 
     /// Returns the player of a seat according to the kept lines.
@@ -152,7 +152,8 @@ impl Session {
     pub fn hand_over(&mut self, seat: Seat, chair: SeatAssignment) -> Result<(), SessionError> {
         let line = self.next_line();
         let sitting = self.seats.get_mut(seat.place()).ok_or(SessionError::NoSeat(seat.0))?;
-        *sitting = Sitting::new(&sitting.line.side.clone(), chair, line);
+        let advisor = sitting.advisor.take();
+        *sitting = Sitting { stops: sitting.stops, advisor, ..Sitting::new(&sitting.line.side.clone(), chair, line) };
         let SeatLine { player, asks, .. } = sitting.line.clone();
         self.pending = None;
         self.enter(Event::Seat { seat, player, asks }, true);

@@ -27,14 +27,14 @@ impl Session {
     }
 
     /// Returns the answers and rulings of people among the given log lines. An answer counts as a person's if a person played the seat when
-    /// it was given (R-XTT3).
+    /// it was given (R-XTT3); answers to questions that the stops left out do not count.
     pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<Done> {
         let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;
         let mut done = Vec::new();
         for line in lines {
-            let record = line.checked_sub(1).and_then(|place| self.journal.get(place)).map(|entry| &entry.record);
-            let Some(Record::Event(event)) = record else { continue };
+            let Some(entry) = line.checked_sub(1).and_then(|place| self.journal.get(place)) else { continue };
+            let Record::Event(event) = &entry.record else { continue };
             match event {
                 Event::Phase(step) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
                 Event::Seat { seat, player, .. } => {
@@ -42,7 +42,10 @@ impl Session {
                         *sits = *player == StoredSeat::Human;
                     }
                 }
-                Event::Answer { seat, .. } if human.get(seat.place()) == Some(&true) => done.push(Done { line, turn, ruling: false }),
+                // An answer that no person gave goes with the answer before it.
+                Event::Answer { seat, .. } if !entry.unasked && human.get(seat.place()) == Some(&true) => {
+                    done.push(Done { line, turn, ruling: false })
+                }
                 Event::Override { .. } => done.push(Done { line, turn, ruling: true }),
                 _ => {}
             }

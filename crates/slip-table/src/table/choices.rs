@@ -23,10 +23,11 @@ pub struct Listed {
 }
 
 /// Formats the options of a question as sentences, numbered from 1, with the default marked. Long lists show some options of each kind
-/// unless `all` is true; then the words to type for an option are shown as well.
-pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
+/// unless `all` is true; then the words to type for an option are shown as well. `ranked` is the number of options to show at first if the
+/// options are ordered by their value.
+pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, ranked: Option<usize>, all: bool, ink: &Ink) -> Listed {
     let words = words_of(fight, ask, options);
-    let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, &words) };
+    let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, ranked, &words) };
     let lines = lines(fight, ask, options, &words);
     let width = shown.iter().filter_map(|&place| lines.get(place)).map(|line| columns_of(&line.sentence)).max().unwrap_or(0).min(48);
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
@@ -97,8 +98,11 @@ pub fn words_of<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<Str
 }
 
 /// Returns the indices of the options that are shown at first: all options of a short list, some options of each kind of a long one.
-/// `words` are the words of the options.
-pub fn first<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
+/// `words` are the words of the options; `ranked` is the number of options to show if they are ordered by their value.
+pub fn first<F: Playable>(fight: &F, ask: &Ask, options: &Options, ranked: Option<usize>, words: &[String]) -> Vec<usize> {
+    if let Some(count) = ranked {
+        return (0..count.min(words.len())).collect();
+    }
     if words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, words) }
 }
 

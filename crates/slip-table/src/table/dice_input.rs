@@ -86,11 +86,14 @@ fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
 /// Parses the typed results of a check with one kind of dice.
 ///
 /// Fudge dice: `+ 0 - +`, `+0-+`, `1 0 -1 1`, or four six-sided dice after `d6` (1-2 is -, 3-4 is 0, 5-6 is +). Difference of two dice: `5
-/// 2`, `5-2`, `52`.
+/// 2`, `5-2`, `52`. A single number is the total of the dice: `+2`, `-1`, `0`.
 ///
 /// # Errors
 /// Returns a sentence that describes the error.
 pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
+    if let Some(total) = total(kind, text) {
+        return of_total(kind, total);
+    }
     match kind {
         Kind::Fudge => match text.trim().strip_prefix("d6") {
             Some(rest) => fudge(six_sided(rest, 4)?.into_iter().map(|face| (face + 1) / 2 - 2).collect()),
@@ -108,9 +111,42 @@ pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
 /// Describes what to type for a kind of dice, with an example.
 pub const fn example(kind: Kind) -> &'static str {
     match kind {
-        Kind::Fudge => "four Fudge dice, such as `+ 0 - +` (or four six-sided ones: `d6 5 3 1 6`)",
-        Kind::Difference | Kind::DifferenceCapped => "two six-sided dice, first the one that is added, such as `5 2`",
+        Kind::Fudge => "four Fudge dice, such as `+ 0 - +`, or their total, such as `+2` (or four six-sided ones: `d6 5 3 1 6`)",
+        Kind::Difference | Kind::DifferenceCapped => {
+            "two six-sided dice, first the one that is added, such as `5 2`, or their difference, such as `+3`"
+        }
     }
+}
+
+/// Returns the total of the dice, if the text is one number. A difference needs its sign: a digit alone is a die, and the other is missing.
+fn total(kind: Kind, text: &str) -> Option<i8> {
+    let is_signed = text.trim().starts_with(['=', '+', '-', '\u{2212}', '\u{2013}']);
+    if !is_signed && kind != Kind::Fudge {
+        return None;
+    }
+    let number = text.trim().trim_start_matches('=').trim().replace(['\u{2212}', '\u{2013}'], "-");
+    let digits = number.trim_start_matches(['+', '-']);
+    // Two digits are the faces of two dice, and `+1-` is a list of faces.
+    if digits.len() != 1 || number.len() > 2 {
+        return None;
+    }
+    number.parse().ok()
+}
+
+/// Returns dice with a total. The dice themselves are not known, so as many as possible show nothing (R-XTT8).
+fn of_total(kind: Kind, total: i8) -> Result<Faces, String> {
+    let made = match kind {
+        Kind::Fudge => {
+            let shows = |die: i8| if die < total.abs() { total.signum() } else { 0 };
+            (total.abs() <= 4).then(|| Faces::fudge([shows(0), shows(1), shows(2), shows(3)])).flatten()
+        }
+        Kind::Difference | Kind::DifferenceCapped => {
+            let (plus, minus) = if total >= 0 { (total.saturating_add(1), 1) } else { (1, 1_i8.saturating_sub(total)) };
+            let made = Faces::difference(kind == Kind::DifferenceCapped, plus, minus);
+            made.filter(|faces| faces.total() == i32::from(total))
+        }
+    };
+    made.ok_or_else(|| format!("the dice cannot have a total of {total}"))
 }
 
 fn fudge(faces: Vec<i8>) -> Result<Faces, String> {
@@ -171,6 +207,20 @@ mod tests {
             assert_eq!(read(Kind::Fudge, text), Ok(Faces::fudge([1, 0, -1, 1]).unwrap()), "{text}");
         }
         assert_eq!(read(Kind::Fudge, "----"), Ok(Faces::fudge([-1; 4]).unwrap()));
+    }
+
+    #[test]
+    fn rxtt8_one_number_is_the_total_of_the_dice() {
+        for (text, faces) in
+            [("+2", [1, 1, 0, 0]), ("2", [1, 1, 0, 0]), ("= -3", [-1, -1, -1, 0]), ("\u{2212}1", [-1, 0, 0, 0]), ("0", [0; 4])]
+        {
+            assert_eq!(read(Kind::Fudge, text), Ok(Faces::fudge(faces).unwrap()), "{text}");
+        }
+        assert_eq!(read(Kind::Fudge, "5"), Err("the dice cannot have a total of 5".to_owned()));
+        for (text, total) in [("+3", 3), ("-5", -5), ("=0", 0)] {
+            assert_eq!(read(Kind::Difference, text).unwrap().total(), total, "{text}");
+        }
+        assert_eq!(read(Kind::DifferenceCapped, "+5"), Err("the dice cannot have a total of 5".to_owned()));
     }
 
     #[test]

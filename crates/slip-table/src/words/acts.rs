@@ -3,6 +3,7 @@
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::fight::{Playable, Seen};
+use slip_play::ids::Id;
 
 /// Returns the act that is being declared.
 pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
@@ -11,6 +12,21 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
         Seen::Space(fight) => fight.state.declared.act,
         Seen::Platoon(fight) => fight.state.declared.act,
         Seen::Pool(_) => None,
+    }
+}
+
+/// Returns the name of the declared target.
+pub(super) fn target<F: Playable>(fight: &F) -> Option<&str> {
+    let it = match fight.seen() {
+        Seen::Personal(fight) => fight.state.declared.it,
+        Seen::Space(fight) => fight.state.declared.it,
+        Seen::Platoon(fight) => fight.state.declared.it,
+        Seen::Pool(_) => Id::None,
+    };
+    match it {
+        Id::Actor(who) => Some(fight.actor(who)),
+        Id::Zone(zone) => Some(fight.zone(zone)),
+        Id::Scene | Id::None => None,
     }
 }
 

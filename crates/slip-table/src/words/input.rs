@@ -93,13 +93,19 @@ impl AnswerInput {
         (tokens != self.tokens).then(|| AnswerInput { tokens, ..self.clone() })
     }
 
-    /// Returns the line without the act at its start, if the act is already declared and this question belongs to its declaration. `None`
-    /// if no words follow the act.
+    /// Returns the line without the act at its start, and without the target before a later part, if they are already declared and this
+    /// question belongs to their declaration. `None` if no words follow the act, or if the line names another target.
     pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<AnswerInput> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
         acts::declared(fight).filter(|act| act.word() == verb.text && !answers(ask.point, &verb.text))?;
-        Some(AnswerInput { tokens: rest.to_vec(), ..self.clone() })
+        let own = rest.iter().position(|token| !token.quoted && token.text == ask.point.word()).filter(|&own| own > 0);
+        let Some(own) = own.filter(|_| ask.point != Point::Whom) else {
+            return Some(AnswerInput { tokens: rest.to_vec(), ..self.clone() });
+        };
+        let named = rest.get(own - 1)?;
+        acts::target(fight).filter(|target| *target == named.text)?;
+        Some(AnswerInput { tokens: rest.get(own..)?.to_vec(), ..self.clone() })
     }
 
     /// Returns the verb at the start of the line.

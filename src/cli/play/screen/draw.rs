@@ -21,6 +21,7 @@ const HELP: &[(&str, &str)] = &[
     ("1 to 9, ↑ ↓ Enter", "choose an answer from the list; Enter takes the marked one"),
     ("m", "show all of a long list, or only its beginning"),
     ("/", "answer in words, also for later questions of the turn; or type a command: `undo 3 redraw because WHY`"),
+    ("/ stops", "show which questions you are asked; `stops full` and the like change it"),
     ("u, U", "take back the last answer, or the turn"),
     ("n, N", "the same, with new dice from there on"),
     ("← → Home End", "go through the past steps; End returns to the present"),
@@ -93,6 +94,7 @@ fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
         (None, Pane::Why) => (" the last roll ".to_owned(), view.why.clone().unwrap_or_else(|| "nothing has been rolled yet".to_owned())),
         (None, Pane::Board) => (" zones, borders, aspects ".to_owned(), view.board.clone()),
         (None, Pane::Help) => (" keys ".to_owned(), help(screen)),
+        (None, Pane::Stops) => (" questions that you are asked ".to_owned(), stops(screen)),
     };
     let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);
     let room = block.inner(area);
@@ -129,6 +131,17 @@ fn help(screen: &Screen) -> String {
     let mut lines: Vec<String> = HELP.iter().map(|(keys, what)| format!("{keys:width$}  {what}")).collect();
     lines.push(String::new());
     lines.extend(screen.view.rulings.iter().map(|(form, what)| format!("{form}\n    {what}")));
+    lines.join("\n")
+}
+
+/// Returns the stops of every person at the keyboard, and how to change them.
+fn stops(screen: &Screen) -> String {
+    let mut lines = Vec::new();
+    for seat in &screen.view.asked {
+        lines.push(format!("{}: {}", seat.side, seat.preset));
+        lines.extend(seat.stops.iter().map(|(word, what, setting)| format!("  {setting:<8} {word:<18} {what}")));
+    }
+    lines.push("Type `stops brief`, `stops full`, or `stops adjust always` (or matters, never) after /".to_owned());
     lines.join("\n")
 }
 
@@ -269,8 +282,9 @@ fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) ->
         let words = format!("{mark}{:>2}  {}  ", number + 1, slip_printable::padded(&option.sentence, width));
         let about = option.about.clone().unwrap_or_default();
         let is_cut = Span::raw(format!("{words}{about}")).width() > room;
-        if is_marked && is_cut {
-            lines.extend(bold_lines(words.trim_end(), room));
+        if is_cut {
+            let sentence = wrapped(words.trim_end(), room).into_iter();
+            lines.extend(sentence.map(|line| Line::from(if is_marked { bold(line) } else { Span::raw(line) })));
             lines.extend(
                 wrapped(&about, room.saturating_sub(INDENT.len())).into_iter().map(|line| Line::from(faint(format!("{INDENT}{line}")))),
             );

@@ -55,6 +55,15 @@ async function act(deed) {
   }
 }
 
+/// Shows which questions each person is asked. A row is kept while its list is open, so that a choice is not lost.
+function stops(seen) {
+  if (at("stop-rows").contains(document.activeElement)) return;
+  const settings = ["always", "matters", "never"];
+  const row = ([word, what, setting]) => make("p", {}, make("label", {}, what, " ", make("select", { onchange: (event) => act({ do: "stops", words: `${word} ${event.target.value}` }) },
+    ...settings.map((value) => make("option", { value, ...(value === setting ? { selected: "" } : {}) }, value === "matters" ? "if it matters" : value)))));
+  at("stop-rows").replaceChildren(...seen.asked.flatMap((seat) => [make("h3", {}, `${seat.side}: ${seat.preset}`), ...seat.stops.map(row)]));
+}
+
 async function look(line = null) {
   try {
     const seen = await ask(line);
@@ -215,6 +224,7 @@ function show(seen) {
   at("back").disabled = place === 0;
   at("on").disabled = place >= seen.stops.length - 1;
   at("rulings").replaceChildren(...seen.rulings.flatMap(([form, what]) => [make("dt", {}, form), make("dd", {}, what)]));
+  stops(seen);
   if (at("side").children.length !== seen.sides.length) at("side").replaceChildren(...seen.sides.map(([side]) => make("option", { value: side }, side.replaceAll("_", " "))));
   question(seen);
   people(seen);
@@ -257,6 +267,8 @@ at("slider").oninput = () => {
 };
 at("undo").onclick = () => act({ do: "undo", answers: 1, redraw: at("redraw").checked });
 at("undo-turn").onclick = () => act({ do: "undo", answers: null, redraw: at("redraw").checked });
+at("stops-brief").onclick = () => act({ do: "stops", words: "brief" });
+at("stops-full").onclick = () => act({ do: "stops", words: "full" });
 at("rule").onsubmit = async (event) => {
   event.preventDefault();
   if (at("ruling").value.trim() && await act({ do: "rule", words: at("ruling").value })) at("ruling").value = "";

@@ -1,0 +1,233 @@
+//! Words that a player says before they are asked: a compel of an actor that acts later, or whose window was left out, and a free step.
+//!
+//! The words are kept for the window that they belong to. If that window of the current action is past and no dice were rolled since, the
+//! game goes back to it.
+
+use super::{Record, Session};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::fight::{Fight, Playable, Seen};
+use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::names::Names;
+use slip_table::table::{self, Marks};
+use slip_table::words;
+
+/// Words that are kept for a window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Noted {
+    seat: Seat,
+    point: Point,
+    /// Actor that the words are against; `None` for any.
+    against: Option<ActorId>,
+    /// Actor of the seat that says them; `None` for any.
+    by: Option<ActorId>,
+    words: String,
+    /// Round in which they were typed.
+    round: u32,
+}
+
+/// Effect of kept words on a question.
+pub(super) enum NotedAnswer {
+    /// No words are kept for the question.
+    Nothing,
+    /// The words are an answer.
+    Fits(Answer),
+    /// The words are for this question, but no answer to it: the player is asked.
+    Unfit,
+}
+
+/// Result of words that belong to another window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Interjection {
+    /// The game went back to the window, and the words were its answer.
+    Back,
+    /// The words are kept for a later window; the sentence says for which one.
+    Kept(String),
+}
+
+impl Session {
+    /// Takes words that are no answer to the current question, but to another window of the seat: `compel PM1 "Seen it before"`,
+    /// `enter corridor`. `None` if the words belong to no such window.
+    ///
+    /// # Errors
+    /// A sentence, if the words come too late or name no actor.
+    pub fn interject(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
+        let head = line.split_whitespace().next()?.to_lowercase();
+        match head.as_str() {
+            "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
+            _ => self.step_later(ask, &head, line).map(Ok),
+        }
+    }
+
+    fn compel_any_time(&mut self, ask: &Ask, line: &str) -> Result<Interjection, String> {
+        let marks = Marks::of(&self.start);
+        let Heard { against, by, words } = heard(&self.fight, &marks, line)?;
+        let person = |who: ActorId| self.fight.title_of(who).to_owned();
+        let seat = self.compelling_seat(ask, against).ok_or_else(|| {
+            let whose = against.map_or_else(String::new, person);
+            format!("{whose} is on your side: a compel is against another side")
+        })?;
+        if let Some(by) = by.filter(|&by| self.fight.side_of(by) != seat) {
+            return Err(format!("{} is on another side: name one of your side after `by`", person(by)));
+        }
+        let acting = acting(&self.fight);
+        let noted = Noted { seat, point: Point::Compel, against, by, words, round: self.fight.round() };
+        if against.is_none_or(|against| acting == Some(against)) {
+            // The window of another person of the side comes after this one.
+            if ask.point == Point::Compel && seat == ask.seat && by.is_some() && by != ask.me.actor() {
+                self.noted.push(noted);
+                self.answer(&Choice::of(Verb::Pass).into()).map_err(|error| error.to_string())?;
+                return Ok(Interjection::Back);
+            }
+            match self.window_before(&noted, &marks) {
+                Some((line, answer)) => {
+                    let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
+                    let back = self.undo(line, &side, None, false).and_then(|()| self.answer(&answer));
+                    return back.map(|()| Interjection::Back).map_err(|error| error.to_string());
+                }
+                None if acting.is_some_and(|acting| self.fight.side_of(acting) != seat) && against.is_some() => {
+                    return Err("this compel is not possible now: the dice of the action have been rolled, or the words name no aspect \
+                                of the actor, its zone or the scene"
+                        .to_owned());
+                }
+                None => {}
+            }
+        }
+        let Some(against) = against else {
+            return Err("name the actor to compel: `compel NAME \"ASPECT\"`".to_owned());
+        };
+        let said = format!("(kept: the compel is offered when {} acts)", person(against));
+        self.noted.retain(|known| known.point != Point::Compel || known.against != Some(against) || known.seat != seat);
+        self.noted.push(noted);
+        Ok(Interjection::Kept(said))
+    }
+
+    /// Returns the seat that compels: the one that is asked, or the other person's at the same keyboard.
+    fn compelling_seat(&self, ask: &Ask, against: Option<ActorId>) -> Option<Seat> {
+        let Some(against) = against.filter(|&against| self.fight.side_of(against) == ask.seat) else { return Some(ask.seat) };
+        let people = self.seats.iter().enumerate().filter(|(_, sitting)| sitting.player.is_none()).map(|(number, _)| Seat::of(number));
+        let mut others = people.filter(|&seat| seat != self.fight.side_of(against));
+        others.next().filter(|_| others.next().is_none())
+    }
+
+    /// Keeps a free step for the window beside the action that the actor declares now.
+    fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Interjection> {
+        let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
+        let is_step = words::heads(Point::FreeMove).contains(&head) && head != "stay" && !words::heads(ask.point).contains(&head);
+        let me = ask.me.actor().filter(|_| declares && is_step)?;
+        self.noted.retain(|known| known.point != Point::FreeMove || known.by != Some(me));
+        let round = self.fight.round();
+        self.noted.push(Noted { seat: ask.seat, point: Point::FreeMove, against: None, by: Some(me), words: line.to_owned(), round });
+        Some(Interjection::Kept(format!("(kept: {} takes this free step beside the action)", self.fight.title_of(me))))
+    }
+
+    /// Returns the answer that the kept words give to a question.
+    pub(super) fn noted_answer(&self, ask: &Ask) -> NotedAnswer {
+        let Some(noted) = self.noted.iter().find(|noted| noted.is_for(&self.fight, ask)) else { return NotedAnswer::Nothing };
+        let mut options = Options::new();
+        self.fight.legal(&mut options);
+        match table::answer(&self.fight, &Marks::of(&self.start), ask, &options, &noted.words) {
+            Ok((_, answer)) => NotedAnswer::Fits(answer),
+            Err(_) => NotedAnswer::Unfit,
+        }
+    }
+
+    /// Forgets the words that were kept for a question, and those of earlier rounds.
+    pub(super) fn forget_noted(&mut self, ask: &Ask) {
+        let (fight, round) = (&self.fight, self.fight.round());
+        self.noted.retain(|noted| !noted.is_for(fight, ask) && noted.round + 1 >= round);
+    }
+
+    /// Returns the log line before the latest window of the current action that was left out and that the words answer, with the answer.
+    fn window_before(&self, noted: &Noted, marks: &Marks) -> Option<(usize, Answer)> {
+        let mut places = Vec::new();
+        for (place, entry) in self.journal.iter().enumerate().rev().filter(|(_, entry)| entry.kept) {
+            match &entry.record {
+                Record::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }) => break,
+                Record::Event(Event::Answer { seat: by, point: Point::Compel, .. }) if *by == noted.seat && entry.unasked => {
+                    places.push(place)
+                }
+                _ => {}
+            }
+        }
+        let mut options = Options::new();
+        places.into_iter().find_map(|place| {
+            let mut fight = self.start.clone();
+            let earlier = self.journal.iter().take(place).filter(|entry| entry.kept);
+            earlier.for_each(|entry| {
+                if let Record::Event(event) = &entry.record {
+                    fight.apply(event);
+                }
+            });
+            let ask = fight.next_question(&mut options).filter(|ask| noted.is_for(&fight, ask))?;
+            let (_, answer) = table::answer(&fight, marks, &ask, &options, &noted.words).ok()?;
+            Some((place, answer))
+        })
+    }
+}
+
+impl Noted {
+    /// True if the words answer a question.
+    fn is_for(&self, fight: &Fight, ask: &Ask) -> bool {
+        let target = match fight.seen() {
+            // In space a compel names its target itself.
+            Seen::Space(_) => None,
+            _ => acting(fight),
+        };
+        self.seat == ask.seat
+            && self.point == ask.point
+            && self.by.is_none_or(|by| ask.me.actor() == Some(by))
+            && (self.against.is_none() || target.is_none() || self.against == target)
+    }
+}
+
+/// Returns the actor whose action is declared.
+fn acting(fight: &Fight) -> Option<ActorId> {
+    match fight {
+        Fight::Personal(fight) => fight.state.actor,
+        Fight::Platoon(fight) => fight.state.declared.me,
+        Fight::Space(_) | Fight::Pool(_) => None,
+    }
+}
+
+/// Compel as it was typed, with its actors.
+struct Heard {
+    against: Option<ActorId>,
+    by: Option<ActorId>,
+    /// Words that answer the window.
+    words: String,
+}
+
+/// Reads `compel NAME "ASPECT" for 2 by NAME`: the names of the actors are optional.
+fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<Heard, String> {
+    let rest = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim());
+    let (rest, by) = match rest.rsplit_once(" by ").filter(|(_, by)| !by.contains('"')) {
+        Some((rest, by)) => (rest.trim(), Some(table::called(fight, marks, by.trim())?)),
+        None => (rest, None),
+    };
+    let quoted = rest.find('"').unwrap_or(rest.len());
+    let (name, aspect) = rest.split_at(quoted);
+    let (against, aspect) = match name.trim() {
+        "" => (None, aspect.to_owned()),
+        name if !aspect.is_empty() => (Some(table::called(fight, marks, name)?), aspect.to_owned()),
+        // Without quotation marks the name is the longest beginning that is one.
+        name => longest_name(fight, marks, name),
+    };
+    let target = match (fight, against) {
+        (Fight::Space(_), Some(against)) => format!(" against {}", Names::actor(fight, against)),
+        _ => String::new(),
+    };
+    Ok(Heard { against, by, words: format!("compel {}{target}", aspect.trim()) })
+}
+
+/// Splits words into the name of an actor and the rest.
+fn longest_name(fight: &Fight, marks: &Marks, words: &str) -> (Option<ActorId>, String) {
+    let pieces: Vec<&str> = words.split_whitespace().collect();
+    let named = (1..=pieces.len()).rev().find_map(|count| {
+        let (name, rest) = pieces.split_at_checked(count)?;
+        table::called(fight, marks, &name.join(" ")).ok().map(|who| (Some(who), rest.join(" ")))
+    });
+    named.unwrap_or_else(|| (None, words.to_owned()))
+}

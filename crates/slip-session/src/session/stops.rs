@@ -1,0 +1,287 @@
+//! Stops: the decision points at which a person at the table is asked.
+//!
+//! Stops belong to a seat, not to the game. A question that is not asked gets its default answer, which the log records like any other
+//! answer, so a log can be replayed without knowing the stops. [`Session::question`](super::Session::question) is the only place that uses
+//! them; the terminal, the full screen and the board of a browser all ask there.
+
+mod importance;
+mod outlook;
+mod ranking;
+
+pub use ranking::Ranked;
+pub(super) use ranking::ranked;
+
+use super::{Record, Session};
+use slip_keyword::keyword_enum;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::fight::Fight;
+use slip_play::ids::{Key, Seat};
+
+keyword_enum! {
+    /// Setting of a stop.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Stop {
+        /// The question is always asked.
+        #[default]
+        Always = "always",
+        /// The question is asked if an answer can change the outcome.
+        Matters = "matters",
+        /// The question is never asked.
+        Never = "never",
+    }
+
+    /// Returns the word that players type.
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the setting for a word.
+    pub fn from_word(word: &str) -> Option<Self>;
+}
+
+keyword_enum! {
+    /// Settings of all stops at once.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Preset {
+        /// Questions that cannot change the outcome are not asked.
+        Brief = "brief",
+        /// Every question is asked.
+        #[default]
+        Full = "full",
+    }
+
+    /// Returns the word that players type.
+    pub const fn word(self) -> &'static str;
+
+    /// Returns the preset for a word.
+    pub fn from_word(word: &str) -> Option<Self>;
+}
+
+/// Decision points that a player can set, with a description. All other questions are always asked.
+const SETTABLE: &[(Point, &str)] = &[
+    (Point::Compel, "compels of the other sides, once in a round"),
+    (Point::Adjust, "additions to a roll after the dice"),
+    (Point::FreeMove, "the free step beside an action"),
+    (Point::Defend, "the skill to defend with"),
+    (Point::Mitigate, "consequences against a hit"),
+    (Point::PayAccess, "effects offered for a roll, and gear without training"),
+    (Point::Term, "the duration of an aspect or obstacle"),
+    (Point::Payee, "the receiver of a spent fate point"),
+    (Point::Haggle, "the reply to the price of a compel"),
+    (Point::Beaten, "the fate of an actor taken out"),
+    (Point::AcceptConcession, "the reply to a concession"),
+    (Point::Animal, "consequences of an animal"),
+    (Point::Fact, "the reply to a stated fact"),
+    (Point::Begin, "the phase in which the first turn begins"),
+    (Point::Formation, "formations of ships"),
+    (Point::Tether, "tethers and boarding"),
+    (Point::Drive, "the use of the drives"),
+    (Point::Bid, "the burn of the drives"),
+    (Point::Declare, "attacks in space"),
+    (Point::Overwatch, "shots at torpedoes aimed at another ship"),
+    (Point::EwDefence, "the defence against an electronic attack"),
+    (Point::Deny, "rolls against a free tag"),
+    (Point::Stop, "offers to stop the fight"),
+    (Point::Adopt, "the adoption of a unit without a leader"),
+    (Point::Intercept, "the launch of an interceptor"),
+    (Point::RallyToo, "a rally beside the action of a leader"),
+    (Point::Engineer, "the other result of a maneuver"),
+    (Point::Muster, "units that march with their leader"),
+    (Point::BringIn, "things that a party brings in"),
+    (Point::Escalate, "the change to another approach"),
+    (Point::Resist, "dice against fallout"),
+];
+
+/// Stops of a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stops {
+    /// Decision points that are asked if it matters, one bit for each.
+    matters: u64,
+    /// Decision points that are never asked, one bit for each.
+    never: u64,
+}
+
+impl Stops {
+    /// Returns the stops of a preset.
+    pub fn of(preset: Preset) -> Stops {
+        let all = SETTABLE.iter().fold(0, |bits, (point, _)| bits | point.bit());
+        match preset {
+            Preset::Brief => Stops { matters: all, never: 0 },
+            Preset::Full => Stops::default(),
+        }
+    }
+
+    /// Returns the setting for a decision point.
+    pub const fn at(self, point: Point) -> Stop {
+        if self.never & point.bit() != 0 {
+            Stop::Never
+        } else if self.matters & point.bit() != 0 {
+            Stop::Matters
+        } else {
+            Stop::Always
+        }
+    }
+
+    /// Returns the preset that has these stops, if there is one.
+    pub fn preset(self) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|&preset| Stops::of(preset) == self)
+    }
+
+    /// Changes the stops as a player types it: the word of a preset, or the words of a decision point and of a setting.
+    ///
+    /// # Errors
+    /// A sentence with the accepted words.
+    pub fn change(&mut self, words: &str) -> Result<(), String> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let forms = || {
+            let settings = slip_suggest::alternatives(Stop::WORDS.iter().copied());
+            format!("write `stops brief`, `stops full`, or a stop with {settings}: `stops adjust always`")
+        };
+        match words.as_slice() {
+            [preset] => *self = Stops::of(Preset::from_word(preset).ok_or_else(forms)?),
+            [point, setting] => {
+                let named = SETTABLE.iter().map(|(settable, _)| *settable).find(|settable| settable.word() == *point);
+                let known = || SETTABLE.iter().map(|(settable, _)| settable.word());
+                let named = named.ok_or_else(|| {
+                    let near = slip_suggest::nearest(point, known());
+                    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                    format!("there is no stop `{}`{near}\nThe stops are {}.", point.escape_debug(), slip_suggest::enumerate(known()))
+                })?;
+                self.set(named, Stop::from_word(setting).ok_or_else(forms)?);
+            }
+            _ => return Err(forms()),
+        }
+        Ok(())
+    }
+
+    /// Changes the setting for one decision point.
+    pub const fn set(&mut self, point: Point, stop: Stop) {
+        self.matters &= !point.bit();
+        self.never &= !point.bit();
+        match stop {
+            Stop::Always => {}
+            Stop::Matters => self.matters |= point.bit(),
+            Stop::Never => self.never |= point.bit(),
+        }
+    }
+
+    /// Returns every stop that can be set: its word, its description, and its setting.
+    pub fn rows(self) -> impl Iterator<Item = (&'static str, &'static str, Stop)> {
+        SETTABLE.iter().map(move |&(point, what)| (point.word(), what, self.at(point)))
+    }
+
+    /// True if a question is asked. `declined` is true if the seat has declined to compel in this round.
+    pub(super) fn opens(self, fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
+        match self.at(ask.point) {
+            Stop::Always => true,
+            Stop::Never => options.default_choice().is_none(),
+            Stop::Matters => options.default_choice().is_none() || importance::matters(fight, ask, options, declined),
+        }
+    }
+}
+
+impl Session {
+    /// Sets the stops of all seats, when a game is begun or resumed. Answers in the log that these stops would have left out count as not
+    /// asked, so that an undo goes back to a question that the player sees.
+    pub fn set_all_stops(&mut self, stops: Stops) {
+        for sitting in &mut self.seats {
+            sitting.stops = stops;
+        }
+        self.find_unasked();
+    }
+
+    /// Changes the stops of a seat.
+    pub fn set_stops(&mut self, seat: Seat, stops: Stops) {
+        if let Some(sitting) = self.seats.get_mut(seat.place()) {
+            sitting.stops = stops;
+        }
+    }
+
+    /// Returns the stops of a seat.
+    pub fn stops_of(&self, seat: Seat) -> Stops {
+        self.seats.get(seat.place()).map_or_else(Stops::default, |sitting| sitting.stops)
+    }
+
+    /// True if the stops of the seat let a question be asked now.
+    pub(super) fn opens(&self, ask: &Ask) -> bool {
+        let stops = self.stops_of(ask.seat);
+        if stops.at(ask.point) == Stop::Always {
+            return true;
+        }
+        let mut options = Options::new();
+        self.fight.legal(&mut options);
+        stops.opens(&self.fight, ask, &options, self.has_declined(ask.seat, self.journal.len()))
+    }
+
+    /// True if a seat has declined to compel in the round that is under way after this number of log lines.
+    fn has_declined(&self, seat: Seat, lines: usize) -> bool {
+        let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
+        for entry in kept {
+            match &entry.record {
+                Record::Event(Event::Round { .. }) => return false,
+                Record::Event(Event::Answer { seat: by, point: Point::Compel, pick, .. }) if *by == seat && !entry.unasked => {
+                    return pick.verb == Verb::Pass;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Marks the answer among the entries from `first` on as not asked.
+    pub(super) fn mark_unasked(&mut self, first: usize) {
+        let answer = |entry: &&mut super::Entry| matches!(entry.record, Record::Event(Event::Answer { .. }));
+        if let Some(entry) = self.journal.iter_mut().skip(first).find(answer) {
+            entry.unasked = true;
+        }
+    }
+
+    /// Marks the answers in the log that the present stops leave out.
+    fn find_unasked(&mut self) {
+        let mut fight = self.start.clone();
+        let mut options = Options::new();
+        for place in 0..self.journal.len() {
+            let Some(entry) = self.journal.get(place).filter(|entry| entry.kept) else { continue };
+            let Record::Event(event) = entry.record.clone() else { continue };
+            if let Event::Answer { pick, .. } = &event
+                && let Some(ask) = fight.next_question(&mut options)
+                && options.default_choice() == Some(*pick)
+            {
+                let declined = self.has_declined(ask.seat, place);
+                let unasked = self.is_for_person(&ask) && !self.stops_of(ask.seat).opens(&fight, &ask, &options, declined);
+                if let Some(entry) = self.journal.get_mut(place) {
+                    entry.unasked = unasked;
+                }
+            }
+            fight.apply(&event);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_set_all_stops_and_words_set_one() {
+        let mut stops = Stops::of(Preset::Brief);
+        assert_eq!((stops.preset(), stops.at(Point::Compel), stops.at(Point::Act)), (Some(Preset::Brief), Stop::Matters, Stop::Always));
+        assert_eq!(stops.change("adjust never"), Ok(()));
+        assert_eq!((stops.preset(), stops.at(Point::Adjust), stops.at(Point::Compel)), (None, Stop::Never, Stop::Matters));
+        assert_eq!(stops.change("adjust always"), Ok(()));
+        assert_eq!(stops.at(Point::Adjust), Stop::Always);
+        assert_eq!(stops.change("full"), Ok(()));
+        assert_eq!(stops.preset(), Some(Preset::Full));
+        for wrong in ["", "compell never", "compel sometimes", "act never", "brief full now"] {
+            assert!(stops.change(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_optional_decision_point_can_be_set() {
+        for point in Point::ALL.into_iter().filter(|point| point.is_optional()) {
+            assert!(SETTABLE.iter().any(|(settable, _)| *settable == point), "{}", point.word());
+        }
+    }
+}

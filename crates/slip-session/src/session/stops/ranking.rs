@@ -1,0 +1,82 @@
+//! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first.
+
+use super::outlook::{Outlook, of_answer};
+use slip_dice::fate::Slots;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::fight::Fight;
+
+/// Largest number of additions to a roll that are shown at first.
+const SHOWN: usize = 6;
+
+/// Answers in the order in which they are shown.
+#[derive(Clone, Debug, Default)]
+pub struct Ranked {
+    /// The answers, the default first.
+    pub options: Options,
+    /// Number of answers that are shown before the player asks for more; `None` if the list is shown as usual.
+    pub shown: Option<usize>,
+}
+
+/// Orders the answers to a question. Questions other than additions and consequences keep their order.
+pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> Ranked {
+    match ask.point {
+        Point::Adjust => additions(fight, ask, &options),
+        Point::Mitigate => consequences(fight, ask, &options),
+        _ => Ranked { options, shown: None },
+    }
+}
+
+/// Orders additions: those that change the outcome first, free ones before paid ones, little spin before much.
+fn additions(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
+    let Some(pass) = options.default_choice() else { return Ranked { options: options.clone(), shown: None } };
+    let base = of_answer(fight, ask, pass);
+    let price = |choice: &Choice| match choice.verb {
+        Verb::Free => (0, 0),
+        Verb::Spin => (1, choice.n),
+        Verb::Invoke | Verb::Tag => (2, 0),
+        _ => (3, 0),
+    };
+    let key = |(place, choice): (usize, &Choice)| {
+        let changes = of_answer(fight, ask, *choice).differs(&base);
+        let again = choice.how == Choice::REROLL && choice.verb != Verb::Spin;
+        // An actor pays for itself rather than another for it.
+        let by_other = choice.it.actor().is_some();
+        ((!changes, again, by_other, price(choice)), place)
+    };
+    let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
+    rest.sort_unstable();
+    reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN)
+}
+
+/// Puts the answers that no other answer beats first. An answer is beaten if another one takes no more consequences and has no worse
+/// result.
+fn consequences(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
+    let results: Vec<(Choice, Outlook)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, ask, choice))).collect();
+    let is_beaten =
+        |one: &(Choice, Outlook)| one.0.verb == Verb::Take && results.iter().any(|other| other.0.verb == Verb::Take && beats(other, one));
+    let (mut good, mut beaten): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (place, result) in results.iter().enumerate().skip(1) {
+        if is_beaten(result) { beaten.push(place) } else { good.push(place) }
+    }
+    let shown = good.len() + 1;
+    good.append(&mut beaten);
+    reordered(options, good, shown)
+}
+
+/// True if taking one set of consequences is better than another: at most the same slots, at most the same damage, and not the same.
+fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> bool {
+    let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
+    let fewer = slots.without(others) == Slots::NONE;
+    let damage = |outlook: &Outlook| (outlook.out.len(), outlook.marks.iter().map(|(.., box_number)| u32::from(*box_number)).sum::<u32>());
+    fewer && damage(this) <= damage(that) && (slots != others || damage(this) < damage(that))
+}
+
+/// Returns the default and the answers at these places, in this order.
+fn reordered(options: &Options, places: Vec<usize>, shown: usize) -> Ranked {
+    let mut ordered = Options::new();
+    options.default_choice().into_iter().for_each(|default| ordered.push(default));
+    places.into_iter().filter_map(|place| options.get(place)).for_each(|choice| ordered.push(choice));
+    let shown = shown.min(ordered.len());
+    Ranked { options: ordered, shown: Some(shown) }
+}

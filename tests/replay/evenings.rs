@@ -1,0 +1,130 @@
+//! Evenings of `slipyard play` as a script plays them, and the number of prompts that they have.
+
+use crate::replay::world::{Hands, Paper, every};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::fight::Playable;
+use slip_play::ids::{Key, Seat};
+use slip_session::session::replay::How;
+use slip_session::session::stops::{Preset, Stops};
+use slip_session::session::{SeatAssignment, Session};
+
+/// Returns a shipped encounter of any kind.
+fn encounter(name: &str) -> (&'static Pack, &'static Encounter) {
+    every().into_iter().find(|(_, encounter)| encounter.name == name).unwrap()
+}
+
+/// Begins an evening: people play the first sides, doctrines the others.
+fn evening(name: &str, people: usize, seed: u64, preset: Preset) -> (Session, Paper) {
+    let (pack, encounter) = encounter(name);
+    let chair = |side: usize| match side < people {
+        true => SeatAssignment::human(),
+        false => SeatAssignment::of_side(pack, encounter, Seat::of(side), seed),
+    };
+    let paper = Paper::default();
+    let chairs = (0..encounter.sides.len()).map(chair).collect();
+    let mut session = Session::begin(pack, encounter, Some(seed), chairs, paper.sink()).unwrap();
+    session.set_all_stops(Stops::of(preset));
+    (session, paper)
+}
+
+/// Answer of a player who attacks if possible, otherwise moves, and takes the default everywhere else.
+fn answer(ask: &Ask, options: &Options) -> Choice {
+    let wanted: &[Verb] = match ask.point {
+        Point::Act => &[Verb::Attack, Verb::Move],
+        Point::Declare => &[Verb::Beam, Verb::Torpedo, Verb::Ew],
+        _ => &[],
+    };
+    let listed = |verb: &Verb| options.as_slice().iter().find(|choice| choice.verb == *verb).copied();
+    wanted.iter().find_map(listed).or_else(|| options.default_choice()).unwrap()
+}
+
+/// Counts the prompts up to the end of a round. The target, the weapon and the track are said in the line that declares the attack.
+fn prompts(name: &str, people: usize, rounds: u32, preset: Preset) -> usize {
+    let (mut session, _) = evening(name, people, 1, preset);
+    let mut count = 0;
+    while let Some(ask) = session.advance().unwrap() {
+        if session.fight().round() > rounds {
+            break;
+        }
+        count += usize::from(!matches!(ask.point, Point::Whom | Point::With | Point::Track));
+        let choice = answer(&ask, &session.options());
+        session.answer(&choice.into()).unwrap();
+    }
+    count
+}
+
+/// The bars of the plan: at most 45 prompts for two people and four rounds, 35 for five rounds, 18 for three turns in space.
+#[test]
+fn an_evening_has_few_prompts() {
+    for (name, people, rounds, most) in [("customs_raid", 2, 4, 45), ("arrears", 1, 5, 35), ("chase", 1, 3, 18)] {
+        let [brief, full] = [Preset::Brief, Preset::Full].map(|preset| prompts(name, people, rounds, preset));
+        assert!(brief <= most && brief < full, "{name}: {brief} prompts of {full}");
+    }
+}
+
+/// Stops belong to the seat: a question that is not asked gets its default, and the log is the one of a player who answered it so.
+#[test]
+fn rxtt9_a_question_that_is_not_asked_gets_its_default_and_the_log_is_the_same() {
+    for (name, people) in [("customs_raid", 2), ("arrears", 1), ("chase", 1), ("water_court", 1)] {
+        let logs = [Preset::Brief, Preset::Full].map(|preset| {
+            let (mut session, paper) = evening(name, people, 3, preset);
+            for _ in 0..400 {
+                let Some(ask) = session.advance().unwrap() else { break };
+                if session.fight().round() > 3 {
+                    break;
+                }
+                let choice = answer(&ask, &session.options());
+                session.answer(&choice.into()).unwrap();
+            }
+            paper.text()
+        });
+        let [brief, full] = &logs;
+        let lines = brief.lines().count().min(full.lines().count());
+        assert!(brief.lines().take(lines).eq(full.lines().take(lines)), "{name}");
+        let (pack, encounter) = encounter(name);
+        assert!(Session::retrace(pack, encounter, brief, How::default()).is_ok(), "{name}");
+    }
+}
+
+/// Undo goes back to the last question that the player saw, also in a game that was continued from its log.
+#[test]
+fn rxtt3_an_undo_goes_back_to_the_last_question_that_was_asked() {
+    let (mut session, paper) = evening("arrears", 1, 2, Preset::Brief);
+    let mut seen = Vec::new();
+    for _ in 0..12 {
+        let Some(ask) = session.advance().unwrap() else { break };
+        seen.push((session.last_line(), ask));
+        let choice = answer(&ask, &session.options());
+        session.answer(&choice.into()).unwrap();
+    }
+    session.advance().unwrap();
+    let (line, ask) = seen.pop().unwrap();
+    assert_eq!(session.line_before(Some(1)), Some(line));
+    let (pack, encounter) = encounter("arrears");
+    let mut resumed = Session::retrace(pack, encounter, &paper.text(), How::default()).unwrap().session;
+    resumed.set_all_stops(Stops::of(Preset::Brief));
+    assert_eq!(resumed.line_before(Some(1)), Some(line));
+    session.undo(line, "the referee", None, false).unwrap();
+    assert_eq!(session.advance().unwrap().map(|ask| (ask.point, ask.me)), Some((ask.point, ask.me)));
+}
+
+/// Never: the seat is not asked, whatever the answer would change.
+#[test]
+fn a_stop_that_is_set_to_never_is_not_asked() {
+    let (mut session, _) = evening("customs_raid", 2, 1, Preset::Full);
+    for side in 0..2 {
+        let mut stops = session.stops_of(Seat::of(side));
+        assert_eq!(stops.change("compel never"), Ok(()));
+        session.set_stops(Seat::of(side), stops);
+    }
+    let mut hands = Hands::new(1);
+    for _ in 0..80 {
+        let Some(ask) = session.advance().unwrap() else { break };
+        assert_ne!(ask.point, Point::Compel);
+        let choice = hands.choose(&session.options());
+        session.answer(&choice.into()).unwrap();
+    }
+}
