@@ -14,11 +14,11 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
     let Some(default) = options.default_choice() else { return true };
     match ask.point {
         Point::Compel => !declined && compel(fight, ask, options),
-        Point::Adjust => additions_change(fight, ask, options),
+        Point::Adjust => additions_change(fight, options),
         Point::FreeMove => fight.personal().is_none_or(|fight| free_move(fight, ask)),
         Point::Defend => fight.personal().is_none_or(|fight| defence(fight, ask, default, options)),
         Point::Mitigate => {
-            let outlook = of_answer(fight, ask, default);
+            let outlook = of_answer(fight, default);
             !outlook.consequences.is_empty() || !outlook.out.is_empty()
         }
         // A name may be given with the answer; the default is the usual duration and the usual receiver.

@@ -1,7 +1,7 @@
 //! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first.
 
-use super::outlook::{Outlook, of_answer};
-use slip_dice::fate::Slots;
+use super::outlook::{Outlook, is_reroll, of_answer};
+use slip_dice::fate::{Grade, Slots};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
@@ -21,16 +21,16 @@ pub struct Ranked {
 /// Orders the answers to a question. Questions other than additions and consequences keep their order.
 pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> Ranked {
     match ask.point {
-        Point::Adjust => additions(fight, ask, &options),
-        Point::Mitigate => consequences(fight, ask, &options),
+        Point::Adjust => additions(fight, &options),
+        Point::Mitigate => consequences(fight, &options),
         _ => Ranked { options, shown: None },
     }
 }
 
 /// Orders additions: those that change the outcome first, free ones before paid ones, little spin before much.
-fn additions(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
+fn additions(fight: &Fight, options: &Options) -> Ranked {
     let Some(pass) = options.default_choice() else { return Ranked { options: options.clone(), shown: None } };
-    let base = of_answer(fight, ask, pass);
+    let base = of_answer(fight, pass);
     let price = |choice: &Choice| match choice.verb {
         Verb::Free => (0, 0),
         Verb::Spin => (1, choice.n),
@@ -38,8 +38,8 @@ fn additions(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
         _ => (3, 0),
     };
     let key = |(place, choice): (usize, &Choice)| {
-        let changes = of_answer(fight, ask, *choice).differs(&base);
-        let again = choice.how == Choice::REROLL && choice.verb != Verb::Spin;
+        let changes = of_answer(fight, *choice).differs(&base);
+        let again = is_reroll(*choice);
         // An actor pays for itself rather than another for it.
         let by_other = choice.it.actor().is_some();
         ((!changes, again, by_other, price(choice)), place)
@@ -51,8 +51,8 @@ fn additions(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
 
 /// Puts the answers that no other answer beats first. An answer is beaten if another one takes no more consequences and has no worse
 /// result.
-fn consequences(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
-    let results: Vec<(Choice, Outlook)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, ask, choice))).collect();
+fn consequences(fight: &Fight, options: &Options) -> Ranked {
+    let results: Vec<(Choice, Outlook)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, choice))).collect();
     let is_beaten =
         |one: &(Choice, Outlook)| one.0.verb == Verb::Take && results.iter().any(|other| other.0.verb == Verb::Take && beats(other, one));
     let (mut good, mut beaten): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
@@ -64,10 +64,17 @@ fn consequences(fight: &Fight, ask: &Ask, options: &Options) -> Ranked {
     reordered(options, good, shown)
 }
 
-/// True if taking one set of consequences is better than another: at most the same slots, at most the same damage, and not the same.
+/// True if taking one set of consequences is better than another: no more slots of any grade or a worse one, at most the same damage, and not the same.
 fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
-    let fewer = slots.without(others) == Slots::NONE;
+    // A slot of a lower grade is cheaper: no more severe ones, no more severe and moderate ones, no more in all.
+    let at_least = |slots: Slots| [slots.count_of(Grade::Severe), slots.count_of(Grade::Moderate), slots.count_of(Grade::Mild)];
+    let mut sums = [0_u32; 2];
+    let fewer = at_least(slots).into_iter().zip(at_least(others)).all(|(this, that)| {
+        let [own, its] = sums;
+        sums = [own + u32::from(this), its + u32::from(that)];
+        sums.first() <= sums.last()
+    });
     let damage = |outlook: &Outlook| (outlook.out.len(), outlook.marks.iter().map(|(.., box_number)| u32::from(*box_number)).sum::<u32>());
     fewer && damage(this) <= damage(that) && (slots != others || damage(this) < damage(that))
 }
