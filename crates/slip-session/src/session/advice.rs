@@ -43,9 +43,10 @@ impl Session {
         }
     }
 
-    /// Returns the recommended answer to a question. Whether to compel or to give up is left to the person.
+    /// Returns the recommended answer to a question. Enter never spends a point or gives up, so compels and additions have no advice.
     pub(super) fn recommended(&self, sitting: &Sitting, ask: &Ask, options: &Options) -> Option<Choice> {
-        let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::Compel | Point::SetUp))?;
+        let advisor =
+            sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::Compel | Point::SetUp | Point::Adjust | Point::PayAccess))?;
         let choice = advisor.recommends(&self.fight, self.journal.len(), ask, options);
         (choice.verb != Verb::Concede && options.contains(choice)).then_some(choice)
     }
