@@ -115,7 +115,7 @@ impl Session {
     /// Keeps a free step for the window beside the action that the actor declares now.
     fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Interjection> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
-        let is_step = words::heads(Point::FreeMove).contains(&head) && head != "stay" && !words::heads(ask.point).contains(&head);
+        let is_step = matches!(head, "enter" | "go" | "pay" | "close") && words::answers(Point::FreeMove, head);
         let me = ask.me.actor().filter(|_| declares && is_step)?;
         self.noted.retain(|known| known.point != Point::FreeMove || known.by != Some(me));
         let round = self.fight.round();

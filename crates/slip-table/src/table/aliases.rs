@@ -58,6 +58,11 @@ pub fn answer_in_part<F: Playable>(
     let ends: Vec<usize> = ends.collect();
     ends.into_iter().rev().chain([before.len()]).find_map(|end| {
         let kept = before.get(..end)?.trim();
+        // A link word without its name belongs to the wrong part.
+        let last = kept.rsplit(' ').next().unwrap_or_default();
+        if ["with", "on", "to", "track", "term"].contains(&last) {
+            return None;
+        }
         let (spoken, answer) = self::answer(fight, marks, ask, options, kept).ok()?;
         Some((spoken, answer, kept.to_owned()))
     })
