@@ -8,6 +8,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::Reckoned;
 use slip_play::personal::odds::{Shot, Shots};
+use slip_play::space::state::HEAT;
 
 /// True if a question matters. `declined` is true if the seat has declined to compel in this round.
 pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
@@ -101,9 +102,6 @@ fn has_only_worse_drives(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let (Fight::Space(space), Some(me)) = (fight, ask.me.actor()) else { return false };
     let plain = |choice: &Choice| matches!(choice.verb, Verb::Drive | Verb::Coast | Verb::Concede);
     let drives = options.default_choice().is_some_and(|choice| choice.verb == Verb::Drive);
-    let is_cool = space.state.ship(me).is_some_and(|ship| {
-        let [.., heat] = ship.tracks;
-        heat.marked() == 0
-    });
+    let is_cool = space.state.ship(me).is_some_and(|ship| ship.tracks.of(HEAT).marked() == 0);
     drives && is_cool && options.as_slice().iter().all(plain)
 }
