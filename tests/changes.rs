@@ -300,7 +300,7 @@ fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
     says(
         "harm 1; penetration 1;",
         "harm 5; penetration 1; allow over-budget \"the boss has it\";",
-        Category::Legality,
+        Category::Waivers,
         "weapon flint",
         "waivers: with over-budget \"the boss has it\"",
         Bump::Minor,

@@ -370,10 +370,12 @@ fn only_what_a_change_brought_counts_since_a_commit() {
 #[test]
 fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it() {
     let folder = folder("diff-part");
+    // With `--fail-on`, a version that does not compile fails.
+    let text = SLIP.replace("harm = 1", "harm 1");
     for name in ["one", "two"] {
         std::fs::create_dir(folder.join(name)).unwrap();
         std::fs::write(folder.join(name).join("slipyard.toml"), format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\n")).unwrap();
-        std::fs::write(folder.join(name).join("guns.slip"), SLIP).unwrap();
+        std::fs::write(folder.join(name).join("guns.slip"), &text).unwrap();
     }
     let git = |args: &[&str]| {
         let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"];
@@ -572,7 +574,9 @@ fn an_error_of_a_package_that_others_use_is_counted_once() {
 #[test]
 fn a_manifest_without_a_version_says_too_little_for_any_change() {
     let folder = folder("versionless");
-    for (name, version, text) in [("old", "version = \"1.0.0\"\n", SLIP), ("new", "", "// nothing\n")] {
+    // With `--fail-on`, a version that does not compile fails.
+    let gun = SLIP.replace("harm = 1", "harm 1");
+    for (name, version, text) in [("old", "version = \"1.0.0\"\n", gun.as_str()), ("new", "", "// nothing\n")] {
         std::fs::create_dir_all(folder.join(name)).unwrap();
         std::fs::write(folder.join(name).join("slipyard.toml"), format!("[package]\nname = \"yard\"\n{version}")).unwrap();
         std::fs::write(folder.join(name).join("guns.slip"), text).unwrap();
@@ -588,7 +592,7 @@ fn a_manifest_without_a_version_says_too_little_for_any_change() {
     // "a missing version [is a failure] with one sentence": without versions, the gate would pass whatever changes.
     std::fs::create_dir_all(folder.join("newer")).unwrap();
     std::fs::write(folder.join("newer/slipyard.toml"), "[package]\nname = \"yard\"\n").unwrap();
-    std::fs::write(folder.join("newer/guns.slip"), SLIP).unwrap();
+    std::fs::write(folder.join("newer/guns.slip"), &gun).unwrap();
     assert_eq!(diff("new", "newer").1, Some(1));
     assert_eq!(diff("new", "new").1, Some(0), "nothing is different");
     let said = slipyard().args(["diff", "new", "newer", "--fail-on", "version"]).current_dir(&folder).output().unwrap();

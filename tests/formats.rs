@@ -226,7 +226,7 @@ fn violations(log: &Value) -> Vec<String> {
             let is_absolute = uri.starts_with("file:///");
             let is_base = artifact["uriBaseId"].is_string();
             // "If an 'artifactLocation' object has a 'uriBaseId' property, its 'uri' property must be a relative reference"
-            rule("SARIF1004", !(is_absolute && is_base) && !uri.starts_with('/'), &uri);
+            rule("SARIF1004", !(uri.starts_with('/') || is_absolute && is_base), &uri);
             rule("SARIF1004", !is_base || run["originalUriBaseIds"][text(&artifact["uriBaseId"])].is_object(), &uri);
             let is_valid = uri.chars().all(|sign| sign.is_ascii_alphanumeric() || "-._~/%:".contains(sign));
             let first = uri.split('/').next().unwrap();

@@ -91,7 +91,9 @@ fn a_clean_report_is_empty_text_or_a_whole_document() {
     for style in Style::ALL {
         let text = report(&Diagnostics::new(), &sources, style, Picture::default(), &summary);
         match style {
-            Style::Json | Style::Sarif | Style::Gitlab | Style::Junit => insta::assert_snapshot!(format!("clean_{}", style.word()), text),
+            Style::Json | Style::Sarif | Style::Gitlab | Style::Junit | Style::Markdown => {
+                insta::assert_snapshot!(format!("clean_{}", style.word()), text)
+            }
             _ => assert_eq!(text, ""),
         }
     }

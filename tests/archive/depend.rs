@@ -54,6 +54,8 @@ fn a_picture_of_a_mistake_reaches_into_the_packed_texts() {
 #[test]
 fn the_lock_is_the_same_whether_a_package_is_packed_or_not() {
     let shelf = dock("depend-lock", TEXT);
+    // Folders of the same repository would not be pinned.
+    ["yards/.git", "anvils/.git"].iter().for_each(|path| shelf.write(path, ""));
     assert_eq!(shelf.says(&["lock", "--in", "dock"]), (0, "wrote dock/slipyard.lock\n".to_owned()));
     let packed = shelf.read("dock/slipyard.lock");
     assert!(packed.contains("name = \"anvils\"") && packed.contains("name = \"yards\"\nversion = \"1.2.0\""), "{packed}");
@@ -145,7 +147,10 @@ fn mistakes_in_the_manifest_are_said_in_its_words() {
             "manifest: a dependency is a folder or a pack, not both",
         ),
         (format!("{{ path = \"../yards\", hash = \"{hash}\" }}"), "manifest: a folder has no hash"),
-        (format!("{{ hash = \"{hash}\" }}"), "manifest: the value of `yards` is not a folder or a pack, such as `{ path = \"../yards\" }`"),
+        (
+            format!("{{ hash = \"{hash}\" }}"),
+            "manifest: the value of `yards` is not a folder, a pack or a git address, such as `{ path = \"../yards\" }`",
+        ),
         (
             format!("{{ pack = \"../{FILE}\", hash = \"{hash}\", version = \"2\" }}"),
             "version-mismatch: `yards` has version 1.2.0, but 2 is required",

@@ -74,8 +74,11 @@ fn changes_are_taken_back_one_by_one() {
         assert_eq!(output.status.code(), Some(0), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
         states.push(state());
     }
-    let game = ["run", "arrears", "--seed", "3", "--in", PACKAGE, "--state"];
-    let output = Command::new(cargo_bin!("slipyard")).args(game).arg(&file).output().unwrap();
+    let seats = ["--seat", "crew=to_the_lamp", "--seat", "bailiffs=in_the_way"];
+    let log = file.with_file_name("game.jsonl");
+    let mut game = Command::new(cargo_bin!("slipyard"));
+    game.args(["play", "arrears", "--seed", "3", "--in", PACKAGE]).args(seats).arg("--state").arg(&file).arg("--log").arg(&log);
+    let output = game.stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let tried = run(&file, &["undo", "--dry-run"]);
     assert!(String::from_utf8_lossy(&tried.stdout).starts_with("took back: played "), "{tried:?}");

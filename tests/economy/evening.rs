@@ -122,7 +122,7 @@ fn r_vc13_a_ship_fights_with_what_her_tanks_and_her_yard_left_her() {
     assert_eq!(ship.brought[0].free_tags == 0, told.contains("gull: the free tag on \"Low on r-mass\" is used up"), "{told}");
     table.mend(|campaign| campaign.ships.get_mut("gull").unwrap().brought[0].free_tags = 0);
     let told = table.says(&["run", "chase", "--seed", "4", "--state", "c.json"]);
-    assert!(!told.contains("free to tag") && told.contains("\"Low on r-mass\", \"Known in every port\", "), "{told}");
+    assert!(!told.contains("\"Low on r-mass\" free to tag") && told.contains("\"Low on r-mass\", \"Known in every port\", "), "{told}");
     table.says(&["upkeep", "c.json", "supply", "gull"]);
     let told = table.says(&["run", "chase", "--seed", "6", "--state", "c.json"]);
     assert!(told.contains("Gull: T2, V-shift 2, ") && !told.contains("Low on r-mass"), "{told}");

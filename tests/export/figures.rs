@@ -3,7 +3,7 @@
 
 use super::content;
 use super::written::written;
-use slip_export::cards;
+use slip_export::cards::{self, Wanted};
 use slip_export::sheet::{Card, Rows, Sheet};
 use slip_export::{csv, html, markdown, record, record_tables, text};
 use slip_pack::effect::Measure;
@@ -54,7 +54,7 @@ fn printed_effects(card: &Card) -> BTreeMap<String, usize> {
 
 fn compare(item: &Item, pack: &Pack) {
     let name = slip_pack::called(&item.package, &item.name);
-    let card = cards::of(pack, &item.kind, &item.package, &item.name).unwrap();
+    let card = cards::item(item, pack, Wanted { effects: true, ..Wanted::default() });
     let record = record::item(item, pack);
     let ranks = built_values::ranks(item);
     let of_record: BTreeMap<&str, i32> = record.stats.iter().map(|(stat, rank)| (stat.as_str(), *rank)).collect();

@@ -145,7 +145,6 @@ fn rows() -> Vec<PullRequest> {
             passes: false,
             annotations: &["::error title=slipyard::the manifest of `old_fleet` has no version"],
             summary: &["but the manifest has no version"],
-            ..HONEST
         },
         PullRequest {
             name: "a layout of its own",
@@ -157,7 +156,6 @@ fn rows() -> Vec<PullRequest> {
             passes: false,
             annotations: &["::error title=slipyard::Some files are not laid out"],
             summary: &["### Layout"],
-            ..HONEST
         },
     ]
 }

@@ -121,13 +121,3 @@ fn a_name_that_cannot_be_is_explained() {
     assert_eq!(shelf.says(&["new", "std"]).0, 2);
     assert_eq!(std::fs::read_dir(shelf.path("")).unwrap().count(), 0, "nothing is made");
 }
-
-#[test]
-fn the_workflows_take_slipyard_from_where_its_user_does_and_wait_until_that_is_said() {
-    for file in ["check", "odds"] {
-        let text = std::fs::read_to_string(format!("src/cli/new/{file}.yml")).unwrap();
-        let installs: Vec<&str> = text.lines().filter(|line| line.contains("cargo install")).collect();
-        assert!(!installs.is_empty() && installs.iter().all(|line| line.contains("--git \"$SLIPYARD\"")), "{file}: {installs:?}");
-        assert!(text.contains("if: vars.SLIPYARD != ''"), "{file}");
-    }
-}

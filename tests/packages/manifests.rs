@@ -74,6 +74,8 @@ fn locked(name: &str) -> Shelf {
         ("dock/main.slip", "weapon hook \"Hook\" : close_combat from yards.gaff { }\n"),
     ];
     let shelf = Shelf::new(name, &files);
+    // A package of the same repository would not be pinned.
+    shelf.write("yards/.git", "");
     assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
     assert_eq!(lines(shelf.said("dock").iter()), [""; 0]);
     assert_eq!(lines(shelf.said("yards").iter()), [""; 0]);

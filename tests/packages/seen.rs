@@ -320,13 +320,23 @@ fn a_name_behind_a_package_is_looked_for_in_that_package() {
     let found = shelf.said("dock");
     assert_eq!(lines(found.iter()), ["unknown-name: there is no weapon called `stell`"], "and `yards` is not for nothing");
     assert_eq!(found.iter().next().unwrap().help.as_deref(), Some("did you mean `steel`?"));
-    // The item being written is not suggested as its own base.
+    // No names of `std` are listed for a name behind another package.
+    let strange = near.replace("stell", "boar");
+    let found = said_with_help_in("seen-behind-strange", &[("dock", &["yards"], &strange), YARDS]);
+    assert_eq!(found, [("unknown-name: there is no weapon called `boar`".to_owned(), None)]);
+    // The item being written is not suggested as its own base, neither as a similar name nor in the list of all names.
     let own = said_with_help("seen-own", "weapon pyke : slug_thrower from pike { }\n");
-    assert_eq!(own, [("unknown-name: there is no weapon called `pike`".to_owned(), None)]);
+    let [(said, Some(help))] = own.as_slice() else { panic!("{own:?}") };
+    assert_eq!(said, "unknown-name: there is no weapon called `pike`");
+    assert!(help.contains("`plain_pistol`") && !help.contains("`pyke`"), "{help}");
 }
 
 fn said_with_help(name: &str, text: &str) -> Vec<(String, Option<String>)> {
-    let found = shelf(name, &[("dock", &[], text)]).said("dock");
+    said_with_help_in(name, &[("dock", &[], text)])
+}
+
+fn said_with_help_in(name: &str, packages: &[(&str, &[&str], &str)]) -> Vec<(String, Option<String>)> {
+    let found = shelf(name, packages).said("dock");
     found.iter().map(|found| (format!("{}: {}", found.code, found.message), found.help.clone())).collect()
 }
 

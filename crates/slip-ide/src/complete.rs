@@ -279,7 +279,10 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     if cursor.entry.is_empty() && list.reach.is_bare() {
         keys(program, cursor, probe, (declared.as_ref(), design), list);
     }
-    if !cursor.entry.is_empty() && list.reach.has_words() {
+    // Stunts are suggested as they can be written here, some with their package. The words of the message are their bare names.
+    let key = cursor.entry.first().and_then(|key| design.and_then(|design| design.keys.get(key.as_str())));
+    let is_stunt = matches!(key, Some(ItemKey::Stunts)) && cursor.call.is_none();
+    if !cursor.entry.is_empty() && list.reach.has_words() && !is_stunt {
         let in_doctrine = declared.as_ref().is_some_and(|declared| declared.kind() == "doctrine");
         words(program, cursor, probe, in_doctrine, list);
     }

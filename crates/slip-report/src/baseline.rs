@@ -190,10 +190,8 @@ impl Baseline {
             // A finding that has become worse still exists, and counts again.
             let is_covered = before.covers(finding) && !is_about_policy(finding, sources);
             there.insert(print);
-            if is_covered {
-                if aside.is_none() {
-                    known.entry((finding.primary.span, finding.code)).or_default().push(finding.clone());
-                }
+            if is_covered && aside.is_none() {
+                known.entry((finding.primary.span, finding.code)).or_default().push(finding.clone());
             }
         }
         found.suppress(Suppressor::Baseline, reason, |finding| {

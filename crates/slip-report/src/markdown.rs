@@ -111,7 +111,7 @@ fn code(text: &str) -> String {
 fn escaped(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     // An odd number of backquotes has no pairs.
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return plain(&text.replace('`', "'"));
     }
     let part = |(at, part): (usize, &&str)| if at % 2 == 1 { code(part) } else { plain(part) };

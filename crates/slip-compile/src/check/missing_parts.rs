@@ -61,7 +61,8 @@ pub fn is_unsure(found: &Diagnostics) -> bool {
     has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
 }
 
-/// Returns the spans in which nothing is reported as missing: heads of items and entries with a part that did not parse.
+/// Returns the spans in which nothing is reported as missing: heads of items and entries with a part that did not parse. How many aspects
+/// an item has depends on its other entries.
 pub fn places(file: &File) -> Vec<Span> {
     let mut found = Vec::new();
     for item in &file.items {
@@ -69,7 +70,7 @@ pub fn places(file: &File) -> Vec<Span> {
         let broken_head = matches!(item, Item::Declaration(item) if item.broken);
         if broken_head || !is_whole(block) {
             found.push(Span { end: block.span.start, ..item.span() });
-            found.extend(block.entries.iter().filter(|entry| !is_whole_entry(entry)).map(|entry| entry.span));
+            found.extend(block.entries.iter().filter(|entry| !is_whole_entry(entry) || entry.word() == "aspects").map(|entry| entry.span));
         }
     }
     found

@@ -47,6 +47,8 @@ struct Draft<'p, 't> {
     members: Vec<Vec<Member>>,
     /// Span of the numbers of each row.
     places: Vec<Span>,
+    /// Results of rows whose numbers are in the wrong order, the lower number first. These rows were reported and are not in `table.rows`.
+    reversed: Vec<(i32, i32)>,
     /// True if a roll on the table can lead back to it. Only the first table of a circle is reported.
     in_circle: bool,
     found: Diagnostics,
@@ -123,6 +125,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
         },
         members: Vec::new(),
         places: Vec::new(),
+        reversed: Vec::new(),
         in_circle: false,
         found: Diagnostics::new(),
     };

@@ -75,7 +75,7 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
 /// written after `in` that measures none.
 pub(super) fn has_range(line: &mut Line<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
     let read = line.seen.iter().find(|(state, _)| *state == State::Range).map(|(_, span)| (*span, "range"));
-    let Some((span, word)) = read.or_else(|| effect.counts_zones().then(|| (op_at, "number of zones"))) else { return true };
+    let Some((span, word)) = read.or_else(|| effect.counts_zones().then_some((op_at, "number of zones"))) else { return true };
     let has_bearer = line.scope.carrier.has_self();
     let measured = |play: &Play| effect.has_range_in(*play, has_bearer);
     if let Some((play, at)) = within.iter().find(|(play, _)| !measured(play)) {

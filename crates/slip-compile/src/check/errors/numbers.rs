@@ -216,7 +216,7 @@ pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnos
     Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track has {boxes} boxes, but a track has at most {most}"))
         .because("too many boxes")
         .with_help("use armour instead of more boxes")
-        .sized(boxes.abs_diff(most.into()))
+        .sized(boxes.abs_diff(most))
 }
 
 /// Reports points spent above the budget, with every ledger line that spends points.

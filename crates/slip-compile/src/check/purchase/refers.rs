@@ -10,6 +10,7 @@ use crate::resolve::{DeclId, Kinds};
 use ecow::EcoString;
 use slip_limits::REFERENCES_DEEP;
 use slip_source::Span;
+use slip_source::diagnostic::Code;
 use slip_syntax::tree::{Entry, Expr};
 
 impl Reader<'_, '_, '_> {
@@ -55,8 +56,16 @@ impl Reader<'_, '_, '_> {
             }
             Err(diagnostic) => {
                 let quoted = format!("or write it as text: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
-                let helped = diagnostic.help.is_some() || !rule.worded;
-                self.out.push(if helped { *diagnostic } else { diagnostic.with_help(quoted) });
+                // If a similar name was found, a text is not what was meant.
+                let may_be_text = rule.worded && diagnostic.fixes.is_empty() && diagnostic.code == Code::UnknownName;
+                let help = may_be_text.then(|| match &diagnostic.help {
+                    Some(help) => format!("{help}; {quoted}"),
+                    None => quoted,
+                });
+                self.out.push(match help {
+                    Some(help) => diagnostic.with_help(help),
+                    None => *diagnostic,
+                });
                 None
             }
         }

@@ -16,7 +16,8 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     let before = out.len();
     overlaps(draft, out);
     let possible = possible(table);
-    let missing: Vec<i32> = possible.iter().copied().filter(|result| table.row(*result).is_none()).collect();
+    let is_reversed = |result: i32| draft.reversed.iter().any(|(from, to)| (*from..=*to).contains(&result));
+    let missing: Vec<i32> = possible.iter().copied().filter(|result| table.row(*result).is_none() && !is_reversed(*result)).collect();
     if !missing.is_empty() {
         out.push(errors::gap(at, draft.declared.name(), &numbers(&missing), table.rows.is_empty()));
     }

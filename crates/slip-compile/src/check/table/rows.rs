@@ -71,6 +71,7 @@ impl Reader<'_, '_> {
             };
             if from > to {
                 out.push(errors::backwards(span, (from.into(), to.into())));
+                draft.reversed.push((to, from));
                 continue;
             }
             self.parts(entry, out);
