@@ -113,7 +113,7 @@ fn a_thing_with_everything_twice_has_one_figure_in_every_view() {
         compare(item, &pack);
     }
     let edda = &pack.items["npc"]["own.edda"];
-    let card = cards::of(&pack, "npc", "own", "edda").unwrap();
+    let card = cards::item(edda, &pack, Wanted { effects: true, ..Wanted::default() });
     let stunts: Vec<(String, String)> = lines(&card, "Stunts").into_iter().map(|(label, _, note)| (label, note)).collect();
     let bought = |label: &str| stunts.iter().find(|(known, _)| known == label).map(|(_, note)| note.as_str()).unwrap();
     assert_eq!(bought("Military-grade (slug_throwers)"), "is military slug_throwers");
