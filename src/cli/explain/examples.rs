@@ -61,7 +61,7 @@ const STUNT: &[(&str, &str)] = &[
     ("for", "for character, npc"),
     ("group", "group refits"),
     ("idle", "idle when civilian"),
-    ("in", "in wargame"),
+    ("in", "in campaign"),
     ("inherent", "inherent when tech <= 0"),
     ("limit", "limit 3 per encounter"),
     ("many", "many 2"),

@@ -410,7 +410,7 @@ pub struct Line {
 }
 
 /// Number of times that the rules looked at an effect to find out if it applies. It is counted only in a fight that is compared with others
-/// ([`Lines::count_looks`]), and is no part of the state: effects that differ only in it are equal.
+/// (`Lines::count_looks`), and is no part of the state: effects that differ only in it are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Looks(Option<Arc<AtomicU64>>);
 
