@@ -432,7 +432,6 @@ fn a_dependency_that_was_missing_is_seen_when_it_comes_and_when_it_comes_back() 
 
 /// "`watch` hears a replaced folder": the system watches a folder and not its path, so the new folder must be watched anew.
 #[test]
-#[ignore = "a folder that is replaced while it is being read is sometimes lost; --poll does not help every time"]
 fn a_folder_that_is_replaced_is_still_watched() {
     for more in [&[][..], &["--poll"]] {
         let path = yard(if more.is_empty() { "replaced" } else { "replaced_polled" });

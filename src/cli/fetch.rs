@@ -23,7 +23,7 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<Status, St
     let folders = project::packages(&fetch.path)?;
     let mut tried: BTreeSet<Needed> = BTreeSet::new();
     let (mut placed, mut wrong) = (0_usize, 0_usize);
-    // What was fetched may have dependencies by address, too.
+    // A fetched package may itself have dependencies by address.
     for _ in 0..DEPENDENCIES_DEEP {
         let projects = project::load_packages(&folders)?;
         let needed: BTreeSet<Needed> = projects.iter().flat_map(|project| project.needed.iter().cloned()).collect();
@@ -49,7 +49,7 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<Status, St
     Ok(if wrong == 0 { Status::Clean } else { Status::Problems })
 }
 
-/// What was downloaded for a dependency.
+/// Files downloaded for a dependency.
 enum Download {
     Pack(Vec<u8>),
     Tree(git_tree::Files),

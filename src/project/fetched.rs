@@ -1,6 +1,6 @@
 //! Folder `.slipyard` beside a manifest, with the dependencies that `slipyard fetch` has downloaded.
 //!
-//! Nothing in it is trusted: a pack and a tree of a repository are used only if they have the hash that the manifest names. Packages in a
+//! Its files are not trusted: a pack and a tree of a repository are used only if they have the hash that the manifest names. Packages in a
 //! fetched tree do not reach outside of the tree, and their own dependencies by address are in the same `.slipyard`.
 
 use super::boundary::Outside;

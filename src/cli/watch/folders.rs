@@ -27,6 +27,9 @@ pub(in crate::cli) struct Folders {
     polls: bool,
     /// Folders by their paths with links resolved.
     watched: BTreeMap<PathBuf, Watched>,
+    /// True if new folders are polled. Polling compares with the files as they were when it began: a file that was changed, read and
+    /// changed back before the first comparison looks the same, so the files are read again after it.
+    reads_again: bool,
 }
 
 /// Folder that is watched.
@@ -73,7 +76,7 @@ impl Folders {
         } else {
             Box::new(RecommendedWatcher::new(tell, Config::default()).map_err(cannot)?)
         };
-        Ok(Folders { watcher, told, polls: poll, watched: BTreeMap::new() })
+        Ok(Folders { watcher, told, polls: poll, watched: BTreeMap::new(), reads_again: false })
     }
 
     /// Watches the given paths, the packages that were loaded, and the places where dependencies were looked for. Returns true if there are
@@ -129,6 +132,7 @@ impl Folders {
                 }
             }
         }
+        self.reads_again |= more && self.polls;
         Ok(more)
     }
 
@@ -179,7 +183,14 @@ impl Folders {
     pub(in crate::cli) fn wait(&mut self) -> Result<Instant, Stop> {
         let over = || Stop::because("the system no longer reports changes: start again, or add --poll");
         loop {
-            let event = self.told.recv().map_err(|_| over())?;
+            let event = if std::mem::take(&mut self.reads_again) {
+                match self.told.recv_timeout(2 * POLL) {
+                    Err(RecvTimeoutError::Timeout) => return Ok(Instant::now()),
+                    told => told.map_err(|_| over())?,
+                }
+            } else {
+                self.told.recv().map_err(|_| over())?
+            };
             let matters = self.matters(&event);
             self.notice(&event);
             if matters {

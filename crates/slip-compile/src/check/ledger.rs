@@ -238,7 +238,7 @@ pub enum Part {
     Track(usize),
     /// The purchase of a stunt, by its index in [`Bought::stunts`].
     Stunt(usize),
-    /// Nothing that a single purchase decides.
+    /// Part of a cost that depends on no single purchase.
     Other,
 }
 

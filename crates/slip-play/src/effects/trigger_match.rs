@@ -18,7 +18,7 @@ pub(crate) enum Happened<Roll> {
 /// Something that happened, with its actor and target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<Roll> {
-    /// What happened.
+    /// Roll or event that happened.
     pub(crate) what: Happened<Roll>,
     /// Actor of the event.
     pub(crate) actor: ActorId,

@@ -139,7 +139,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Aside { who, leave } => {
             let number = state.declared.number + 1;
-            // What an actor has walked in its turn counts in a further act of that turn.
+            // The zones that an actor has crossed in its turn count in a further act of that turn.
             let entered = if state.actor == Some(*who) { state.declared.entered } else { 0 };
             begin_declaration(state, roster, *who, number);
             let aside = Aside {

@@ -10,15 +10,15 @@ unsafe extern "C" {
 // SAFETY: the function is the generated one of `src/parser.c`.
 pub const LANGUAGE: LanguageFn = unsafe { LanguageFn::from_raw(tree_sitter_slip) };
 
-/// What every node is, as JSON.
+/// Types of all nodes, as JSON.
 pub const NODE_TYPES: &str = include_str!("../../src/node-types.json");
 /// Colours.
 pub const HIGHLIGHTS_QUERY: &str = include_str!("../../queries/highlights.scm");
-/// What folds.
+/// Query for the parts that fold.
 pub const FOLDS_QUERY: &str = include_str!("../../queries/folds.scm");
 /// Indentation.
 pub const INDENTS_QUERY: &str = include_str!("../../queries/indents.scm");
 /// Names and where they hold.
 pub const LOCALS_QUERY: &str = include_str!("../../queries/locals.scm");
-/// What is declared, for navigation.
+/// Query for declarations, for navigation.
 pub const TAGS_QUERY: &str = include_str!("../../queries/tags.scm");
