@@ -12,9 +12,14 @@ pub fn repository_root(folder: &Path) -> Option<PathBuf> {
         if above.file_name().is_some_and(temporary::is_ours) {
             return None;
         }
-        if above.join(".git").symlink_metadata().is_ok() {
+        if is_repository(above) {
             return Some(above.to_path_buf());
         }
     }
     None
+}
+
+/// True if a folder is the root of a git repository: it contains `.git`, a folder or, in a linked work tree, a file.
+pub(super) fn is_repository(folder: &Path) -> bool {
+    folder.join(".git").symlink_metadata().is_ok()
 }

@@ -9,13 +9,14 @@ mod rules;
 
 pub(super) use item::bought;
 
-pub use card_wording::{Words, counted, kinds_title, paragraphs, plural, spaced, title_in};
+pub use card_wording::{Words, kinds_title, paragraphs, spaced, title_in};
 pub use item::item;
 pub(super) use party::fallout;
 pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;
 pub use rules::{skill, station, table};
+pub use slip_suggest::{counted, plural};
 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use slip_pack::item::{LedgerLine, Waiver};

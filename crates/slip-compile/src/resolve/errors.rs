@@ -174,21 +174,14 @@ pub fn name_before_kind(name: &Name, kind: &Name) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, name.span.to(kind.span), right)
 }
 
-/// Returns the plural of a kind.
-fn plural(kind: &str) -> String {
-    match kind {
-        "armour" | "gear" => kind.to_owned(),
-        _ if kind.ends_with(['s', 'x']) => format!("{kind}es"),
-        _ => format!("{kind}s"),
-    }
-}
-
 /// Adds the existing names to the message about an unknown name that is similar to none of them. If there are many, the command that lists
 /// them is named instead.
 pub fn with_names(unknown: Diagnostic, kind: &str, names: &BTreeSet<&str>) -> Diagnostic {
     match names.len() {
         0 => unknown,
-        many if many > LISTED_NAMES => unknown.with_help(format!("`slipyard list --kind {kind} --all` lists all {}", plural(kind))),
+        many if many > LISTED_NAMES => {
+            unknown.with_help(format!("`slipyard list --kind {kind} --all` lists all {}", slip_suggest::plural(kind)))
+        }
         _ => {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             unknown.with_help(format!("write {}", slip_suggest::alternatives(names.iter().map(String::as_str))))

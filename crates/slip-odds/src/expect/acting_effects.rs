@@ -6,6 +6,7 @@ use slip_compile::check::expectation::Acts;
 use slip_pack::Name;
 use slip_session::Seats;
 use slip_session::effect_watch::{EffectCount, add_counts};
+use slip_suggest::counted;
 
 impl Desk<'_> {
     /// Returns the answer if a stunt acts in a game of an encounter: "yes" after the first game in which it does, "no" after all allowed
@@ -66,9 +67,4 @@ impl Desk<'_> {
 fn told(truth: bool, how: String) -> Answer {
     let long = format!("{}, {how}", if truth { "yes" } else { "no" });
     Answer { long, ..Answer::truth(truth) }
-}
-
-/// Formats a count with its noun: `1 game`, `2 games`.
-fn counted(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

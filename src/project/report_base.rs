@@ -1,7 +1,8 @@
-//! Finds the root of the git repository around some paths, so that reports for code hosts name files as the host does.
+//! Root of the paths in reports for code hosts, so that they name files as the host does.
 //!
 //! Only the names of folders are looked at: `git` is not started, and links are kept as the user wrote them.
 
+use super::repository::is_repository;
 use super::{Failure, discover};
 use slip_report::Base;
 use std::path::{Component, Path, PathBuf};
@@ -20,7 +21,7 @@ pub fn report_base(root: Option<&Path>, paths: &[PathBuf]) -> Result<Base, Failu
     }
     let Ok(working_folder) = std::env::current_dir() else { return Ok(Base::default()) };
     let whole = |path: &Path| normalised(&working_folder.join(path));
-    let around = |path: &Path| path.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf);
+    let around = |path: &Path| path.ancestors().find(|folder| is_repository(folder)).map(Path::to_path_buf);
     let first = paths.iter().find(|path| path.as_os_str() != "-");
     let found = match root {
         Some(root) => Some(whole(root)),
