@@ -34,4 +34,6 @@ mod fire_own;
 
 mod fire_rulings;
 
+mod amended;
+
 mod odds;

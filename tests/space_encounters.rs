@@ -207,7 +207,7 @@ fn with_decks(side: &str) -> Written {
 /// R-S31: nameless pilots at 2 in everything, each alone at all posts.
 #[test]
 fn r_s31_fighters_come_with_their_carrier_and_one_pilot_each() {
-    let chase = encounter(with_decks("ship mother x2 { fighter sparrow { pilot signals } }"));
+    let chase = with_decks("ship mother x2 { fighter sparrow { pilot signals } }").pack.encounters.into_values().last().unwrap();
     let names: Vec<&str> =
         chase.sides[0].actors.iter().flat_map(|actor| &actor.ship.as_ref().unwrap().fighters).map(|craft| craft.name.as_str()).collect();
     assert_eq!(names, ["sparrow#1", "sparrow#2", "sparrow#3", "sparrow#4"]);
@@ -227,6 +227,14 @@ fn r_s31_fighters_come_with_their_carrier_and_one_pilot_each() {
     assert_eq!(codes(&with_decks("ship mother { fighter sparrow; fighter sparrow; fighter sparrow }")), [Code::NobodyCalled]);
     assert_eq!(codes(&with_decks("ship mother { fighter sparrow { pilot mate } }")), [Code::UntrainedPost]);
     assert_eq!(codes(&with_decks("ship mother { fighter sparrow { beams gunner } }")), [Code::UnknownKey]);
+}
+
+/// The pilot of a fighter works its guns alone: without Gunnery at -1, which is a warning.
+#[test]
+fn a_fighter_pilot_without_gunnery_is_reported() {
+    let warned = with_decks("ship mother { fighter sparrow { pilot signals } }");
+    let found: Vec<&str> = warned.said.iter().map(|(.., found)| found.message.as_str()).collect();
+    assert_eq!(found, ["`signals` has no `gunnery`, the skill of the station `beams`"]);
 }
 
 #[test]

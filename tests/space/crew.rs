@@ -27,16 +27,17 @@ fn against_a_drone(craft: Craft) -> Table {
     Fleet::new().ship("ours", craft).ship("theirs", Craft::new("drone").at(0)).sit()
 }
 
-/// R-S2, R-S39: each other station that a person has worked this turn gives -1; detection counts in the first turn; a new turn begins anew.
+/// R-S2, R-S39: "there is a cumulative -1 penalty for each previously active phase"; detection counts in the first turn; a new turn begins
+/// anew.
 #[test]
-fn r_s2_r_s39_every_other_station_worked_this_turn_takes_one() {
+fn r_s2_r_s39_every_earlier_phase_with_an_act_takes_one() {
     let solo = Craft::new("solo").person("ana", &[("navigation", 3), ("pilot", 3), ("beams", 3), ("torpedoes", 3)], 3).at(1);
     let mut table = against_a_drone(solo);
     works(&mut table, "solo", Post::Navigation);
     phase(&mut table, Stage::Position);
     assert_eq!(rank(&table, "solo", Post::Pilot), Some(2), "detection counts");
-    assert_eq!(rank(&table, "solo", Post::Navigation), Some(3), "nobody is a stranger at their own station");
     works(&mut table, "solo", Post::Pilot);
+    phase(&mut table, Stage::Beams);
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1));
     table.fight.apply(&Event::Round { round: 1, order: Order::new() });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1), "the first turn goes on from detection");
@@ -158,11 +159,12 @@ fn t_s15_a_bonus_is_an_act_and_a_station() {
     let help = table.options().into_iter().find(|choice| choice.verb == Verb::Yes && choice.it == Id::Actor(solo)).unwrap();
     table.answer(Point::Act, "mara", help);
     assert!(table.fight.state.person(mara).unwrap().acted);
+    assert!(!table.fight.can_act(solo, Post::Comm), "this phase she has acted");
+    phase(&mut table, Stage::Ew);
     assert_eq!(rank(&table, "solo", Post::Comm), Some(2), "EW 2 is not amplified then");
-    assert!(!table.fight.can_act(solo, Post::Comm), "and this phase she has acted");
     works(&mut table, "solo", Post::Comm);
     phase(&mut table, Stage::DamageControl);
-    assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two other stations used");
+    assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two phases with an act");
 }
 
 /// R-VA12: a person who has given a bonus cannot fly in that phase; coasting needs no pilot.

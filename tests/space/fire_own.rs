@@ -15,7 +15,7 @@ fn with(table: &Table, verb: Verb) -> Vec<Choice> {
 }
 
 /// Small craft that live on their carrier.
-const WING: &str = r#"
+pub const WING: &str = r#"
 design wing "Wing" : ship { price 2; upkeep 1; track heat { base 2 }; effect charges consequences to carrier; effect charges fate to carrier or pilot }
 ship stinger "Stinger" : wing { }
 "#;

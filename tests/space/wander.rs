@@ -74,8 +74,10 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     let margin = winner.total - if entity == winner { lowest } else { entity.total };
     let (shifts, bands) = before.way(Band(from), Band(to));
     assert!(shifts <= margin, "{shifts} shifts of {margin}");
-    assert!(bands <= before.band_cap(&winner.members), "{bands} bands");
-    for &ship in winner.members.iter().filter(|&&ship| before.is_on_line(ship)) {
+    // "any vessel more map bands than his own vessel's V-shift rating": for others the ship whose total counts.
+    let most = if entity == winner { before.band_cap(&winner.members) } else { before.push_cap(winner.lowest) };
+    assert!(bands <= most, "{bands} bands");
+    for &ship in winner.members.iter().filter(|&&ship| entity == winner && before.is_on_line(ship)) {
         assert!(bands <= before.v_shift(ship), "no farther than any ship's V-shift");
     }
     assert!(entity == winner || entity.total < winner.total);

@@ -11,7 +11,7 @@ use crate::event::{Event, Grouping, Phase, Stage, Step, TrackId};
 use crate::ids::{ActorId, Id, Seat};
 use crate::pending_offers::{self, Offer};
 use crate::space::roster::{Post, Roster};
-use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
+use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, Phases, ShipState, State, Status};
 use crate::tracks::TrackSet;
 use slip_dice::fate::Slots;
 use slip_dice::fate::fate_points::Token;
@@ -181,10 +181,9 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     if round < 2 {
         return;
     }
-    state.ships.values_mut().for_each(|ship| ship.worked = 0);
+    state.ships.values_mut().for_each(|ship| (ship.worked, ship.phases) = (0, Phases::default()));
     for person in &mut state.people {
-        person.worked = 0;
-        person.helped = 0;
+        (person.worked, person.helped, person.phases) = (0, 0, Phases::default());
     }
 }
 
@@ -314,16 +313,20 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
 }
 
 fn work(state: &mut State, ship: ActorId, post: u8, by: Option<ActorId>, acts: bool) {
-    let bit = Post::of(post).map_or(0, Post::bit);
+    let post = Post::of(post);
+    let bit = post.map_or(0, Post::bit);
+    let stage = state.stage;
     state.at_post = Some((ship, by));
     let place = by.and_then(|by| state.person_place(by));
     match place.and_then(|place| state.people.get_mut(place)) {
         Some(person) => {
             person.worked |= bit;
+            person.phases.act(stage, post);
             person.acted |= acts;
         }
         None => change(state, ship, |ship| {
             ship.worked |= bit;
+            ship.phases.act(stage, post);
             if acts {
                 ship.acted |= bit;
             }

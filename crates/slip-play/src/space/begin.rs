@@ -8,7 +8,7 @@ use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table};
 use crate::space::fixed_numbers::Traits;
 use crate::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skill};
 use crate::space::settings::Settings;
-use crate::space::state::{Band, Berth, DATA, Declared, Drives, FRAME, FixedDefences, HEAT, PersonState, ShipState, State, Status};
+use crate::space::state::{Band, Berth, DATA, Declared, Drives, FRAME, FixedDefences, HEAT, PersonState, Phases, ShipState, State, Status};
 use crate::space::{Space, build_effect_table, carry_in, crew, maneuver};
 use crate::tracks::{TrackNames, TrackSet};
 use ecow::EcoString;
@@ -399,6 +399,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         entered: false,
         acted: 0,
         worked: 0,
+        phases: Phases::default(),
         compelled: Vec::new(),
         hands: sheet.posts,
         ending: None,
@@ -407,8 +408,13 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
 
 fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspects: Vec<Aspect>) -> State {
     let ships = hulls.iter().enumerate().map(|(number, hull)| ship(roster, ActorId::of(number), hull)).collect();
-    let people =
-        people.iter().map(|person| PersonState { fate: Purse::new(person.item.fate.unwrap_or(0)), worked: 0, helped: 0, acted: false });
+    let people = people.iter().map(|person| PersonState {
+        fate: Purse::new(person.item.fate.unwrap_or(0)),
+        worked: 0,
+        helped: 0,
+        phases: Phases::default(),
+        acted: false,
+    });
     State {
         turn: 0,
         stage: Stage::Detection,

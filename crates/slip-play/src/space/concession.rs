@@ -1,12 +1,14 @@
 //! Concessions between ships: terms offered before damage is marked, in a declaration, or at the drives. Each opposing side is asked to
-//! accept them.
+//! accept them. A crew may surrender at the same moments, without it.
 
-use crate::choice::{Answer, Verb};
+use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
-use crate::ids::{ActorId, Seat};
+use crate::ids::{ActorId, Id, Seat};
 use crate::question_loop::Question;
 use crate::space::Space;
 use crate::space::apply::next_judge;
+use crate::space::damage::SURRENDERED;
+use crate::space::state::FRAME;
 
 impl Space {
     /// Returns the ship that answers for a side.
@@ -21,9 +23,39 @@ impl Space {
         active && !offered && next_judge(&self.state, who, None).is_some()
     }
 
+    /// Adds the ways in which a ship may give up: terms that the other sides must accept, and surrender, which needs nobody's leave. `it` is
+    /// the ship if it is not the one that is asked.
+    pub(super) fn legal_giving_up(&self, who: ActorId, it: Id, out: &mut Options) {
+        if self.may_concede(who) {
+            out.push(Choice::of(Verb::Concede).on(it));
+        }
+        let active = self.state.ship(who).is_some_and(|ship| ship.is_active());
+        if let Some(number) = self.surrender().filter(|_| active && next_judge(&self.state, who, None).is_some()) {
+            out.push(Choice::of(Verb::Concede).on(it).how(number.saturating_add(1)));
+        }
+    }
+
+    /// Returns the number of the outcome of a ship that surrenders.
+    fn surrender(&self) -> Option<u8> {
+        (0_u8..).zip(&self.roster.outcomes).find(|(_, outcome)| *outcome == SURRENDERED).map(|(number, _)| number)
+    }
+
+    /// Takes a ship that surrenders out of the fight, with the craft in its hangar; its owner says how (R-S47).
+    fn give_up(&self, by: ActorId, answer: &Answer, out: &mut Events) {
+        let fate = answer.choice.how.checked_sub(1);
+        self.cast_off(by, out);
+        out.push(Event::Out { who: by, by: None, track: FRAME, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
+        for rider in self.in_hangar(by) {
+            out.push(Event::Out { who: rider, by: None, track: FRAME, fate, beyond_saving: false, for_good: false, say: None });
+        }
+    }
+
     /// Offers terms for the ship that the choice names, otherwise for the ship that is asked.
     pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
         if let Some(by) = answer.choice.it.actor().or(question.me.actor()) {
+            if answer.choice.how > 0 {
+                return self.give_up(by, answer, out);
+            }
             out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
         }
     }

@@ -1,7 +1,7 @@
 //! Crews in space combat: the person at each post, the skill, and the crew that can still act this turn (R-S2 to R-S5, R-S39).
 //!
 //! The encounter assigns the posts; before detection each side may move its named people. A person acts once a phase and has a penalty for
-//! every other station worked this turn. Each station has its own default crew; only the pilot of a fighter works all posts.
+//! every earlier phase of the turn with an act. Each station has its own default crew; only the pilot of a fighter works all posts.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Stage, Step};
@@ -51,7 +51,7 @@ impl Space {
         self.state.ship(ship).map_or(Hand::Nobody, |there| there.hand(post))
     }
 
-    /// Returns the effective rank at a post with its penalty, the person, and the penalty for stations already worked (R-S2). `None` if no
+    /// Returns the effective rank at a post with its penalty, the person, and the penalty for earlier acts of the turn (R-S2). `None` if no
     /// person may work the post at all. [`Space::can_act`] checks if the person is still free in this phase.
     pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
         let (who, rank) = match self.hand(ship, post) {
@@ -63,7 +63,11 @@ impl Space {
             return None;
         }
         let (rank, _) = self.stood_in(ship, post, who, rank);
-        let penalty = -self.roster.settings.station_penalty.saturating_mul(self.other_stations(ship, post, who));
+        let settings = &self.roster.settings;
+        let count = if settings.penalty_by_stations { self.other_stations(ship, post, who) } else { self.earlier_phases(ship, post, who) };
+        let both = settings.nav_pilot_always && post == Post::Pilot && self.state.turn > 1;
+        let flies_by_map = both && who.is_some() && self.is_one_hand(ship, Post::Navigation, Post::Pilot);
+        let penalty = -settings.station_penalty.saturating_mul(count.saturating_add(i32::from(flies_by_map)));
         Some((rank + penalty, who, penalty))
     }
 
@@ -80,6 +84,15 @@ impl Space {
     /// Rank at a post without penalties; breaks ties in detection.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
+    }
+
+    /// Returns the number of earlier phases of this turn in which the person at a post has acted (R-S2).
+    fn earlier_phases(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
+        let phases = match who {
+            Some(who) => self.state.person(who).map(|person| person.phases),
+            None => self.state.ship(ship).filter(|_| self.is_alone(ship)).map(|ship| ship.phases),
+        };
+        phases.map_or(0, |phases| phases.before(self.state.stage, post))
     }
 
     /// Returns the number of other stations that the person at a post has worked this turn. A bonus given to another roll counts as a

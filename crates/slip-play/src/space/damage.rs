@@ -83,8 +83,14 @@ impl Space {
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
         }
-        if self.may_concede(blow.who) {
-            out.push(Choice::of(Verb::Concede));
+        // The owner of any ship in the fight may offer terms before damage is marked.
+        let side = self.side(blow.who);
+        for ship in self.state.ships.keys().filter(|&ship| self.side(ship) == side) {
+            if ship == blow.who {
+                self.legal_giving_up(ship, Id::None, out);
+            } else if self.is_on_line(ship) {
+                self.legal_giving_up(ship, Id::Actor(ship), out);
+            }
         }
         let default = best.map_or(Slots::NONE, |(_, set)| set);
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));

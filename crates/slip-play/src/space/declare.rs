@@ -148,8 +148,8 @@ impl Space {
             for fighter in self.launches(ship) {
                 out.push(Choice::of(Verb::Launch).on(Id::Actor(fighter)));
             }
-            if self.may_concede(ship) && self.is_on_line(ship) {
-                out.push(Choice::of(Verb::Concede).on(Id::Actor(ship)));
+            if self.is_on_line(ship) {
+                self.legal_giving_up(ship, Id::Actor(ship), out);
             }
         }
         out.sort_with_default(Some(hold));

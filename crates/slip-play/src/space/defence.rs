@@ -9,9 +9,10 @@ use crate::event::{Counter, Event, Events, Phase, Stage, Step};
 use crate::ids::{ActorId, Id, Key};
 use crate::space::Space;
 use crate::space::fixed_numbers::FixedDefence;
-use crate::space::roster::{Post, Rating, Weapon};
+use crate::space::roster::{Hand, Post, Rating, Weapon};
 use crate::space::state::HEAT;
 use crate::tracks::TrackSet;
+use slip_dice::fate::check::UNTRAINED;
 
 /// Values of [`Counter::FixedUse`]: a fixed defence is chosen in electronic warfare, or against torpedoes.
 const AGAINST_EW: i32 = 1;
@@ -87,7 +88,17 @@ impl Space {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let again = sheet.traits.overwatch && there.beam_defended > 0 && self.eff(ship, Post::Beams).is_some();
-        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && (again || self.is_unoccupied(ship, Post::Beams))
+        // Whoever fired beams this turn fires on; beams that were not fired need a trained gunner.
+        let able = again || (self.is_unoccupied(ship, Post::Beams) && (there.beam_used > 0 || self.has_trained_gunner(ship)));
+        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able
+    }
+
+    /// True if the crew at the beams is trained in their skill.
+    fn has_trained_gunner(&self, ship: ActorId) -> bool {
+        match self.hand(ship, Post::Beams) {
+            Hand::Nobody => false,
+            Hand::Default { rank, .. } | Hand::Person { rank, .. } => i32::from(rank) > UNTRAINED,
+        }
     }
 
     /// Returns the decision point of the defence that is being chosen.

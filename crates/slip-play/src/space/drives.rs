@@ -81,9 +81,7 @@ impl Space {
             }
             self.legal_hangar(ship, out);
         }
-        if self.may_concede(ship) {
-            out.push(Choice::of(Verb::Concede));
-        }
+        self.legal_giving_up(ship, Id::None, out);
     }
 
     pub(super) fn decide_drive(&self, choice: Choice, out: &mut Events) {

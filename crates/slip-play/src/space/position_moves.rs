@@ -17,8 +17,10 @@ const DRIVEN_OFF: i32 = 2;
 /// Winner of a position phase, with the limits of its moves.
 struct Won {
     winner: Entity,
-    /// Maximum number of bands that the winner moves a ship.
+    /// Maximum number of bands that the winner moves itself.
     bands: i32,
+    /// Maximum number of bands that the winner moves another.
+    bands_of_others: i32,
     /// Lowest total of all entities.
     lowest: i32,
 }
@@ -44,7 +46,7 @@ impl Space {
         (shifts, bands)
     }
 
-    /// Returns the maximum number of bands that an entity moves any ship: the V-shift of its slowest ship (R-S18), 0 with a ship that fails
+    /// Returns the maximum number of bands that an entity moves itself: the V-shift of its slowest ship (R-S18), 0 with a ship that fails
     /// to act (R-S4). Ships taken out count while their drives work (R-S24); coupled ships do not count.
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
@@ -56,21 +58,29 @@ impl Space {
         members.iter().filter_map(speed).min().unwrap_or(0).max(0)
     }
 
+    /// Returns the maximum number of bands that an entity moves another: the V-shift of the ship whose total counts, 0 if it fails to act
+    /// (R-S18).
+    pub fn push_cap(&self, lowest: ActorId) -> i32 {
+        let stands = self.state.ship(lowest).is_none_or(|ship| ship.fails.is_some()) && !self.is_towed(lowest);
+        if stands { 0 } else { self.v_shift(lowest).max(0) }
+    }
+
     fn won(&self) -> Option<Won> {
         let entities = self.entities();
         let winner = self.winner(&entities)?.clone();
         let lowest = entities.iter().map(|entity| entity.total).min()?;
-        Some(Won { bands: self.band_cap(&winner.members), winner, lowest })
+        Some(Won { bands: self.band_cap(&winner.members), bands_of_others: self.push_cap(winner.lowest), winner, lowest })
     }
 
     /// Returns the bands to which the winner may move an entity with this total.
     fn reach<'a>(&'a self, won: &'a Won, moved: &[ActorId], total: i32) -> impl Iterator<Item = Band> + 'a {
         let from = moved.iter().find_map(|&ship| self.band_of(ship));
         let off = Band::EDGE + 1;
+        let most = if moved.contains(&won.winner.lowest) { won.bands } else { won.bands_of_others };
         (-off..=off).map(Band).filter(move |&to| {
             from.is_some_and(|from| {
                 let (shifts, bands) = self.way(from, to);
-                to != from && shifts <= won.winner.total - total && bands <= won.bands
+                to != from && shifts <= won.winner.total - total && bands <= most
             })
         })
     }

@@ -111,7 +111,7 @@ impl Space {
     pub fn drive_off_chance(&self, race: &Race, who: ActorId, other: ActorId) -> i64 {
         let Some(from) = self.band_of(other) else { return 0 };
         let (shifts, bands) = self.way_out(from);
-        if bands > self.band_cap(&self.entity(who)) { 0 } else { race.wins_by(who, Some(other), shifts) }
+        if bands > self.push_cap(who) { 0 } else { race.wins_by(who, Some(other), shifts) }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::space::Space;
 use crate::space::apply::scope_of;
 use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Weapon};
-use crate::space::state::{Contest, Matter};
+use crate::space::state::{Contest, Drives, Matter};
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Aspect, Holder, Origin, Scope};
 use slip_dice::{Dice, Kind};
@@ -26,6 +26,8 @@ impl Space {
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
+        // A fighter whose carrier is out has no points, also not those of the ship that tows the wreck (R-VF1).
+        self.state.ship(owner).filter(|there| owner == ship || there.is_active())?;
         let payer = self.state.ship(owner)?.tether.unwrap_or(owner);
         let there = self.state.ship(payer)?;
         (there.is_active() && self.side(payer) == self.side(ship)).then_some(payer)
@@ -261,6 +263,11 @@ impl AfterDice for Space {
     }
 
     fn spin_for(&self, roll: &Roll) -> i32 {
+        // The total of a ship that coasts may be modified by aspects only.
+        let position = self.state.contest.as_ref().is_some_and(|contest| contest.matter == Matter::Position);
+        if position && self.state.ship(roll.who).is_some_and(|ship| ship.drives == Drives::Coast) {
+            return 0;
+        }
         spin_of(&self.state.spin, self.side(roll.who).0)
     }
 

@@ -39,8 +39,12 @@ pub struct Settings {
     pub default_military: EcoString,
     /// `default_fighter_rank`: rank in every skill of a default fighter pilot.
     pub default_fighter_rank: i32,
-    /// `station_penalty`: penalty for each other station that a person has worked in the turn.
+    /// `station_penalty`: penalty for each earlier phase in which a person has acted this turn, or for each other station.
     pub station_penalty: i32,
+    /// `crew_penalty stations`: the penalty counts other stations instead of earlier phases (R-S2).
+    pub penalty_by_stations: bool,
+    /// `nav_pilot always`: a person who is navigator and pilot in one flies at -1 in every turn (R-S48).
+    pub nav_pilot_always: bool,
     /// `coasting_total`: total of a ship that coasts.
     pub coasting_total: i32,
     /// `idle_total`: total of a ship that fails to act.
@@ -113,6 +117,8 @@ impl Settings {
             default_military: word("default_crew_military", "pilot"),
             default_fighter_rank: number("default_fighter_rank", 2),
             station_penalty: number("station_penalty", 1),
+            penalty_by_stations: rules.is("crew_penalty", "stations"),
+            nav_pilot_always: rules.is("nav_pilot", "always"),
             coasting_total: number("coasting_total", -4),
             idle_total: number("idle_total", -4),
             no_navigator_total: number("no_navigator_total", -4),

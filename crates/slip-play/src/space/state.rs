@@ -179,6 +179,8 @@ refilled! {
         pub acted: u8,
         /// Posts worked by default crews this turn, one bit each.
         pub worked: u8,
+        /// Phases of this turn in which default crews have acted.
+        pub phases: Phases,
         /// Aspects by which the ship was compelled in this phase (R-S8).
         pub compelled: Vec<AspectId>,
         /// Crew at the posts, by [`Post`].
@@ -229,6 +231,46 @@ pub struct Boarding {
     pub succeeds: Option<u32>,
 }
 
+/// Phases of a turn in which a crew has acted (R-S2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Phases {
+    /// One bit for each phase.
+    acted: u8,
+    /// True if all acts in the beam phase were fire of beams.
+    only_beams: bool,
+}
+
+impl Phases {
+    /// Adds an act at a post; `None` for an act without a post, such as help.
+    pub fn act(&mut self, stage: Stage, post: Option<Post>) {
+        if stage == Stage::Beams {
+            let first = self.acted & stage_bit(stage) == 0;
+            self.only_beams = post == Some(Post::Beams) && (first || self.only_beams);
+        }
+        self.acted |= stage_bit(stage);
+    }
+
+    /// Returns the number of phases with an act before a roll at a post in this phase. Beams fired in the beam phase do not count against
+    /// defending with beams.
+    pub fn before(self, stage: Stage, post: Post) -> i32 {
+        let exempt = if post == Post::Beams && self.only_beams { stage_bit(Stage::Beams) } else { 0 };
+        i32::try_from((self.acted & !stage_bit(stage) & !exempt).count_ones()).unwrap_or(i32::MAX)
+    }
+}
+
+/// Returns the bit of a phase.
+const fn stage_bit(stage: Stage) -> u8 {
+    1 << match stage {
+        Stage::Detection => 0,
+        Stage::Position => 1,
+        Stage::Ew => 2,
+        Stage::Beams => 3,
+        Stage::Torpedoes => 4,
+        Stage::Boarding => 5,
+        Stage::DamageControl => 6,
+    }
+}
+
 refilled! {
     /// State of a named person aboard a ship.
     #[derive(Debug, PartialEq)]
@@ -239,6 +281,8 @@ refilled! {
         pub worked: u8,
         /// Number of bonuses given to rolls of others this turn. Each counts as one more post.
         pub helped: u8,
+        /// Phases of this turn in which the person has acted.
+        pub phases: Phases,
         /// True if the person has acted in this phase.
         pub acted: bool,
     }

@@ -140,17 +140,17 @@ impl Weigher<'_> {
         let Some((winner, won)) = entities.iter().filter(alone).max_by_key(|(_, total)| *total) else { return 0 };
         let Some(&mover) = winner.first() else { return 0 };
         let ours = !self.is_enemy(mover);
-        let bands = fight.band_cap(winner);
+        let (bands, push) = (fight.band_cap(winner), fight.push_cap(mover));
         let lowest = entities.iter().map(|(_, total)| *total).min().unwrap_or(0);
         let way = |who: ActorId| fight.band_of(who).map(|band| fight.way_out(band));
-        let off = |who: ActorId, margin: i32| way(who).is_some_and(|(shifts, far)| shifts <= margin && far <= bands);
+        let off = |who: ActorId, margin: i32, most: i32| way(who).is_some_and(|(shifts, far)| shifts <= margin && far <= most);
         let all = |members: &[ActorId]| members.iter().map(|&member| (fight.all_left(member) + 1) * UNIT).sum::<i64>();
-        let driven = entities
-            .iter()
-            .filter(|(members, total)| members.first().is_some_and(|&first| fight.are_enemies(mover, first) && off(first, won - total)));
+        let driven = entities.iter().filter(|(members, total)| {
+            members.first().is_some_and(|&first| fight.are_enemies(mover, first) && off(first, won - total, push))
+        });
         let driven = driven.map(|(members, _)| all(members)).max().unwrap_or(0);
         let wants_off = fight.band_of(mover).is_some_and(|band| fight.goal_distance(mover, band) > 0);
-        let leaves = if wants_off && off(mover, won - lowest) { all(winner) } else { 0 };
+        let leaves = if wants_off && off(mover, won - lowest, bands) { all(winner) } else { 0 };
         let worth = driven.max(leaves).max(UNIT / 2);
         if ours { worth } else { -worth }
     }

@@ -257,12 +257,33 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
+    /// Warns of a pilot of a fighter without the skills of its other stations, which the pilot works alone: without Gunnery, its guns are
+    /// fired at -1.
+    pub(super) fn can_fight(&self, craft: &Item, pilot: &Item, span: Span, out: &mut Diagnostics) {
+        let mut told: Vec<&Name> = Vec::new();
+        for station in &self.encounter.stations {
+            let has_work = station.duties.iter().any(|duty| self.rating(craft, duty).is_some_and(|rating| rating > 0));
+            let flies = station.duties.contains(&Duty::Position);
+            if flies || !has_work || told.contains(&&station.skill) || self.refuses_untrained(craft) {
+                continue;
+            }
+            told.push(&station.skill);
+            self.knows(station, pilot, span, out);
+        }
+    }
+
     /// Warns of a pilot without the skill of the pilot's station, on a ship that allows untrained people.
     pub(super) fn can_fly(&self, pilot: &Item, span: Span, out: &mut Diagnostics) {
         let Some(station) = self.station_of(&Duty::Position).and_then(|at| self.encounter.stations.get(at)) else { return };
+        if !self.refuses_untrained(self.item) {
+            self.knows(station, pilot, span, out);
+        }
+    }
+
+    fn knows(&self, station: &Station, pilot: &Item, span: Span, out: &mut Diagnostics) {
         let is_known = |skill: &Name| pilot.rank(skill).or(pilot.every_skill).is_some();
         let serves = gear::serves(&is_known, &pilot.effects, &station.skill, "");
-        if pilot.valid && !serves && !self.refuses_untrained(self.item) {
+        if pilot.valid && !serves {
             out.push(errors::lacks_skill(span, &pilot.name, station, UNTRAINED));
         }
     }

@@ -77,6 +77,7 @@ pub(super) fn read(
         let is_grounded = crew.flies(item, &fighter.posts, Some((person, span)), out);
         if !is_grounded {
             crew.can_fly(person, span, out);
+            crew.can_fight(item, person, span, out);
         }
     }
     sound

@@ -98,10 +98,12 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
         }
         Counter::Granted(_) => {
             // Help is the person's act of the phase and counts as one more station.
+            let stage = state.stage;
             let place = state.person_place(who);
             if let Some(person) = place.and_then(|place| state.people.get_mut(place)) {
                 person.acted = true;
                 person.helped = person.helped.saturating_add(1);
+                person.phases.act(stage, None);
             }
         }
         Counter::Roused(number) => {

@@ -62,6 +62,10 @@ pub(super) fn sentence(fight: &Space, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Yes if choice.with != Choice::NOTHING && ask.point == Point::Act => {
             format!("Use \"{}\" for {}", Names::line(fight, choice.with), ship?)
         }
+        Verb::Concede if choice.how > 0 => match ship {
+            Some(ship) => format!("{ship} surrenders"),
+            None => "Surrender".to_owned(),
+        },
         Verb::Concede if choice.it != ask.me => format!("{} concedes", ship?),
         _ => return None,
     })

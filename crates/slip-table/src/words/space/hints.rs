@@ -67,6 +67,7 @@ pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Optio
         Verb::Outcome => Some(if choice.n == Choice::DRIVES_WORK { "its drives still work" } else { "its drives are dead" }.to_owned()),
         Verb::Repair => repair(fight, me?, choice),
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, choice),
+        Verb::Concede if choice.how > 0 => Some("leaves the fight at once, whatever the other sides say".to_owned()),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
         Verb::Compel => Some(compel(choice)),
         Verb::Refuse if ask.point == Point::AnswerCompel => Some(format!("costs {}", points(fight.state.offer?.points.max(1)))),
@@ -122,7 +123,8 @@ fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     let own = moved.members.contains(&me);
     let lowest = entities.iter().map(|entity| entity.total).min()?;
     let against = if own { lowest } else { moved.total };
-    Some((winner.total - against, fight.band_cap(&winner.members)))
+    let bands = if own { fight.band_cap(&winner.members) } else { fight.push_cap(winner.lowest) };
+    Some((winner.total - against, bands))
 }
 
 /// Formats the limits of a move: `up to 5 shifts and 2 bands`.

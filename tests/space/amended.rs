@@ -1,0 +1,165 @@
+//! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
+
+use crate::space::fire::{duel, enter, fire, of};
+use crate::space::fire_own::WING;
+use crate::space::table::{Craft, Fleet, Table, pack};
+use slip_play::ask::Point;
+use slip_play::choice::Verb;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Stage};
+use slip_play::space::roster::Post;
+use slip_play::space::state::Status;
+
+fn works(table: &mut Table, ship: &str, post: Post) {
+    let ship = table.id(ship);
+    let by = table.fight.eff(ship, post).unwrap().1;
+    let event = Event::Post { ship, post: post.number(), by, acts: true };
+    table.fight.apply(&event);
+}
+
+fn rank(table: &Table, ship: &str, post: Post) -> Option<i32> {
+    table.fight.eff(table.id(ship), post).map(|(rank, ..)| rank)
+}
+
+/// A ship whose only person works these posts, against a drone.
+fn solo(posts: &[(&str, i32)], rule: (&str, &str)) -> Table {
+    let craft = Craft::new("solo").rated("beam", 3).rated("torpedo", 2).person("ana", posts, 3).at(1);
+    Fleet::new().rule(rule.0, rule.1).ship("ours", craft).ship("theirs", Craft::new("drone").at(0)).sit()
+}
+
+/// T-S16: "If the engineer or computer officer has acted in any of the previous phases, there is a cumulative -1 penalty for each previously
+/// active phase." Beams fired in the beam phase do not count against defending with beams.
+#[test]
+fn the_penalty_counts_phases() {
+    for (setting, repair) in [("phases", 1), ("stations", 2)] {
+        let mut table = solo(&[("beams", 3), ("engineering", 3)], ("crew_penalty", setting));
+        table.fight.apply(&Event::Stage(Stage::Beams));
+        works(&mut table, "solo", Post::Beams);
+        table.fight.apply(&Event::Stage(Stage::Torpedoes));
+        assert_eq!(rank(&table, "solo", Post::Beams), Some(3), "{setting}: no penalty for defending");
+        works(&mut table, "solo", Post::Beams);
+        table.fight.apply(&Event::Stage(Stage::DamageControl));
+        assert_eq!(rank(&table, "solo", Post::Engineering), Some(repair), "{setting}");
+    }
+}
+
+/// "if one character is serving both as Navigator and Pilot, then the Pilot's effective Pilot Skill is reduced by one … might affect
+/// performance for the first turn as well".
+#[test]
+fn navigator_and_pilot_in_one() {
+    for (setting, later) in [("first_turn", 3), ("always", 2)] {
+        let mut table = solo(&[("navigation", 3), ("pilot", 3)], ("nav_pilot", setting));
+        works(&mut table, "solo", Post::Navigation);
+        enter(&mut table, 1, Stage::Position);
+        assert_eq!(rank(&table, "solo", Post::Pilot), Some(2), "{setting}: detection was an earlier phase");
+        enter(&mut table, 2, Stage::Position);
+        assert_eq!(rank(&table, "solo", Post::Pilot), Some(later), "{setting}");
+    }
+}
+
+/// "not … any vessel more map bands than his own vessel's V-shift rating": the lead of a tether pushes others as far as it could go alone.
+#[test]
+fn a_slow_prize_slows_the_tether_and_not_its_pushes() {
+    let fleet = Fleet::new().ship("red", Craft::new("a").v_shift(3).at(0)).ship("red", Craft::new("slow").v_shift(1).at(0));
+    let table = fleet.ship("blue", Craft::new("b").at(1)).sit();
+    let both = [table.id("a"), table.id("slow")];
+    assert_eq!(table.fight.band_cap(&both), 1, "how far it may move itself");
+    assert_eq!(table.fight.push_cap(table.id("a")), 3, "how far it may move another");
+}
+
+/// "If Beams were fired in the Beam Weapons phase, then the roll may be made as usual": otherwise it takes a trained gunner.
+#[test]
+fn untrained_hands_fire_defensive_beams_only_if_they_fired_before() {
+    let untrained = Craft::new("b").rated("beam", 2).person("ana", &[("beams", -1)], 1);
+    let mut table = duel(Craft::new("a").rated("torpedo", 2), untrained);
+    enter(&mut table, 1, Stage::Torpedoes);
+    table.dice(&[0, 0]);
+    fire(&mut table, Verb::Torpedo, "a", "b", 0);
+    assert!(table.wait().is_none_or(|ask| ask.point != Point::TorpedoDefence));
+    let untrained = Craft::new("b").rated("beam", 2).person("ana", &[("beams", -1)], 1);
+    let mut table = duel(Craft::new("a").rated("torpedo", 2), untrained);
+    enter(&mut table, 1, Stage::Torpedoes);
+    table.set("b", |ship| ship.beam_used = 1);
+    table.dice(&[0, 0]);
+    fire(&mut table, Verb::Torpedo, "a", "b", 0);
+    assert_eq!(table.wait().map(|ask| ask.point), Some(Point::TorpedoDefence));
+}
+
+/// "at any time during the fight but before damage is marked, any spacecraft owner may negotiate a concession"; "the crew to voluntarily take
+/// themselves out before it comes to this, either by surrendering, agreeing to a tether, or jumping into the lifeboats".
+#[test]
+fn a_crew_may_surrender_with_nobodys_leave() {
+    let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b"));
+    enter(&mut table, 1, Stage::Beams);
+    table.dice(&[3, 0]);
+    fire(&mut table, Verb::Beam, "a", "b", 3);
+    table.until(&[Point::Mitigate]);
+    let surrender = table.options().into_iter().find(|choice| choice.verb == Verb::Concede && choice.how > 0).unwrap();
+    assert!(table.options().contains(&of(Verb::Concede)), "and terms, which the enemy must accept");
+    table.take(surrender.into());
+    let Status::TakenOut { by, fate, .. } = table.ship("b").status else { panic!("it is out") };
+    let outcome = fate.map(|fate| table.fight.roster.outcomes[usize::from(fate)].to_string());
+    assert_eq!((by, outcome.as_deref()), (None, Some("surrendered")));
+    assert_eq!((table.fight.state.blows.len(), table.fight.state.untold.len()), (0, 0), "no damage is marked, and no enemy is asked");
+}
+
+/// "any spacecraft owner": at a hit also the owner of another ship of the side that is hit.
+#[test]
+fn another_ship_of_the_side_may_give_up_at_a_hit() {
+    let fleet = Fleet::new().ship("red", Craft::new("a").rated("beam", 3).at(0)).ship("blue", Craft::new("b").at(1));
+    let mut table = fleet.ship("blue", Craft::new("c").at(2)).sit();
+    enter(&mut table, 1, Stage::Beams);
+    table.dice(&[3, 0]);
+    fire(&mut table, Verb::Beam, "a", "b", 3);
+    table.until(&[Point::Mitigate]);
+    let other = of(Verb::Concede).on(table.on("c"));
+    assert!(table.options().contains(&other));
+    table.take(other.into());
+    table.answer(Point::AcceptConcession, "a", of(Verb::Accept));
+    assert_eq!(table.ship("c").status, Status::Conceded);
+    assert_eq!(table.wait().map(|ask| ask.point), Some(Point::Mitigate), "the hit is still to be marked");
+}
+
+/// "any consequences or fate points come from the carrier": a fighter of a wreck in tow has none of the tow's points.
+#[test]
+fn a_fighter_whose_carrier_is_out_has_no_points_of_the_tow() {
+    let fighter = Craft::new("f").fate(0).like(&pack(WING), "stinger");
+    let carrier = Craft::new("c").fate(2).at(0).carries(fighter);
+    let fleet = Fleet::new().ship("red", Craft::new("tug").fate(3).at(0)).ship("red", carrier).ship("blue", Craft::new("b").at(3));
+    let mut table = fleet.sit();
+    let (tug, carrier, fighter) = (table.id("tug"), table.id("c"), table.id("f"));
+    table.set("c", |ship| ship.tether = Some(tug));
+    assert_eq!(table.fight.funds(fighter), Some(tug), "the lead of the tether pays for the carrier");
+    let track = slip_play::space::state::FRAME;
+    table.fight.apply(&Event::Out { who: carrier, by: None, track, fate: Some(1), beyond_saving: false, for_good: false, say: None });
+    assert_eq!(table.fight.funds(fighter), None);
+}
+
+/// A coasting total "might still be modified by Aspects": not by spin.
+#[test]
+fn spin_does_not_help_a_ship_that_coasts() {
+    let mut table = Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(1)).sit();
+    table.drives_after(&[1, 0]);
+    let a = table.id("a");
+    for coasts in [true, false] {
+        let mut table = table.clone();
+        table.fight.apply(&Event::Spin { who: a, change: 2, lapsed: false });
+        let verb = if coasts { Verb::Coast } else { Verb::Drive };
+        while table.wait().is_some_and(|ask| ask.point == Point::Drive) {
+            table.take(of(verb).into());
+        }
+        table.dice(&[0; 2]);
+        while let Some(ask) = table.wait() {
+            if ask.point == Point::Adjust && ask.me == table.on("a") {
+                assert_eq!(table.options().iter().any(|choice| choice.verb == Verb::Spin), !coasts);
+                break;
+            }
+            if ask.point != Point::Adjust && ask.point != Point::Bid {
+                assert!(coasts, "the roll of a ship that drives may be raised by spin");
+                break;
+            }
+            let first = table.options()[0];
+            table.take(first.into());
+        }
+    }
+}
