@@ -150,7 +150,7 @@ fn building_runs_what_it_reckons() {
 /// where it runs.
 #[test]
 fn lines_run_where_something_reads_them() {
-    let cases: [(&'static str, &'static str, &[Play]); 51] = [
+    let cases: [(&'static str, &'static str, &[Play]); 52] = [
         ("ship", "+1 to detection", &[Play::Space]),
         ("ship", "cannot burn when heat == 0", &[Play::Space]),
         ("ship", "after coast erase heat 1", &[Play::Space]),
@@ -192,6 +192,7 @@ fn lines_run_where_something_reads_them() {
         ("unit", "may pass_enemies", &[Play::Platoon]),
         ("unit", "may attack_unspotted", &[Play::Platoon]),
         ("unit", "may stay when on_launch", &[Play::Platoon]),
+        ("unit", "may reuse", &[Play::Platoon]),
         ("unit", "+1 to command rally", &[Play::Platoon]),
         ("unit", "may use indirect_fire for jam within range of indirect_fire", &[Play::Platoon]),
         ("unit", "+1 to max_move", &[Play::Platoon]),

@@ -42,3 +42,5 @@ mod battery;
 mod decisions;
 
 mod own;
+
+mod amended;

@@ -5,8 +5,10 @@ use crate::platoon::range::{Range, guns};
 use slip_dice::fate::{Holder, Term};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
+use slip_play::effects::Act;
 use slip_play::event::{Counter, Event, Phase};
 use slip_play::ids::Id;
+use slip_play::platoon::roll_kinds::UnitRoll;
 use slip_play::platoon::roster::CoreSkill;
 
 fn zone(range: &Range, name: &str) -> Id {
@@ -291,7 +293,10 @@ fn rl22_guns_may_run_from_a_spotter_instead_of_hiding() {
     assert_eq!(skills, [Some(CoreSkill::Camouflage), Some(CoreSkill::Movement)]);
     range.answer(Point::Defend, Choice::of(Verb::Defend).n(i16::from(CoreSkill::Movement.skill().0))).done();
     assert_eq!(range.totals(), [3, 1], "also the worse one");
-    assert!(!range.fight.is_unlocked(range.unit("howitzer"), CoreSkill::Movement.skill()), "and it is used then (R-L15)");
+    assert!(
+        !range.fight.is_unlocked(range.unit("howitzer"), UnitRoll::of(Act::Move, CoreSkill::Movement.skill())),
+        "and it is used then (R-L15)"
+    );
 }
 
 #[test]

@@ -86,7 +86,8 @@ fn rl41_orphans_may_be_compelled_and_have_nothing_to_refuse_with() {
     let compel = option(&table, Verb::Compel);
     table.answer(Point::Compel, "lone", compel).until(&[Point::Unit, Point::Act]);
     assert_eq!(table.unit("rifles#2").spotted, 2, "it must accept");
-    assert_eq!(points(&table, "squad"), 5, "and its platoon has the point (R-YC7)");
+    // "They have no fate points": its platoon's total does not change by it.
+    assert_eq!(points(&table, "squad"), 4, "and the point goes to the bank (R-L41)");
 }
 
 /// Red's squad at a fires at blue's lone rifles in b, who are spotted; the dice have been rolled.

@@ -440,6 +440,7 @@ fn act(action: Action) -> Option<Act> {
         Action::PassEnemies => Act::PassEnemies,
         Action::AttackUnspotted => Act::AttackUnspotted,
         Action::Stay => Act::Stay,
+        Action::Reuse => Act::Reuse,
         Action::Raise => Act::Raise,
         Action::See => Act::See,
         Action::Escalate => Act::Escalate,

@@ -101,6 +101,15 @@ impl PlatoonFight {
         self.side(a) != self.side(b)
     }
 
+    /// True if one player plays two units or platoons: a side is one player, unless it names others.
+    pub fn is_one_player(&self, a: ActorId, b: ActorId) -> bool {
+        let player = |who: ActorId| {
+            let platoon = self.state.platoon_of_id(who).or_else(|| self.platoon(who));
+            platoon.and_then(|platoon| self.roster.platoons.row(platoon)).map(|platoon| platoon.player.clone())
+        };
+        !self.are_enemies(a, b) && player(a) == player(b)
+    }
+
     /// Returns the platoon that a unit acts with now.
     pub fn platoon(&self, unit: ActorId) -> Option<PlatoonId> {
         self.state.unit(unit).map(|unit| unit.platoon)
@@ -181,6 +190,7 @@ impl ConflictRules for PlatoonFight {
             Phase::Share => asked(Point::Share),
             Phase::Engineer => asked(Point::Engineer),
             Phase::Stop => asked(Point::Stop),
+            Phase::End if step.n == turn::ASKED_TO_STAY => asked(Point::FreeMove),
             _ => engine,
         }
     }
@@ -192,6 +202,7 @@ impl ConflictRules for PlatoonFight {
             Point::Adopt => self.legal_adopt(out),
             Point::Unit => self.legal_unit(out),
             Point::RallyToo => self.legal_rally_too(out),
+            Point::FreeMove if self.state.step.phase == Phase::End => self.legal_stay(out),
             Point::FreeMove => self.legal_free_move(out),
             Point::Steps => self.legal_steps(out),
             Point::Muster => self.legal_muster(out),
@@ -225,6 +236,7 @@ impl ConflictRules for PlatoonFight {
             Point::Adopt => self.decide_adopt(choice, out),
             Point::Unit => self.decide_unit(choice, out),
             Point::RallyToo => self.decide_rally_too(choice, out),
+            Point::FreeMove if self.state.step.phase == Phase::End => self.decide_stay(choice, out),
             Point::FreeMove => self.decide_free_move(answer, out),
             Point::Steps => self.decide_steps(answer, out),
             Point::Muster => self.decide_muster(choice, out),

@@ -64,6 +64,9 @@ pub struct Deployed {
     /// zones are where they arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrives: Option<u32>,
+    /// Player of the platoon, if it is not the side's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Name>,
     /// State of the platoon carried in from before the encounter: fate points and consequences (scenarios). The state of a
     /// unit is in [`Actor::carried`].
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -85,6 +85,8 @@ pub enum Act {
     AttackUnspotted,
     /// Platoons: staying in a zone that other units of the same kind leave; not rolled.
     Stay,
+    /// Platoons: acting with a skill that was used in defence this turn; not rolled.
+    Reuse,
     /// Stakes: putting two dice forward.
     Raise,
     /// Stakes: answering a raise.

@@ -65,14 +65,22 @@ impl PlatoonFight {
         PlatoonFight::go(out, step);
     }
 
-    /// Moves an aircraft that was over the map for its part of the turn back to the first box of the re-arm track, unless it may stay.
-    pub(super) fn fly_home(&self, who: ActorId, out: &mut Events) {
-        if self.is_aloft(who) && !self.may_stay(who) {
-            self.go_to_track(who, out);
-        }
+    /// Adds the answers of an aircraft that has acted and may stay on the map: stay, or fly to the re-arm track.
+    pub(super) fn legal_stay(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::Stay));
+        out.push(Choice::of(Verb::Exit));
     }
 
-    fn go_to_track(&self, who: ActorId, out: &mut Events) {
+    /// Leaves an aircraft on the map, or moves it to the re-arm track.
+    pub(super) fn decide_stay(&self, choice: Choice, out: &mut Events) {
+        if let (Verb::Exit, Some(who)) = (choice.verb, self.state.step.who.actor()) {
+            self.go_to_track(who, out);
+        }
+        self.next_unit(out);
+    }
+
+    /// Moves an aircraft to the first box of the re-arm track.
+    pub(super) fn go_to_track(&self, who: ActorId, out: &mut Events) {
         if let (Some(from), Some(to)) = (self.zone_of(who), self.roster.ground.track(REARM)) {
             out.push(Event::Move { who, from, to, border: None, paid: 0, forced_by: None });
         }

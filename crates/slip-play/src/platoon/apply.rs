@@ -40,7 +40,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             state.moving.iter_mut().for_each(|moving| moving.compelled.push(aspect));
         }
         Event::Reply { answer, .. } => reply(state, *answer),
-        Event::Roll { .. } => dice::rolled(state, event),
+        Event::Roll { .. } => dice::rolled(state, roster, event),
         Event::Adjust { .. } => dice::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, roster, *who, *by, *lapsed),
@@ -347,7 +347,7 @@ fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) 
     }
     if leads {
         moving.shifts -= i32::from(paid);
-        moving.steps -= 1;
+        moving.steps -= i32::from(paid <= 1 || !roster.settings.pass_steps_uncounted);
     }
 }
 

@@ -282,6 +282,7 @@ fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster
                 name: deployed.name.clone(),
                 title: deployed.title.as_str().into(),
                 side: seat,
+                player: deployed.player.as_ref().map(|player| player.as_str().into()),
                 leader,
                 units,
                 fate: deployed.carried.as_ref().and_then(|carried| carried.fate).or_else(|| of.map(|of| of.fate)).unwrap_or(0),

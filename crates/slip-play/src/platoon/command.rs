@@ -61,7 +61,18 @@ impl PlatoonFight {
         let lead = self.state.id_of_platoon(platoon);
         let who = self.units_of(platoon).filter(|&unit| self.is_member_now(platoon, unit)).collect();
         out.push(Event::Group { what: Grouping::Command, who, lead: Some(lead) });
+        self.lift_interdictions(|by| self.platoon(by) == Some(platoon), out);
         PlatoonFight::go(out, Step::of(Phase::Adopt, Id::Actor(lead)));
+    }
+
+    /// Checks the membership of all units after deployment (R-L56): units out of their leader's range are orphans from the start.
+    pub(super) fn check_deployment(&self, out: &mut Events) {
+        for platoon in self.state.platoons.keys().filter(|&platoon| self.leader_of(platoon).is_some()) {
+            let who: Vec<ActorId> = self.units_of(platoon).filter(|&unit| self.is_member_now(platoon, unit)).collect();
+            if who.len() < self.units_of(platoon).count() {
+                out.push(Event::Group { what: Grouping::Command, who, lead: Some(self.state.id_of_platoon(platoon)) });
+            }
+        }
     }
 
     /// Checks the membership of one unit at the start of its part of the turn, if the rules say so (R-L50).

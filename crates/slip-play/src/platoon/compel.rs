@@ -31,13 +31,11 @@ impl PlatoonFight {
         units.any(|(unit, _)| !self.is_orphan(unit))
     }
 
-    /// True if an aspect of this holder can be used to compel a unit: the holder is the unit, its platoon, its zone or the scene.
+    /// True if an aspect of this holder can be used to compel a unit: the holder is the unit, its platoon, its zone or the scene. The aspects
+    /// of a platoon are not aspects of its orphans (R-YC1).
     fn is_on(&self, unit: ActorId, holder: Holder) -> bool {
         match holder {
-            Holder::Actor(who) | Holder::Gear(who, _) => {
-                let platoon = self.state.unit(unit).map(|unit| self.state.id_of_platoon(unit.platoon));
-                who == unit.0 || platoon.is_some_and(|platoon| platoon.0 == who)
-            }
+            Holder::Actor(who) | Holder::Gear(who, _) => who == unit.0 || self.funds(unit).is_some_and(|platoon| platoon.0 == who),
             Holder::Zone(zone) => self.place_of(unit).is_some_and(|there| there.0 == zone),
             Holder::Scene => true,
             Holder::System | Holder::Campaign => false,
@@ -55,7 +53,9 @@ impl PlatoonFight {
     /// Returns the aspects by which a platoon may compel a unit.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
         let mut found = Handles::default();
-        let open = self.are_enemies(by, on) && self.has_orders(by) && self.state.unit(on).is_some_and(UnitState::is_active);
+        let halts = self.state.step.phase == Phase::Halt;
+        let another = self.are_enemies(by, on) || (!halts && !self.is_one_player(by, on));
+        let open = another && self.has_orders(by) && self.state.unit(on).is_some_and(UnitState::is_active);
         if !open {
             return found;
         }
@@ -100,7 +100,7 @@ impl PlatoonFight {
     /// Asks the next platoon that may compel a halt. When there is none, the movement continues. A movement that is over anyway cannot be
     /// halted.
     pub(super) fn resume_halt(&self, out: &mut Events) {
-        let goes_on = self.state.moving.as_ref().is_some_and(|moving| !moving.stopped && moving.steps > 0);
+        let goes_on = self.state.moving.as_ref().is_some_and(|moving| !moving.stopped && !self.is_spent(moving));
         if goes_on { self.ask_to_compel(None, out) } else { self.resume_movement(out) }
     }
 
@@ -166,8 +166,9 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Applies the reply to a compel. A unit that accepts gets the points for its platoon, cut off or not (R-YC7), and loses the action
-    /// (R-L51) or halts. A unit that refuses pays as many points, and the same platoon may try another aspect.
+    /// Applies the reply to a compel. A unit that accepts gets the points for its platoon and loses the action (R-L51) or halts. The points
+    /// for an orphan go to the bank; where points only change hands they stay with the other platoon (R-L41). A unit that refuses pays as
+    /// many points, and the same platoon may try another aspect.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let Offer { by, on, points, .. } = offer;
@@ -179,8 +180,10 @@ impl PlatoonFight {
             return;
         }
         out.push(Event::Reply { who: on, answer: Reply::Accept, points });
-        let platoon = self.state.unit(on).map(|unit| self.state.id_of_platoon(unit.platoon));
-        self.hand_over(by, platoon, points, out);
+        let platoon = self.funds(on);
+        if platoon.is_some() || !self.roster.settings.zero_sum {
+            self.hand_over(by, platoon, points, out);
+        }
         if self.state.step.phase == Phase::Halt {
             PlatoonFight::go(out, Step::of(Phase::Halt, Id::None));
         } else {

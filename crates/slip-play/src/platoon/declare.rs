@@ -166,9 +166,12 @@ impl PlatoonFight {
         roll.into_iter().flat_map(move |roll| self.open_ways(me, roll, None))
     }
 
-    /// Returns the ways of rolling for a maneuver: any trained skill (R-L28), except skills that are never rolled.
+    /// Returns the ways of rolling for a maneuver: any trained skill (R-L28), except skills that are never rolled. An aircraft on the map
+    /// rolls no Movement.
     fn maneuver_ways(&self, me: ActorId) -> impl Iterator<Item = Way> + '_ {
-        let rolled = self.roster.skills.iter().filter(|(_, skill)| skill.rolled && skill.number.is_none());
+        let flies = self.is_airborne(me);
+        let moves = move |skill: SkillId| flies && skill == CoreSkill::Movement.skill();
+        let rolled = self.roster.skills.iter().filter(move |(id, skill)| skill.rolled && skill.number.is_none() && !moves(*id));
         rolled.flat_map(move |(skill, _)| self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None))
     }
 

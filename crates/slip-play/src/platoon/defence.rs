@@ -54,9 +54,15 @@ impl PlatoonFight {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
 
+    /// As [`PlatoonFight::standing`], if the roll counts against this act: with `standing attacks` only against attacks (R-L54).
+    pub fn standing_against(&self, who: ActorId, skill: SkillId, threat: Threat) -> Option<&Roll> {
+        let counts = threat.act == Act::Attack || !self.roster.settings.standing_attacks_only;
+        self.standing(who, skill).filter(|_| counts)
+    }
+
     /// Returns the total of a defence: of the roll already made, otherwise before dice.
     pub fn worth(&self, it: ActorId, way: Way, threat: Threat) -> i32 {
-        match self.standing(it, way.skill) {
+        match self.standing_against(it, way.skill, threat) {
             Some(roll) => roll.total(),
             None => self.defence_parts(it, way, threat).total(),
         }
@@ -90,7 +96,7 @@ impl PlatoonFight {
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: Way| {
-            let known = self.standing(it, way.skill).is_some();
+            let known = self.standing_against(it, way.skill, threat).is_some();
             Choice::of(Verb::Defend).n(i16::from(way.skill.0)).how(u8::from(known))
         };
         self.defences(it, threat).into_iter().for_each(|way| {
@@ -140,7 +146,7 @@ impl PlatoonFight {
 
     /// Makes a defence: uses the roll already made, or makes a roll that counts for the rest of the turn.
     fn defend(&self, number: &mut u32, it: ActorId, way: Way, threat: Threat, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        if let Some(roll) = self.standing(it, way.skill) {
+        if let Some(roll) = self.standing_against(it, way.skill, threat) {
             let (skill, total) = (roll.skill, roll.total());
             out.push(Event::Roll {
                 roll: roll.id,

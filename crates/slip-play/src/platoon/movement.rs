@@ -96,7 +96,7 @@ impl PlatoonFight {
 
     /// True if the movement of the current step is over, so that no further question is asked about it.
     pub(super) fn has_moved(&self) -> bool {
-        let over = |moving: &Moving| moving.stopped || moving.steps <= 0 || moving.goal.is_some();
+        let over = |moving: &Moving| moving.stopped || self.is_spent(moving) || moving.goal.is_some();
         match self.state.step.phase {
             Phase::FreeMove => self.state.step.n == UNDER_WAY && self.state.moving.as_ref().is_none_or(over),
             Phase::Steps => self.state.moving.as_ref().is_none_or(over),
@@ -161,7 +161,7 @@ impl PlatoonFight {
             out.push(Choice::of(Verb::Go).on(Id::Zone(zone)));
         }
         for way in self.roster.ground.ways(here) {
-            if self.step_cost(way).is_some_and(|cost| cost <= moving.shifts) {
+            if self.may_step(moving, way) {
                 out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
             }
         }
@@ -185,6 +185,23 @@ impl PlatoonFight {
             (Verb::Load | Verb::Unload, ..) => self.load(choice, out),
             _ => self.end_movement(out),
         }
+    }
+
+    /// True if a movement has no zones left that its units may enter.
+    pub(super) fn is_spent(&self, moving: &Moving) -> bool {
+        let here = || moving.who.first().and_then(|&who| self.zone_of(who));
+        let may_cross = |zone: ZoneId| self.roster.ground.ways(zone).iter().any(|way| self.may_step(moving, way));
+        moving.steps <= 0 && !(self.roster.settings.pass_steps_uncounted && here().is_some_and(may_cross))
+    }
+
+    /// True if a step over a border counts against the maximum of zones (R-L53).
+    pub(super) fn is_counted(&self, way: &Way) -> bool {
+        !self.roster.settings.pass_steps_uncounted || self.toll(way).is_none_or(|toll| toll == 0)
+    }
+
+    /// True if a movement has the shifts and the zones for a step.
+    fn may_step(&self, moving: &Moving, way: &Way) -> bool {
+        self.step_cost(way).is_some_and(|cost| cost <= moving.shifts) && (moving.steps > 0 || !self.is_counted(way))
     }
 
     /// Returns the cost of a step over a border: one shift plus the pass value.
@@ -237,7 +254,7 @@ impl PlatoonFight {
     /// Continues the movement after compels to halt: with the next step, or the end of the movement.
     pub(super) fn resume_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else { return self.finish_action(out) };
-        let over = moving.stopped || moving.steps <= 0 || moving.who.is_empty();
+        let over = moving.stopped || self.is_spent(moving) || moving.who.is_empty();
         let here = moving.who.first().and_then(|&who| self.zone_of(who));
         match (over, moving.goal) {
             (true, _) => self.end_movement(out),

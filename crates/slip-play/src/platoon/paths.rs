@@ -44,32 +44,34 @@ impl Paths {
     /// Returns the first step of the cheapest path to a zone; of equally cheap paths the one with the fewest steps, then with the lowest
     /// zone ids.
     pub(super) fn first_step<'p>(&self, fight: &'p PlatoonFight, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
-        let ends = (1..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
+        let ends = (0..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
         let mut steps = ends.min_by_key(|&steps| (self.cost(steps, to), steps))?;
         let mut zone = to;
-        while steps > 0 {
-            let (before, way) = self.step_back(fight, steps, zone)?;
-            if steps == 1 && before == here {
+        while self.cost(steps, zone) > 0 {
+            let (before, way, left) = self.step_back(fight, steps, zone)?;
+            if left == 0 && before == here && self.cost(left, before) == 0 {
                 return Some(way);
             }
-            (zone, steps) = (before, steps - 1);
+            (zone, steps) = (before, left);
         }
         None
     }
 
-    /// True if the movement may continue from a zone that is reached after this many steps.
-    const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
-        steps == 0 || self.held >> zone.0 & 1 == 0
+    /// True if the movement may go on from a zone that is reached after this many steps at this cost.
+    fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
+        self.cost(steps, zone) == 0 || self.held >> zone.0 & 1 == 0
     }
 
-    /// Returns the zone and step that come before `zone` on its cheapest path.
-    fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
+    /// Returns the zone and step that come before `zone` on its cheapest path, and the steps before that one.
+    fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way, usize)> {
         let cost = i32::from(self.cost(steps, zone));
-        let gone_on = |id: ZoneId| self.cost(steps - 1, id) < NEVER && self.goes_on(steps - 1, id);
-        let zones = fight.roster.ground.zones.iter().filter(|(id, _)| gone_on(*id));
+        let zones = fight.roster.ground.zones.iter();
         let mut ways = zones.flat_map(|(id, there)| there.ways.iter().map(move |way| (id, way)));
-        ways.find(|(id, way)| {
-            way.to == zone && fight.step_cost(way).is_some_and(|step| i32::from(self.cost(steps - 1, *id)).saturating_add(step) == cost)
+        ways.find_map(|(id, way)| {
+            let left = if fight.is_counted(way) { steps.checked_sub(1)? } else { steps };
+            let gone_on = way.to == zone && self.cost(left, id) < NEVER && self.goes_on(left, id);
+            let fits = gone_on && fight.step_cost(way).is_some_and(|step| i32::from(self.cost(left, id)).saturating_add(step) == cost);
+            fits.then_some((id, way, left))
         })
     }
 }
@@ -80,7 +82,7 @@ impl PlatoonFight {
         let moving = self.state.moving.as_ref()?;
         let here = moving.who.first().and_then(|&who| self.zone_of(who))?;
         let paths = self.paths(moving, here);
-        let least = (1..=paths.steps).map(|steps| paths.cost(steps, to)).min()?;
+        let least = (0..=paths.steps).map(|steps| paths.cost(steps, to)).filter(|&cost| cost > 0).min()?;
         (least < NEVER).then_some(i32::from(least))
     }
 
@@ -92,23 +94,40 @@ impl PlatoonFight {
         let held = side.map_or(0, |side| self.held_against(side));
         let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps, held };
         paths.lower(0, here, 0);
-        for step in 0..steps {
-            for from in self.roster.ground.zones.keys() {
-                let cost = paths.cost(step, from);
-                if cost == NEVER || !paths.goes_on(step, from) {
-                    continue;
-                }
-                for way in self.roster.ground.ways(from) {
-                    let Some(next) = self.step_cost(way).map(|step| step.saturating_add(i32::from(cost))) else { continue };
-                    if next <= moving.shifts
-                        && let Ok(next) = u8::try_from(next)
-                    {
-                        paths.lower(step + 1, way.to, next);
-                    }
-                }
+        for step in 0..=steps {
+            // Steps that do not count lead from one zone of this row to another.
+            while self.search_row(moving, &mut paths, step, false) {}
+            if step < steps {
+                self.search_row(moving, &mut paths, step, true);
             }
         }
         paths
+    }
+
+    /// Goes one step on from each zone that is reached after this many steps, by the steps that count or by those that do not. Returns true
+    /// if a cost has become lower.
+    fn search_row(&self, moving: &Moving, paths: &mut Paths, step: usize, counted: bool) -> bool {
+        if !counted && !self.roster.settings.pass_steps_uncounted {
+            return false;
+        }
+        let mut changed = false;
+        for from in self.roster.ground.zones.keys() {
+            let cost = paths.cost(step, from);
+            if cost == NEVER || !paths.goes_on(step, from) {
+                continue;
+            }
+            for way in self.roster.ground.ways(from).iter().filter(|way| self.is_counted(way) == counted) {
+                let Some(next) = self.step_cost(way).map(|step| step.saturating_add(i32::from(cost))) else { continue };
+                let to = step + usize::from(counted);
+                if next <= moving.shifts
+                    && let Ok(next) = u8::try_from(next)
+                {
+                    changed |= next < paths.cost(to, way.to);
+                    paths.lower(to, way.to, next);
+                }
+            }
+        }
+        changed
     }
 
     /// Returns the zones with enemies of a side, one bit each.

@@ -95,6 +95,11 @@ impl PlatoonFight {
         self.is_let(&At::of(unit), Act::Stay)
     }
 
+    /// True if a unit may make a roll with a skill that it has used in defence this turn.
+    pub fn may_reuse(&self, unit: ActorId, roll: UnitRoll) -> bool {
+        self.is_let(&At::rolling(unit, roll), Act::Reuse)
+    }
+
     /// True if a unit may attack unspotted targets; `area` is true if it attacks a whole zone.
     pub fn may_attack_unspotted(&self, unit: ActorId, skill: SkillId, zone: Option<ZoneId>, area: bool) -> bool {
         self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)

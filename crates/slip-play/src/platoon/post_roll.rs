@@ -87,13 +87,13 @@ impl PlatoonFight {
         [self.place_of(roller), actor, aimed].contains(&Some(zone))
     }
 
-    /// True if an aspect may be used for a roll. A platoon's consequences are aspects of all its units.
+    /// True if an aspect may be used for a roll. A platoon's consequences are aspects of all units in the platoon, not of its orphans.
     fn reaches(&self, contest: &Contest, roller: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => match self.roster.platoon_of_id(ActorId(who)) {
                 Some(platoon) => {
                     let mut units = self.state.units.iter().filter(|(_, unit)| unit.platoon == platoon);
-                    units.any(|(unit, _)| self.is_party_to(contest, roller, unit))
+                    units.any(|(unit, _)| !self.is_orphan(unit) && self.is_party_to(contest, roller, unit))
                 }
                 None => self.is_party_to(contest, roller, ActorId(who)),
             },
@@ -234,7 +234,7 @@ impl AfterDice for PlatoonFight {
 
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         let Holder::Actor(who) = aspect.holder else { return false };
-        who == roll.who.0 || self.state.unit(roll.who).is_some_and(|unit| self.state.id_of_platoon(unit.platoon).0 == who)
+        who == roll.who.0 || self.funds(roll.who).is_some_and(|platoon| platoon.0 == who)
     }
 
     fn may_pay_for(&self, verb: Verb, roll: &Roll, id: AspectId) -> bool {

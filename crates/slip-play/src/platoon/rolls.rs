@@ -144,7 +144,9 @@ impl PlatoonFight {
     /// Applies the consequences of fire for the firing unit: its SPOTTED level rises, and artillery can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = CoreSkill::of(skill);
-        let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade)) else { return };
+        // A payload that jams is delivered by fire, too, and reveals artillery (R-L58).
+        let delivers = act == Verb::Jam && trade == Some(CoreSkill::IndirectFire);
+        let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade) || delivers) else { return };
         self.see(me, self.exposure(me, act, skill), out);
         let heard = act != Verb::Maneuver || trade == Some(CoreSkill::IndirectFire);
         if self.roster.arm(me) == Arm::Battery && heard && !unit.has_fired {

@@ -143,6 +143,8 @@ pub struct PlatoonSheet {
     pub title: EcoString,
     /// Side of the platoon.
     pub side: Seat,
+    /// Player of the platoon, if it is not the side's own.
+    pub player: Option<EcoString>,
     /// Leader of the platoon; `None` if the leader only directs aircraft (`off_map_director`).
     pub leader: Option<ActorId>,
     /// All units of the platoon at the start, the leader first, aircraft included.

@@ -30,8 +30,12 @@ pub struct Settings {
     pub fire_spotted_by_skill: bool,
     /// True if the SPOTTED level gained by firing is added after the attack.
     pub fire_spotted_after: bool,
-    /// True if consequences absorb 2 shifts each, and only of hits past the end of the track.
+    /// True if consequences absorb only hits past the end of the track.
     pub consequences_past_the_end: bool,
+    /// True if zones behind a border with a pass value do not count against the maximum of zones (R-L53).
+    pub pass_steps_uncounted: bool,
+    /// True if a defence roll stands for later attacks only, not against jamming and spotting (R-L54).
+    pub standing_attacks_only: bool,
     /// True if aircraft start on the first box of the track.
     pub aircraft_rearm: bool,
     /// True if artillery out of command does not fire.
@@ -84,7 +88,7 @@ impl Settings {
         let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let past = rules.is("platoon_consequences", "past_the_end");
-        let schedule = if past {
+        let schedule = if rules.is("platoon_consequence_worth", "two") {
             Schedule { mild: 2, moderate: 2, severe: 2 }
         } else {
             Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) }
@@ -102,6 +106,8 @@ impl Settings {
             fire_spotted_by_skill: rules.is("fire_spotted", "by_skill"),
             fire_spotted_after: rules.is("fire_spotted_from", "after"),
             consequences_past_the_end: past,
+            pass_steps_uncounted: rules.is("pass_steps", "uncounted"),
+            standing_attacks_only: rules.is("standing", "attacks"),
             aircraft_rearm: rules.is("aircraft_start", "rearm"),
             battery_silent: rules.is("battery_out_of_command", "silent"),
             no_relocation: rules.is("battery_relocation", "no"),

@@ -365,7 +365,8 @@ impl State {
         let Some(contest) = &self.contest else { return 0 };
         let total = contest.rolls.first().map_or(0, Roll::total);
         let Some(who) = defender else { return total - contest.difficulty.unwrap_or(0) };
-        let platoon = self.unit(who).map(|unit| self.id_of_platoon(unit.platoon));
+        // The aspects of a platoon are none of an orphan's; aircraft always are members (R-L11).
+        let platoon = self.unit(who).filter(|unit| unit.member).map(|unit| self.id_of_platoon(unit.platoon));
         let only = contest.only.iter().filter(|(there, _)| *there == who || Some(*there) == platoon);
         let met = contest.rolls.iter().skip(1).find(|roll| roll.who == who).map_or(0, Roll::total);
         total + only.map(|(_, amount)| amount).sum::<i32>() - met

@@ -93,16 +93,18 @@ impl PlatoonFight {
         self.state.units.iter().any(watches)
     }
 
-    /// True if a skill has not been used in defence this turn (R-L15).
-    pub fn is_unlocked(&self, who: ActorId, skill: SkillId) -> bool {
-        self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
+    /// True if a roll may be made with its skill: the skill has not been used in defence this turn, or an effect of the unit allows it
+    /// (R-L15).
+    pub fn is_unlocked(&self, who: ActorId, roll: UnitRoll) -> bool {
+        let defended = |skill: SkillId| self.state.unit(who).is_none_or(|unit| unit.defended & skill_bit(skill) != 0);
+        !roll.skill.is_some_and(defended) || self.may_reuse(who, roll)
     }
 
     /// Returns the ways in which a unit may make a roll of its own: with a trained skill (R-L1) that was not used in defence this turn
     /// (R-L15).
     pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
         let able = self.may_do(me, roll.act);
-        let open = move |way: &Way| able && self.is_unlocked(me, way.skill) && self.has_needs(me, roll.with(way.skill));
+        let open = move |way: &Way| able && self.is_unlocked(me, roll.with(way.skill)) && self.has_needs(me, roll.with(way.skill));
         self.ways(me, roll, foe).filter(open)
     }
 

@@ -14,6 +14,8 @@ use slip_pack::encounter::Role;
 pub(super) const PLACED: u8 = 1;
 /// First number of [`Phase::End`] after the leader's rally that follows its action, or after the leader has declined to rally.
 pub(super) const NO_RALLY: u8 = 1;
+/// First number of [`Phase::End`] while an aircraft that may stay on the map is asked about it.
+pub(super) const ASKED_TO_STAY: u8 = 2;
 /// Maximum number of throws of a coin that stays undecided. After them the first side is taken.
 const MOST_THROWS: u8 = 100;
 
@@ -34,6 +36,9 @@ impl PlatoonFight {
         let named = first.and_then(|side| self.roster.sides.row(side)).and_then(|side| side.members.first().copied());
         if let Some(who) = named {
             out.push(Event::Counter { who, what: Counter::First, change: 1, now: 1 });
+        }
+        if self.state.turn == 0 {
+            self.check_deployment(out);
         }
         self.arrive(round, out);
         PlatoonFight::go(out, Step::of(Phase::Order, Id::None));
@@ -122,9 +127,17 @@ impl PlatoonFight {
             return;
         }
         self.drop_spent_aspects(out);
-        if let Some(who) = who.filter(|_| unit.is_some() && step.m != PLACED) {
-            self.fly_home(who, out);
+        if let Some(who) = who.filter(|&who| unit.is_some() && step.m != PLACED && self.is_aloft(who)) {
+            if self.may_stay(who) {
+                return PlatoonFight::go(out, Step::of(Phase::End, step.who).n(ASKED_TO_STAY));
+            }
+            self.go_to_track(who, out);
         }
+        self.next_unit(out);
+    }
+
+    /// Goes to the choice of the next unit of the acting platoon.
+    pub(super) fn next_unit(&self, out: &mut Events) {
         let platoon = self.state.acting.map_or(Id::None, |platoon| Id::Actor(self.state.id_of_platoon(platoon)));
         PlatoonFight::go(out, Step::of(Phase::Unit, platoon));
     }
@@ -148,6 +161,7 @@ impl PlatoonFight {
     pub(super) fn end_turn(&self, out: &mut Events) {
         if self.state.step.n < JUDGED {
             self.drop_orphaned_aspects(out);
+            self.lift_interdictions(|by| self.platoon(by).is_none_or(|platoon| self.units_of(platoon).next().is_none()), out);
             self.count_holds(out);
             return PlatoonFight::go(out, Step::of(Phase::RoundEnd, Id::None).n(JUDGED));
         }

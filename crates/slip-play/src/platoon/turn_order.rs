@@ -4,7 +4,7 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat};
 use crate::platoon::PlatoonFight;
-use crate::platoon::state::PlatoonId;
+use crate::platoon::state::{PlatoonId, UnitState};
 
 /// Value of `n` for a step at which a player is asked. With another `n` the engine takes the step.
 pub(super) const ASKED: u8 = 1;
@@ -80,18 +80,29 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(phase, choice.it));
     }
 
-    /// Does the upkeep at the start of a unit's part of the turn, in its own turn or in a march.
-    pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
+    /// Ends the interdictions of units that have left the fight and so have no next part of a turn (R-L52). Mines stay.
+    pub(super) fn lift_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
+        let gone = |by: ActorId| !self.state.unit(by).is_some_and(UnitState::is_active);
+        self.end_interdictions(|by| gone(by) && of(by), out);
+    }
+
+    /// Ends the interdictions of some units, except permanent ones.
+    fn end_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
         let put = self.state.pass_values.iter();
-        for (number, value) in put.clone().enumerate().filter(|(_, value)| value.by == who && !value.lasting) {
+        for (number, value) in put.clone().enumerate().filter(|(_, value)| !value.lasting && of(value.by)) {
             let same = |other: &crate::platoon::state::PassValue| {
                 (other.by, other.border, other.to) == (value.by, value.border, value.to) && !other.lasting
             };
             // One event removes all values of the unit on the same border.
             if !put.clone().take(number).any(same) {
-                out.push(Event::PassValue { border: value.border, to: value.to, by: who, value: 0, lasting: false });
+                out.push(Event::PassValue { border: value.border, to: value.to, by: value.by, value: 0, lasting: false });
             }
         }
+    }
+
+    /// Does the upkeep at the start of a unit's part of the turn, in its own turn or in a march.
+    pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
+        self.end_interdictions(|by| by == who, out);
         let ooc = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));
         if ooc > 0 && !self.roster.settings.ooc_stays {
             out.push(Event::Counter { who, what: Counter::Ooc, change: -1, now: ooc - 1 });

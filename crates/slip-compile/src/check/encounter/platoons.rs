@@ -24,7 +24,7 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Value};
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
-const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives")];
+const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives"), once("player")];
 /// Maximum number of platoons in one entry.
 const MOST_COPIES: i64 = 99;
 /// Latest turn in which a platoon may arrive.
@@ -167,6 +167,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         platoon: key,
         locked_in: find("locked_in").map_or_else(Vec::new, |entry| field.locked_in(entry, &posts, out)),
         arrives: find("arrives").and_then(|entry| keys::int(entry, 2..=LATEST_ARRIVAL, out)).and_then(|turn| u32::try_from(turn).ok()),
+        player: find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text),
         carried: None,
         card: field.card.map(|written| written.card),
     };

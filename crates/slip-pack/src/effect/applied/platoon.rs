@@ -22,7 +22,7 @@ const ROLLED: &[Action] = &[
 ];
 
 /// Actions that a unit may take only if an effect allows them.
-const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::Stay];
+const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::Stay, Action::Reuse];
 
 /// Actions with a target, which may be a zone.
 const DONE_TO: &[Action] = &[Action::Attack, Action::Jam, Action::Spot, Action::Interdict];

@@ -43,6 +43,7 @@ played! {
         PassEnemies "pass_enemies" &[Platoon], "Moving through zones that contain enemies.", "unit | may pass_enemies";
         AttackUnspotted "attack_unspotted" &[Platoon], "Attacking a unit that has not been spotted.", "unit | may attack_unspotted";
         Stay "stay" &[Platoon], "Staying on the map where others must leave.", "unit | may stay";
+        Reuse "reuse" &[Platoon], "Acting with a skill that the unit has used in defence this turn.", "unit | may reuse";
         Raise "raise" &[Stakes], "Raising: a number is added to the total of the two dice.", "ruleset | everyone +1 to raise";
         See "see" &[Stakes], "Seeing a raise: a number is added to the total of the dice.", "ruleset | everyone +1 to see";
         Escalate "escalate" &[Stakes], "Escalating to another approach: a number adds that many d6.", "ruleset | everyone cannot escalate";

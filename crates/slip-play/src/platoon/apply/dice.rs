@@ -21,7 +21,7 @@ fn matter(state: &State) -> Matter {
     }
 }
 
-pub(super) fn rolled(state: &mut State, event: &Event) {
+pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     let matter = matter(state);
     let defends = state.contest.is_some();
@@ -32,7 +32,7 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
     if defends {
         change(state, *me, |unit| {
             unit.defended |= skill.map_or(0, skill_bit);
-            if !*standing {
+            if !*standing && (matter == Matter::Attack || !roster.settings.standing_attacks_only) {
                 unit.defences.push(roll.clone());
             }
         });
@@ -58,7 +58,10 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
         contest.rolls.iter_mut().for_each(amend);
         contest.only.extend(only.map(|only| (only, *amount)));
     }
-    // Aspects used on a standing defence stay in it.
+    // Aspects used on a standing defence stay in it, spin does not.
+    if *buy == Buy::Spin {
+        return;
+    }
     if let Some(unit) = whose.and_then(|who| state.units.row_mut(who)) {
         unit.defences.iter_mut().for_each(amend);
     }

@@ -34,6 +34,7 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
         ),
         Point::Unit => plain(format!("Which unit of {who} is next?")),
         Point::RallyToo => ("A leader may rally a unit in addition to his action.".to_owned(), format!("Which unit does {who} rally?")),
+        Point::FreeMove if fight.state.step.phase == Phase::End => plain(format!("Does {who} stay over the map?")),
         Point::FreeMove => (me.map_or_else(none, |me| place(fight, me)), format!("Where does {who} go, without a roll?")),
         Point::Steps => (steps(fight), format!("Where does {who} go?")),
         Point::Muster => plain(format!("Who marches with {who}?")),

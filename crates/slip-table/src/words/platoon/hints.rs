@@ -26,6 +26,7 @@ pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -
         Verb::Adopt => Some("acts with this platoon and uses its fate points".to_owned()),
         Verb::Unit => stands(fight, choice.it.actor()?),
         Verb::Enter | Verb::Go => movement::enter(fight, me?, choice),
+        Verb::Exit if fight.state.step.phase == Phase::End => Some("back to the first box".to_owned()),
         Verb::Exit => Some("off the map for good".to_owned()),
         Verb::Load | Verb::Unload => Some(format!("{} does not act in this turn", name(fight, choice.it.actor()?))),
         Verb::Rally if ask.point == Point::RallyToo => target_odds::fixed(fight, me?, Verb::Rally, choice.it),

@@ -6,6 +6,7 @@ use crate::transcript::platoon::phrases::{bearer, name, skill_title, thing, way,
 use crate::words::hints::fate as fate_points;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
+use slip_play::event::Phase;
 use slip_play::ids::{Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
@@ -33,6 +34,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             _ => format!("Enter {it}"),
         },
         Verb::Deploy if choice.it != Id::None => format!("Come down in {it}"),
+        Verb::Exit if fight.state.step.phase == Phase::End => "Fly to the re-arm track".to_owned(),
         Verb::Exit => "Leave the map".to_owned(),
         Verb::Load => format!("Take {} aboard", unit?),
         Verb::Unload => format!("Put down {}", unit?),

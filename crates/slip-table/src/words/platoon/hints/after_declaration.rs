@@ -10,6 +10,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
+use slip_play::platoon::roll_kinds::UnitRoll;
 use slip_play::platoon::state::Contest;
 use slip_play::roll::Roll;
 
@@ -26,7 +27,7 @@ pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Optio
     if choice.how == 1 {
         return Some(format!("already rolled: {worth}{}", fails(0)));
     }
-    let used = fight.can_act(me) && fight.is_unlocked(me, skill) && fight.roster.units.row(me)?.rank(skill).is_some();
+    let used = fight.can_act(me) && fight.is_unlocked(me, UnitRoll::attack(skill)) && fight.roster.units.row(me)?.rank(skill).is_some();
     let used = if used { format!("; {} can then not be used for its action", skill_title(fight, skill)) } else { String::new() };
     Some(format!("dice and {worth}{}{used}", fails(1)))
 }
