@@ -390,25 +390,35 @@ fn r_za3_when_all_who_saw_are_out_the_next_after_the_raiser_goes_on() {
     assert_eq!(table.fight.state.step.who.actor(), Some(table.id("q")));
 }
 
+/// R-Q24: "+1 for each dangerous object you bring in to play": bringing in is done once, and nothing takes an object out.
 #[test]
-fn r_za1_what_somebody_brought_in_leaves_with_them() {
+fn rq24_a_dangerous_object_counts_after_its_owner_has_given() {
+    for (setting, blow) in [("no", 2), ("yes", 1)] {
+        let rules = format!("ruleset here {{ dangerous_leaves {setting} }}");
+        let mut table = Table::new(&format!("{rules}{}", armed("rules here")), &[1; 40]);
+        for _ in 0..3 {
+            table.say("approach unopposed_neutral");
+        }
+        table.until(Point::Raise);
+        assert_eq!(table.fight.blow_on(table.id("r")), 2);
+        table.say("give").until(Point::Raise);
+        assert_eq!(table.fight.blow_on(table.id("r")), blow, "{setting}");
+    }
+}
+
+/// Two parties, one of them with a gun, against a third.
+fn armed(entry: &str) -> String {
     let text = r#"
 opposition p "P" { stats { body 2; mind 2; soft 2; hard 2 }; object gun "Gun" 1d4 dangerous; stages 5 }
 opposition q "Q" { stats { body 2; mind 2; soft 2; hard 2 }; stages 5 }
 opposition r "R" { stats { body 2; mind 2; soft 2; hard 2 }; stages 5 }
 encounter c : stakes {
   stakes { win "Yes"; lose "No" }
+  ENTRY
   initiator p
   side x { party p { approach unopposed_neutral; brings gun }; party q { approach unopposed_neutral } }
   side y { party r { approach unopposed_neutral } }
 }
 "#;
-    let mut table = Table::new(text, &[1; 40]);
-    for _ in 0..3 {
-        table.say("approach unopposed_neutral");
-    }
-    table.until(Point::Raise);
-    assert_eq!(table.fight.blow_on(table.id("r")), 2);
-    table.say("give").until(Point::Raise);
-    assert_eq!(table.fight.blow_on(table.id("r")), 1);
+    text.replace("ENTRY", entry)
 }

@@ -133,16 +133,17 @@ impl Pools {
         u32::try_from(in_play).unwrap_or(u32::MAX)
     }
 
-    /// Returns the fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count for all parties that are still in the conflict
-    /// (R-ZA1).
+    /// Returns the fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count to the end of the conflict, also after
+    /// their owner has given (R-Q24).
     pub fn blow_on(&self, who: ActorId) -> u8 {
         let Some(party) = self.state.party(who) else { return 0 };
         let worse = Stat::ALL.into_iter().filter(|&stat| stat.makes_blows_worse() && party.in_play.has(stat)).count();
         let stats = u32::try_from(worse).unwrap_or(0);
+        let stays = !self.roster.settings.dangerous_leaves;
         let dangers = if self.roster.settings.dangerous_own {
             self.dangers_of(who)
         } else {
-            self.state.parties.iter().filter(|(_, party)| party.is_active()).map(|(other, _)| self.dangers_of(other)).sum()
+            self.state.parties.iter().filter(|(_, party)| stays || party.is_active()).map(|(other, _)| self.dangers_of(other)).sum()
         };
         let basic = i32::try_from(1 + stats + dangers).unwrap_or(i32::MAX);
         u8::try_from(self.number(Hook::Fallout, &self.at(who, None), basic)).unwrap_or(u8::MAX)

@@ -15,6 +15,8 @@ pub struct Settings {
     pub loss_fallout: bool,
     /// True if only the dangerous things that a party brought in itself make the blows on it worse (R-Q10).
     pub dangerous_own: bool,
+    /// True if a party that leaves takes its dangerous things along (R-Q24).
+    pub dangerous_leaves: bool,
     /// Number of sides of the die for family without a listed relationship (R-Q14).
     pub family_die: u8,
     /// Statistic that is reduced by full rows of an opposition's track; `None` for no reduction (R-Q17).
@@ -36,6 +38,7 @@ impl Settings {
             ],
             loss_fallout: rules.is("loss_fallout", "yes"),
             dangerous_own: rules.is("dangerous", "own"),
+            dangerous_leaves: rules.is("dangerous_leaves", "yes"),
             family_die: small("family_die", 6).clamp(2, MOST_SIDES),
             opposition_reduces: Stat::from_word(rules.word("opposition_fallout", "")),
         }
