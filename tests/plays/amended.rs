@@ -4,6 +4,7 @@ use crate::plays::rulings::{QUIET, pass_turn, target};
 use crate::plays::table::{Person, Scene, Table};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Part};
 use slip_play::ids::{ActorId, Id, SkillId};
 use slip_play::personal::defence::IncomingAttack;
@@ -304,4 +305,166 @@ map yard "Yard" { zone court { effect everyone +2 to penetration of attack } }
         _ => None,
     });
     assert_eq!((addends.as_slice(), rolled), (&[4, -1, -2][..], Some(1)));
+}
+
+/// "based on one of the acting player character's Aspects": an aspect of the scene is for a deal with the referee (R-P56).
+#[test]
+fn an_aspect_of_the_scene_does_not_stop_a_person() {
+    for (setting, compels) in [("no", false), ("yes", true)] {
+        let mut scene = scene(("pistol", "a"), ("pistol", "b")).rule("compel_scene", setting);
+        let smoke = slip_pack::encounter::SceneAspect { text: "Smoke everywhere".into(), scope: slip_pack::encounter::SceneScope::Scene };
+        scene.encounter.aspects.push(smoke);
+        let mut table = scene.sit();
+        let red = table.actor("red");
+        declare_to_compel(&mut table);
+        let asked = table.wait() == Some(Point::Compel);
+        assert_eq!(asked, compels, "{setting}: red has no aspect of its own");
+        assert_eq!(table.fight.state.actor, Some(red));
+    }
+}
+
+/// Declares red's attack, up to the first compel.
+fn declare_to_compel(table: &mut Table) {
+    table.pass(&[Point::SetUp]);
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    table.pass(&[Point::Whom, Point::With, Point::Track, Point::Term, Point::PayAccess]);
+}
+
+/// "Low gravity, where all actions are at -2, using the better of MicroG or the relevant combat Skill": also with a weapon without recoil.
+#[test]
+fn in_low_gravity_the_better_skill_counts_for_any_weapon() {
+    for (gravity, base) in [("normal", 1), ("low", 4 - 2), ("sloping", 1 - 2), ("none", 1)] {
+        let floater = Person::new("red").skill("slug_throwers", 1).skill("microg", 4).gear("weapon", "steady");
+        let scene = Scene::new(GUNS).rule("gravity", gravity).person("red", "a", floater);
+        let table = scene.person("blue", "b", target("blue")).sit();
+        let (red, blue) = (table.actor("red"), table.actor("blue"));
+        let using = table.fight.ways_to_attack(red)[0];
+        let odds = table.fight.odds(red, using, blue, HEALTH).unwrap();
+        let plain = if gravity == "none" || gravity == "normal" { 1 } else { 1 - 2 };
+        assert_eq!(odds.margin, base - plain, "{gravity}");
+    }
+}
+
+/// "All attacks using weapons without the Low Recoil Stunt use the MicroG Skill": throws, too.
+#[test]
+fn a_throw_in_weightlessness_uses_microg() {
+    let thrower = || Person::new("red").skill("agility", 3).skill("close_combat", 2).skill("microg", 1).gear("weapon", "dart");
+    for (gravity, rank) in [("normal", 3), ("none", 1)] {
+        let scene = Scene::new(GUNS).rule("gravity", gravity).person("red", "a", thrower());
+        let table = scene.person("blue", "b", Person::new("blue").skill("agility", 0)).sit();
+        let (red, blue) = (table.actor("red"), table.actor("blue"));
+        let thrown = table.fight.ways_to_attack(red).into_iter().find(|using| using.weapon() == Some(0)).unwrap();
+        assert_eq!(table.fight.odds(red, thrown, blue, HEALTH).map(|odds| odds.margin), Some(rank + 1), "{gravity}");
+    }
+}
+
+/// "but only by paying a fate point for each roll": unpaid, military armour gives its bonuses to no roll, and its penalties stay.
+#[test]
+fn military_armour_gives_its_bonus_only_to_rolls_that_are_paid_for() {
+    let text = format!(
+        "{GUNS}
+armour vest \"Vest\" : body_armour {{ tech T2; defense 1; stunts civilian, flexible }}
+armour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts flexible }}
+"
+    );
+    let worn = |armour: &str| {
+        let scene = Scene::new(&text).person("red", "a", Person::new("red").skill("slug_throwers", 3).gear("weapon", "pistol"));
+        scene.person("blue", "b", target("blue").fate(1).gear("armour", armour)).sit()
+    };
+    let total = |table: &Table| table.fight.expected_defence(table.actor("blue"), Some(table.skill("agility")));
+    let (vest, plate) = (worn("vest"), worn("plate"));
+    assert_eq!((total(&vest), total(&plate)), (1 - 2 + 1, 1 - 2));
+    let mut table = plate;
+    declare(&mut table);
+    table.dice("0000 0000").pass(&[Point::FreeMove]);
+    let agility = table.skill("agility");
+    if table.wait() == Some(Point::Defend) {
+        let defend = table.options().into_iter().find(|option| option.skill() == Some(agility)).unwrap();
+        table.answer(Point::Defend, defend);
+    }
+    table.answer(Point::PayAccess, Choice::of(Verb::Yes)).wait();
+    let blue = table.actor("blue");
+    let gear = table.events.iter().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == blue => Some(parts.of(Part::Gear)),
+        _ => None,
+    });
+    assert_eq!(gear, Some(1 - 2), "the bonus counts on the roll that is paid for");
+}
+
+/// "anyone can choose to compel it instead for free": not only the side that has the free tag.
+#[test]
+fn where_points_change_hands_anybody_may_compel_by_an_unused_free_tag() {
+    use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+    use slip_play::ids::{AspectId, Key};
+    for (fate, offered) in [("bank", false), ("zero_sum", true)] {
+        let scene = scene(("pistol", "a"), ("pistol", "b")).rule("fate", fate);
+        let mut table = scene.person("green", "b", target("green").fate(0)).sit();
+        let red = table.actor("red");
+        let id = AspectId::of(table.fight.state.aspects.len());
+        // Blue's side has the free tag; green's has none.
+        let free = Some(FreeTag { sides: 2, from: 0 });
+        let aspect = Aspect { origin: Origin::Maneuver, free, ..Aspect::printed("Caught on a hook", Holder::Actor(red.0)) };
+        table.fight.apply(&Event::AspectAdd { id, aspect });
+        declare_to_compel(&mut table);
+        let green = table.actor("green");
+        let mut by_tag = false;
+        while table.wait() == Some(Point::Compel) {
+            if table.fight.state.step.who.actor() == Some(green) {
+                by_tag |= table.options().iter().any(|option| option.how & Choice::BY_TAG != 0);
+            }
+            table.answer(Point::Compel, Choice::of(Verb::Pass));
+        }
+        assert_eq!(by_tag, offered, "{fate}");
+    }
+}
+
+/// "its duration (whether it needs to be maintained or whether it is permanent) depends entirely upon the narrative offered by the player".
+#[test]
+fn an_obstruction_that_is_maintained_falls_with_another_action() {
+    for (act, stays) in [(Verb::Pass, true), (Verb::Attack, false)] {
+        let mut table = scene(("pistol", "a"), ("pistol", "b")).sit();
+        let skill = i16::from(table.skill("slug_throwers").0);
+        table.pass(&[Point::SetUp, Point::Compel]);
+        let zone = table.zone("a");
+        table.dice("++++").answer(Point::Act, Choice::of(Verb::Obstruct));
+        if table.wait() == Some(Point::Whom) {
+            table.answer(Point::Whom, Choice::of(Verb::Target).on(Id::Zone(zone)));
+        }
+        if table.wait() == Some(Point::With) {
+            let with = table.options().into_iter().find(|option| option.n == skill).unwrap_or(table.options()[0]);
+            table.answer(Point::With, with);
+        }
+        table.answer(Point::Term, Choice::of(Verb::Term).how(1)).pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
+        if table.wait() == Some(Point::Border) {
+            table.answer(Point::Border, Choice::of(Verb::Border).with(0));
+        }
+        assert_eq!(table.fight.state.obstructions.len(), 1);
+        pass_turn(&mut table);
+        if act == Verb::Pass {
+            pass_turn(&mut table);
+        } else {
+            declare(&mut table);
+            table.dice("0000 ++++").answer(Point::FreeMove, Choice::of(Verb::Stay));
+            table.pass(&[Point::Defend, Point::Adjust, Point::Mitigate, Point::FreeMove]);
+        }
+        table.wait();
+        assert_eq!(table.fight.state.obstructions.len(), usize::from(stays), "{act:?}");
+    }
+}
+
+/// "a peer (similar rank) is taken out": the leader does not check for one of lower rank.
+#[test]
+fn a_leader_does_not_check_when_one_of_lower_rank_falls() {
+    let scene = scene(("pistol", "a"), ("pistol", "b")).rule("morale", "yes");
+    let mut scene = scene.person("blue", "b", target("chief")).person("blue", "b", target("mate"));
+    scene.encounter.sides[1].leader = Some("chief".into());
+    let mut table = scene.sit();
+    table.wait();
+    let [blue, chief, mate] = ["blue", "chief", "mate"].map(|name| table.actor(name));
+    let out = |who| Event::Out { who, by: None, track: HEALTH, fate: Some(0), beyond_saving: false, for_good: false, say: None };
+    table.fight.apply(&out(blue));
+    let waiting = |table: &Table| table.fight.state.nerve.queue.iter().map(|check| (check.who, check.against)).collect::<Vec<_>>();
+    assert_eq!(waiting(&table), [(mate, 2)]);
+    table.fight.apply(&out(chief));
+    assert_eq!(waiting(&table), [(mate, 2), (mate, 4)], "the fall of the leader is harder");
 }

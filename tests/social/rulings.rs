@@ -587,3 +587,21 @@ fn the_first_grade_that_holds_is_told_and_time_stops_at_an_instant() {
     let elapsed = table.told(SocialOp::Elapsed);
     assert_eq!((elapsed[0].left, elapsed[0].line, elapsed[0].say.as_deref()), (6, 1, Some("instant")));
 }
+
+/// R-SC24: "Both … narrate and justify": skills serve as they say, so Engineering is no argument; `narrated any` takes every rated skill.
+#[test]
+fn r_sc24_skills_serve_as_they_say() {
+    for (setting, any) in [("listed", false), ("any", true)] {
+        let mechanic = Person::new("mechanic").skill("engineering", 4).skill("charm", 1).skill("resolve", 2).tracks(4, 4);
+        let room = Room::new(LINE).rule("narrated", setting).person("us", "l0", mechanic).person("them", "l0", rosa());
+        let table = room.sit();
+        let who = table.actor("mechanic");
+        let [engineering, charm, resolve] = ["engineering", "charm", "resolve"].map(|name| table.skill(name));
+        let attacks = table.fight.open_skills(who, Act::Attack);
+        assert_eq!((attacks.contains(&engineering), attacks.contains(&resolve)), (any, any), "{setting}");
+        assert!(attacks.contains(&charm));
+        let defences = table.fight.defence_skills_against(who, &table.fight.attack_on(who).on_track(COMPOSURE));
+        assert_eq!(defences.contains(&Some(engineering)), any, "{setting}");
+        assert!(defences.contains(&Some(charm)) && defences.contains(&Some(resolve)));
+    }
+}

@@ -133,7 +133,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
     let sit = || {
         let sid = Person::new("sid").skill("charm", 4).skill("intimidation", 4);
         let v = Person::new("mr_v").skill("resolve", 2).tracks(4, 4).slots();
-        let mut table = Room::new(crate::social::room::LINE).person("us", "l4", sid).person("him", "l5", v).sit();
+        let mut table = Room::new(crate::social::room::LINE).rule("narrated", "any").person("us", "l4", sid).person("him", "l5", v).sit();
         let (who, track) = (table.actor("mr_v"), slip_play::personal::state::COMPOSURE);
         table.fight.state.actors[who].tracks.change(track, |composure| composure.mark(2));
         assert_eq!(table.fight.state.actors[who].track(track).boxes().collect::<Vec<_>>(), [1, 2]);

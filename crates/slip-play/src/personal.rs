@@ -142,7 +142,11 @@ impl ConflictRules for Personal {
                 let waits = self.defence(step.n).is_some_and(|defence| defence.chosen.is_some());
                 match waits {
                     false => asked(Point::Defend, who, actor),
-                    true if self.has_offers(who) || self.asks_for_armour(who) => asked(Point::PayAccess, who, actor),
+                    true if self.has_offers(who)
+                        || self.asks_for_armour(who, self.defence(state.step.n).and_then(|defence| defence.chosen?)) =>
+                    {
+                        asked(Point::PayAccess, who, actor)
+                    }
                     true => engine,
                 }
             }

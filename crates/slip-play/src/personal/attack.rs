@@ -161,10 +161,10 @@ impl Personal {
     }
 
     /// True if an actor may pay a point for armour that it is not trained for, and the armour would make a difference.
-    pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
+    pub(super) fn asks_for_armour(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
-        lacks && can_pay && self.armour_at_stake(who)
+        lacks && can_pay && (self.armour_at_stake(who) || self.bought_armour(who, skill) > 0)
     }
 
     /// True if an actor lacks the training or requirement of its armour.
@@ -223,6 +223,9 @@ impl Personal {
     ) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
         // Armour that counts is listed even if its value is 0; armour that does not count is not listed.
+        if armoured {
+            super::rolls::add(&mut base.parts, Part::Gear, self.bought_armour(who, base.skill));
+        }
         let part = self.armour_part(who, armoured);
         if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {
             base.parts.add(Part::Armour, part);

@@ -29,16 +29,18 @@ pub(super) struct Handles {
 }
 
 impl Personal {
-    /// Returns the aspects by which an actor can be compelled: its own, its gear's, its zone's, the scene's.
+    /// Returns the aspects by which an actor can be compelled: its own, its gear's, its zone's, and in talks or by a setting the scene's
+    /// (R-P56).
     pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
         let aspects = &self.state.aspects;
         let here = self.state.actors[who].zone;
         let far = self.roster.lines.any(Hook::Tag);
-        let near = aspects.on(who) | aspects.on_gear(who) | aspects.in_zone(here) | aspects.in_scene();
+        let by_scene = self.roster.settings.compel_scene;
+        let near = aspects.on(who) | aspects.on_gear(who) | aspects.in_zone(here) | if by_scene { aspects.in_scene() } else { 0 };
         let is_near = move |aspect: &Aspect| match aspect.holder {
             Holder::Actor(there) | Holder::Gear(there, _) => who.0 == there,
             Holder::Zone(there) => here.0 == there,
-            Holder::Scene => true,
+            Holder::Scene => by_scene,
             Holder::System | Holder::Campaign => far,
         };
         let open = move |(id, aspect): &(AspectId, &Aspect)| match aspect.holder {
@@ -74,6 +76,14 @@ impl Personal {
         self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(who).0, self.declaration_for(aspect)))
     }
 
+    /// True if an actor may compel by the free tag of an aspect. Where points only change hands, any actor but the bearer may, as long as the
+    /// free tag is unused.
+    pub(super) fn has_free_compel(&self, by: ActorId, id: AspectId) -> bool {
+        let bears = |aspect: &Aspect| matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == by.0);
+        let unused = |aspect: &Aspect| aspect.present && aspect.free.is_some() && !bears(aspect);
+        self.has_tag_for(by, id) || (self.roster.settings.zero_sum && self.state.aspects.row(id).is_some_and(unused))
+    }
+
     /// Returns the number of the declaration that decides if the free tag of an aspect can be used already: for a consequence the latest one
     /// by an opponent of its bearer, for other aspects the current one.
     pub fn declaration_for(&self, aspect: &Aspect) -> u32 {
@@ -97,13 +107,14 @@ impl Personal {
     fn compellable_set(&self) -> Option<AspectSet> {
         let aspects = &self.state.aspects;
         let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
-        let near = aspects.on(actor) | aspects.on_gear(actor) | aspects.in_zone(self.state.actors[actor].zone) | aspects.in_scene();
+        let of_scene = if self.roster.settings.compel_scene { aspects.in_scene() } else { 0 };
+        let near = aspects.on(actor) | aspects.on_gear(actor) | aspects.in_zone(self.state.actors[actor].zone) | of_scene;
         Some(self.state.declared.compelled.iter().fold(near & aspects.in_play(), |all, &id| all & !only(id)))
     }
 
     /// Returns the aspects of a set whose free tag an actor may use now.
     fn tagged_for(&self, by: ActorId, set: AspectSet) -> AspectSet {
-        members(set & self.state.aspects.tagged()).filter(|&id| self.has_tag_for(by, id)).fold(0, |all, id| all | only(id))
+        members(set & self.state.aspects.tagged()).filter(|&id| self.has_free_compel(by, id)).fold(0, |all, id| all | only(id))
     }
 
     /// Returns the representative aspects by which an actor can compel the current actor.
@@ -132,7 +143,7 @@ impl Personal {
             if alike && last.replace(kind) == Some(kind) {
                 continue;
             }
-            let free = self.has_tag_for(by, id);
+            let free = self.has_free_compel(by, id);
             let special = self.roster.settings.forced_move_flagged && self.state.aspects[id].forces_move;
             let [plain, tag] = &mut best;
             if found.paid.is_none() || (free, special) < *plain {
@@ -142,7 +153,7 @@ impl Personal {
                 (found.tagged, *tag) = (Some(id), (free, special));
             }
             if self.may_force_move(id) {
-                let tagged = found.paid_move.is_some_and(|there| self.has_tag_for(by, there));
+                let tagged = found.paid_move.is_some_and(|there| self.has_free_compel(by, there));
                 if found.paid_move.is_none() || (tagged && !free) {
                     found.paid_move = Some(id);
                 }
@@ -190,7 +201,7 @@ impl Personal {
     /// True if an actor may compel by any of these aspects: for points, if it has some, or by a free tag.
     pub(super) fn has_handle(&self, by: ActorId, mut pool: impl Iterator<Item = AspectId>) -> bool {
         let points = self.state.actors[by].fate.can_pay(1);
-        pool.any(|id| (points || self.has_tag_for(by, id)) && self.may_compel_by(by, id))
+        pool.any(|id| (points || self.has_free_compel(by, id)) && self.may_compel_by(by, id))
     }
 
     /// Returns an aspect of the actor's own by which it may compel itself.
@@ -260,7 +271,7 @@ impl Personal {
         let whose = matches!(self.state.aspects[id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
         open && (!own || whose)
             && self.may_compel_by(by, id)
-            && (choice.how & Choice::BY_TAG == 0 || self.has_tag_for(by, id))
+            && (choice.how & Choice::BY_TAG == 0 || self.has_free_compel(by, id))
             && (choice.demand() != Demand::Leave || self.may_force_move(id))
     }
 

@@ -84,7 +84,9 @@ impl Personal {
     /// Returns the question to the first other side, if the rules let it judge a declaration: how long an aspect lasts, and if the act is
     /// reasonable at all.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
-        if point != Point::Term || !self.roster.settings.caller_others {
+        // The one who obstructs says how long the obstruction lasts.
+        let own = self.roster.social.is_none() && self.state.declared.act == Some(Verb::Obstruct);
+        if point != Point::Term || own || !self.roster.settings.caller_others {
             return None;
         }
         let (seat, judge) = self.referee(who)?;

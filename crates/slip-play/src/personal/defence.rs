@@ -169,7 +169,7 @@ impl Personal {
             return None;
         }
         let wanted = self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis);
-        let (skill, _) = self.grounded(who, wanted, Act::Attack, !self.is_recoilless(who, using, manner));
+        let (skill, _) = self.grounded(who, wanted, Act::Attack, self.slips(who, using, manner));
         // Reading a record again is no roll.
         let is_paid = actor.record(Some(skill)).is_none() && self.lacks_for(who, using, manner);
         Some(ArmedDefence { using, skill, is_paid })
@@ -248,7 +248,7 @@ impl Personal {
         if self.is_defence_paid(who, skill) {
             self.pay(who, 1, out);
         }
-        if self.asks_for_armour(who) || self.has_offers_for(who, Act::Defence, &self.defence_roll(who, skill)) {
+        if self.asks_for_armour(who, skill) || self.has_offers_for(who, Act::Defence, &self.defence_roll(who, skill)) {
             out.push(Event::Counter { who, what: Counter::Defends(skill), change: 0, now: 0 });
             return Ok(());
         }

@@ -220,7 +220,15 @@ impl Bearer<'_> {
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
         let mut rows: Vec<(u8, Row)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
         for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
-            let worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
+            let mut worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
+            // Armour gives its fists and sights only to a wearer who is trained for it.
+            if worn.iter().any(|row| matches!(row, Row::Lacks(None | Some(Act::Defence)))) {
+                worn.retain(|row| match row {
+                    Row::Harm(_, by) | Row::Penetration(_, by) | Row::Attack(by) => *by < 0,
+                    Row::Tracks(..) | Row::Range(..) | Row::Area(_) => false,
+                    _ => true,
+                });
+            }
             rows.extend(worn.into_iter().map(|row| (Carrier::Worn(who).distance(), row)));
         }
         rows

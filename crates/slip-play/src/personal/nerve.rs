@@ -13,7 +13,8 @@ use crate::personal::state::{COMPOSURE, NerveCheck, State};
 use slip_dice::Dice;
 
 /// Returns the checks after a fall, in turn order after the current actor: one for each active member of the same side that sees the fall,
-/// except mooks. A fall of mooks causes no checks, unless they lead the side.
+/// except mooks. Only the fall of a peer or of the leader counts: the leader does not check for those below (R-P37). A fall of mooks causes
+/// no checks, unless they lead the side.
 pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<NerveCheck> {
     let Some(numbers) = roster.settings.morale else { return Vec::new() };
     let side = roster.side(fallen);
@@ -24,7 +25,8 @@ pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<Ner
     let there = state.actors[fallen].zone;
     let check = |who: ActorId| {
         let actor = &state.actors[who];
-        let minds = who != fallen && roster.side(who) == side && actor.is_active() && !roster.actors[who].mooks;
+        let leader = roster.sides.row(side).and_then(|side| side.leader);
+        let minds = leader != Some(who) && who != fallen && roster.side(who) == side && actor.is_active() && !roster.actors[who].mooks;
         let here = actor.zone == there;
         let against = match (leads, here) {
             (false, true) => numbers.peer_here,

@@ -61,17 +61,37 @@ impl Personal {
     /// Adds the modifiers of a sheet to a roll: those of worn gear (its weight on Agility, but not on the rank itself) together with `more`
     /// as gear, those of the actor itself under their effects.
     fn add_changes(&self, parts: &mut Parts, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
-        let fits = |change: &&RollChange| {
-            change.skill.is_none_or(|wanted| Some(wanted) == skill)
-                && change.act.is_none_or(|wanted| wanted == act)
-                && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+        let unpaid = self.untrained_armour(who);
+        let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);
+        let changes = || {
+            let all = self.roster.actors[who].changes.iter().enumerate().filter(counts).map(|(_, change)| change);
+            all.filter(|change| self.changes_roll(who, (skill, act), change))
         };
-        let changes = || self.roster.actors[who].changes.iter().filter(fits);
         let worn = changes().filter(|change| change.line.is_none()).map(|change| change.by).sum::<i32>();
         add(parts, Part::Gear, worn + more);
         for (line, by) in changes().filter_map(|change| Some((change.line?, change.by))) {
             add(parts, Part::Line(line), by);
         }
+    }
+
+    /// True if a static modifier counts on a roll.
+    fn changes_roll(&self, who: ActorId, (skill, act): (Option<SkillId>, Act), change: &RollChange) -> bool {
+        change.skill.is_none_or(|wanted| Some(wanted) == skill)
+            && change.act.is_none_or(|wanted| wanted == act)
+            && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+    }
+
+    /// Returns the indexes of the modifiers of armour that its wearer is not trained for; they count on a roll only if it is paid for.
+    fn untrained_armour(&self, who: ActorId) -> &[usize] {
+        let armour = self.roster.actors[who].armour.as_ref().filter(|armour| !armour.changes.is_empty());
+        armour.filter(|_| self.armour_lacks(who)).map_or(&[], |armour| &armour.changes)
+    }
+
+    /// Returns the bonus that a defence gains by armour that its wearer is not trained for, if it is paid for.
+    pub(super) fn bought_armour(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
+        let changes = &self.roster.actors[who].changes;
+        let worn = self.untrained_armour(who).iter().filter_map(|&place| changes.get(place)).filter(|change| change.by > 0);
+        worn.filter(|change| self.changes_roll(who, (skill, Act::Defence), change)).map(|change| change.by).sum()
     }
 
     /// Adds the effects of the table to a roll, one by one. If there are too many to list, the effects that a recorded defence keeps are
@@ -301,8 +321,8 @@ impl Personal {
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         self.add_changes(&mut parts, roller, (used, act), 0);
-        // A check is not an action, and sloping gravity does not affect it (R-P38, R-XP15).
-        if act != Act::Check {
+        // A check is not an action, and sloping gravity does not affect it (R-P38, R-XP15); nor does it affect the sealing of a suit.
+        if !matches!(act, Act::Check | Act::Seal) {
             add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
         }
         self.add_lines(&At::rolling(roller, act, used).against(foe), &mut parts);
@@ -336,7 +356,7 @@ impl Personal {
             let must = self.must_attack(who, using, manner);
             via = via.or(must.and_then(|must| must.line));
             let wanted = must.map_or(manner.skill, |must| must.basis);
-            let (skill, mut rank) = self.grounded(who, wanted, Act::Attack, !self.is_recoilless(who, using, manner));
+            let (skill, mut rank) = self.grounded(who, wanted, Act::Attack, self.slips(who, using, manner));
             rank = manner.lender.map_or(rank, |lender| self.roster.rank(lender, manner.skill));
             rank = there.filter(|there| there.of.is_some()).map_or(rank, |there| self.rank_of(who, there));
             rank = must.map_or(rank, |must| self.worth(who, must, rank));
@@ -393,7 +413,13 @@ impl Personal {
         self.roster.actors[who].uses.iter().find(fits)
     }
 
-    /// True if a way of attacking has no recoil in zero gravity (R-P36).
+    /// True if the skill of weightlessness may be rolled for an attack or a defence with a weapon: without gravity if the weapon has recoil,
+    /// in low gravity with any weapon.
+    pub(super) fn slips(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        self.roster.settings.gravity == Gravity::Low || !self.is_recoilless(who, using, manner)
+    }
+
+    /// True if a way of attacking has no recoil in weightlessness (R-P36).
     pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let weightless = self.roster.settings.gravity.is_weightless();
         let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");
@@ -477,7 +503,7 @@ impl Personal {
     }
 }
 
-fn add(parts: &mut Parts, part: Part, amount: i32) {
+pub(super) fn add(parts: &mut Parts, part: Part, amount: i32) {
     if amount != 0 {
         parts.add(part, amount);
     }

@@ -96,10 +96,13 @@ pub struct Settings {
     pub schedule: Schedule,
     /// `self_invokes any`: any number of the actor's own aspects on a roll (R-C24).
     pub self_invokes_any: bool,
-    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, not only those that list it.
+    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, and for every roll of a talk, not only those
+    /// that list it.
     pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
+    /// `compel_scene yes`: an aspect of the scene may stop an actor; otherwise it is for a deal with the referee (R-P56).
+    pub compel_scene: bool,
     /// `forced_move flagged`: only aspects with that flag force a move (R-P20).
     pub forced_move_flagged: bool,
     /// `fate zero_sum`: points go to an actor that their use hurts, and their sum is constant.
@@ -196,7 +199,7 @@ impl Settings {
         let usual = Settings::read(rules);
         let first = name("social_order_skill", "charm");
         Settings {
-            any_skill_serves: true,
+            compel_scene: true,
             border_cost_max: false,
             free_move_after: false,
             first_blood: FirstBlood::Never,
@@ -228,6 +231,7 @@ impl Settings {
             self_invokes_any: rules.is("self_invokes", "any"),
             any_skill_serves: rules.is("narrated", "any"),
             compel_loses_action_only: rules.is("compel_loss", "action"),
+            compel_scene: rules.is("compel_scene", "yes"),
             forced_move_flagged: rules.is("forced_move", "flagged"),
             zero_sum: rules.is("fate", "zero_sum"),
             late_compel: number("late_compel", 2),

@@ -391,7 +391,7 @@ pub struct Obstruction {
     pub border: BorderId,
     /// Increase of the border's cost.
     pub by: i16,
-    /// True if a turn of the obstructing actor has begun since; the obstruction ends with that turn.
+    /// True if a turn of the obstructing actor has begun since; the obstruction ends with that turn unless the actor goes on with it.
     pub last_turn: bool,
 }
 
@@ -439,7 +439,7 @@ refilled! {
         pub due: Vec<Due>,
         /// Spin tokens.
         pub spin: Vec<Token>,
-        /// Obstructions that last until the next turn of the obstructing actor has ended.
+        /// Obstructions that must be maintained.
         pub obstructions: Vec<Obstruction>,
         /// The current declaration.
         pub declared: Declaration,

@@ -1,10 +1,10 @@
 //! Rounds and turns: order, beginnings and ends.
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Verb};
 use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
-use crate::ids::{ActorId, Id};
+use crate::ids::{ActorId, BorderId, Id};
 use crate::personal::Personal;
-use crate::personal::state::FreeMove;
+use crate::personal::state::{FreeMove, Obstruction};
 use crate::personal::victory::When;
 use slip_dice::fate::Term;
 
@@ -96,6 +96,15 @@ impl Personal {
         }
     }
 
+    /// True if an actor goes on with an obstruction that must be maintained: it did nothing else this turn, and is in a zone next to the
+    /// border. In a talk an obstruction that is not permanent ends with the next turn.
+    fn is_held_up(&self, who: ActorId, border: BorderId) -> bool {
+        let idle = matches!(self.state.declared.act, None | Some(Verb::Pass));
+        let zone = self.state.actors[who].zone;
+        let near = self.roster.map.borders.row(border).is_some_and(|border| border.a == zone || border.b == zone);
+        self.roster.social.is_none() && self.state.actor == Some(who) && idle && near
+    }
+
     /// Ends spin and aspects that last until the end of an actor's turn: spin earned before the turn (R-P4), and aspects placed before it.
     /// With `all`, for an actor that takes no more turns, ends all of them.
     pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
@@ -104,7 +113,8 @@ impl Personal {
         if spin > 0 {
             out.push(Event::Spin { who, change: -spin, lapsed: true });
         }
-        for made in self.state.obstructions.iter().filter(|made| made.placer == who && (all || made.last_turn)) {
+        let falls = |made: &&Obstruction| made.placer == who && (all || (made.last_turn && !self.is_held_up(who, made.border)));
+        for made in self.state.obstructions.iter().filter(falls) {
             let change = BorderChange::Easier(made.by);
             out.push(Event::Border { border: made.border, paid: 0, by: Some(who), change });
         }

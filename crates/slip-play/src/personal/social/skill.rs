@@ -2,10 +2,11 @@
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::effects::{Act, Hook};
+use crate::effects::{Act, Hook, StandIn};
 use crate::event::{Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
+use crate::personal::roster::Skill;
 use crate::personal::state::HEALTH;
 use crate::question_loop::Question;
 use std::cmp::Reverse;
@@ -22,22 +23,40 @@ impl Personal {
         }
     }
 
-    /// Returns every skill that an actor of the conflict has or the rules name, trained or not, and substitutes for a skill.
-    fn known_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
+    /// True if a skill serves for a roll of a talk: those for attacks with words do for every roll, those for maneuvers for all but attacks
+    /// and defences, and the skill of nerve defends. With `narrated any`, and where Wealth is at stake (R-SC17), every skill serves.
+    fn argues(&self, skill: SkillId, act: Act, track: Option<TrackId>) -> bool {
         let roster = &self.roster;
-        let mut skills: Vec<SkillId> = roster.skills.iter().filter(|(_, skill)| !skill.fixed).map(|(id, _)| id).collect();
+        let talks = || match act {
+            Act::Attack => roster.serves(skill, Act::Attack),
+            Act::Defence => roster.serves(skill, Act::Attack) || skill == roster.parts.nerve,
+            _ => [Act::Attack, Act::Maneuver, Act::Obstruct].into_iter().any(|act| roster.serves(skill, act)),
+        };
+        roster.settings.any_skill_serves || track == Some(HEALTH) || talks()
+    }
+
+    /// Returns the skills that serve for a roll against a track, trained or not, and substitutes for them.
+    fn known_skills(&self, who: ActorId, act: Act, track: Option<TrackId>) -> Vec<SkillId> {
+        let roster = &self.roster;
+        let serves = |&(id, skill): &(SkillId, &Skill)| !skill.fixed && self.argues(id, act, track);
+        let mut skills: Vec<SkillId> = roster.skills.iter().filter(serves).map(|(id, _)| id).collect();
         let uses = roster.actors[who].uses.iter();
-        let stands = uses.filter(|there| !there.must && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there));
+        let fits = |there: &&StandIn| {
+            let act_fits = there.act.is_none_or(|wanted| wanted == act);
+            !there.must && act_fits && there.skill.is_none_or(|skill| self.argues(skill, act, track)) && self.stands(who, there)
+        };
+        let stands = uses.filter(fits);
         skills.extend(stands.map(|there| there.basis));
         skills.sort_unstable();
         skills.dedup();
         skills
     }
 
-    /// Returns the skills that an actor may act with now: all except the one of its last action (R-SC6).
+    /// Returns the skills that an actor may act with now: all that serve, except the one of its last action (R-SC6).
     pub fn open_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let last = self.state.actors[who].last;
-        let mut skills = self.known_skills(who, act);
+        let track = self.state.declared.track.filter(|_| act == Act::Attack);
+        let mut skills = self.known_skills(who, act, track);
         skills.retain(|&skill| last.is_none() || self.skill_used(who, skill, act) != last);
         if act == Act::Attack && self.roster.lines.any(Hook::Attacks) {
             skills.retain(|&skill| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill));
@@ -48,14 +67,14 @@ impl Personal {
     /// True if effects give the actor another attack this turn.
     pub(in crate::personal) fn has_words_left(&self, who: ActorId) -> bool {
         let left = |skill: SkillId| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill);
-        !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack).into_iter().any(left)
+        !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack, None).into_iter().any(left)
     }
 
-    /// Returns the skills that an actor may defend with against an attack on a track, or against a push: any skill (R-SC6), unless the file
-    /// lists the skills that defend Wealth (R-SC17).
+    /// Returns the skills that an actor may defend with against an attack on a track, or against a push: those that serve (R-SC24), unless the
+    /// file lists the skills that defend Wealth (R-SC17).
     pub(in crate::personal) fn social_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
         let Some(social) = &self.roster.social else { return Vec::new() };
-        let mut skills = self.known_skills(who, Act::Defence);
+        let mut skills = self.known_skills(who, Act::Defence, Some(track));
         let bound = track == HEALTH && !social.wealth_skills.is_empty();
         skills.retain(|skill| (!bound || social.wealth_skills.contains(skill)) && self.is_fresh_for(who, *skill, Act::Defence));
         if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
