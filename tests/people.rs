@@ -243,8 +243,9 @@ fn a_skill_of_ones_own_is_declared_like_the_standard_ones() {
     assert_eq!(written("skill hexes { for wizard }\n").messages(), ["there is no kind of thing called `wizard`"]);
 }
 
+/// R-N8: "All Natural Weapons or armour would also require a Stunt analogous to Integral Equipment", besides the general one.
 #[test]
-fn an_animal_has_one_stunt_and_one_more_for_what_it_grew() {
+fn an_animal_has_one_stunt_and_one_more_for_each_thing_it_grew() {
     let beast = |stunts: &str| {
         let weapons = "weapon claws : close_combat { tech T0; harm 1 }\nweapon fangs : close_combat { tech T0; harm 1 }\n";
         let text = format!(
@@ -255,7 +256,11 @@ fn an_animal_has_one_stunt_and_one_more_for_what_it_grew() {
     assert_eq!(beast("military_grade(stealth)"), Vec::<String>::new());
     assert_eq!(beast("military_grade(stealth), integral(claws)"), Vec::<String>::new());
     assert_eq!(beast("military_grade(stealth), free_form(\"flies\")"), ["`beast` has 2 stunts, but an animal has 0 to 1"]);
-    assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), ["`beast` has 3 stunts, but an animal has 0 to 2"]);
+    assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), Vec::<String>::new());
+    assert_eq!(
+        beast("military_grade(stealth), free_form(\"flies\"), integral(claws), integral(fangs)"),
+        ["`beast` has 4 stunts, but an animal has 0 to 3"]
+    );
 }
 
 #[test]
