@@ -13,6 +13,7 @@
 use crate::support::written;
 
 mod animals;
+mod catalogue;
 mod clusters;
 mod far_future;
 mod kinds;
