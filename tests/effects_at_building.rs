@@ -172,10 +172,11 @@ fn price_upkeep_and_fate_change_with_a_line_in_the_ledger() {
     assert_eq!(strider("stunt heirloom { cost 1; effect price is none }", "stunts heirloom").price, None);
 }
 
-/// An effect limited to trade applies to rolls of trade: the price on the sheet is unchanged.
+/// A price is reckoned at building: no purchase of a campaign reads an effect on it that is limited to business.
 #[test]
-fn a_price_in_economy_is_left_to_trade() {
-    assert_eq!(strider("stunt haggled { cost 1; effect -2 to price in economy }", "stunts haggled").price, Some(7));
+fn a_price_in_economy_is_refused() {
+    let found = findings(&walker("stunt haggled { cost 1; effect -2 to price in economy }", "stunts haggled"));
+    assert_eq!(found, ["effect-never-applies: `-2 to price in economy` changes nothing in `economy`"]);
 }
 
 const NPC: &str = "npc hand \"Hand\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Patient\", \"Deaf on one side\"; consequences yes; STUNTS }\n";

@@ -156,7 +156,7 @@ fn a_line_that_asks_for_somebody_else_s_number_is_not_read_as_one_s_own() {
     assert_eq!(gun("borrowed", ""), []);
 }
 
-/// Returns the findings on a design with one stunt with this effect: errors, and notes about effects that personal combat does not run.
+/// Returns the errors on a design with one stunt with this effect.
 fn said(line: &str) -> Vec<String> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -166,9 +166,7 @@ fn said(line: &str) -> Vec<String> {
     );
     sources.add_file(package, "main.slip", text);
     let found = compile(&sources).diagnostics;
-    let wanted = |found: &&slip_source::diagnostic::Diagnostic| {
-        found.severity == slip_source::diagnostic::Severity::Error || found.code.slug() == "not-yet"
-    };
+    let wanted = |found: &&slip_source::diagnostic::Diagnostic| found.severity == slip_source::diagnostic::Severity::Error;
     found.iter().filter(wanted).map(|found| found.message.clone()).collect()
 }
 
@@ -200,16 +198,25 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
     }
     // A permission for an act that is always allowed, an operation without a trigger or a target, and a modifier of a roll that
     // never happens each give a finding.
-    for line in ["others -2 to notice against this", "suffers 1 on health", "target suffers 1 on health for 1 fate", "may attack"] {
+    for line in [
+        "others -2 to notice against this in personal",
+        "suffers 1 on health",
+        "target suffers 1 on health for 1 fate",
+        "may attack",
+        "target cannot move",
+        "others cannot move this",
+        "has aspect \"Cold\" by allies",
+        "may defence at once in personal",
+    ] {
         let found = said(line);
         assert!(!found.is_empty(), "{line}");
     }
 }
 
-/// An effect for ships or units that no conflict applies is reported as inactive.
+/// An effect for ships or units that no engine reads is refused where it is written, with a spelling that works.
 #[test]
-fn what_no_conflict_applies_is_said_where_it_is_bought() {
-    let bought = |carrier: &str, thing: &str, line: &str| -> Vec<String> {
+fn what_no_engine_reads_is_refused_where_it_is_written() {
+    let refused = |carrier: &str, thing: &str, line: &str| -> Vec<String> {
         let mut sources = Sources::new();
         slip_compile::stdlib::add(&mut sources);
         let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
@@ -218,19 +225,54 @@ fn what_no_conflict_applies_is_said_where_it_is_bought() {
         );
         sources.add_file(package, "main.slip", text);
         let found = compile(&sources).diagnostics;
-        found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
+        let refused = found.iter().filter(|found| found.code.slug() == "effect-never-applies");
+        refused.map(|found| found.help.clone().unwrap_or_default()).collect()
     };
-    let ship = |line: &str| bought("ship", "tech T0..T4; stat v_shift { ranks 0..4 }; track frame { base 3 }; track heat { base 3 }", line);
-    // A bonus to a roll of trade, or a value that stands for it, always applies, without a choice.
-    for (line, idle) in
-        [("+1 to maintain", 0), ("+1 to maintain once per session", 1), ("must use 5 for maintain", 0), ("may reroll maintain", 1)]
-    {
-        assert_eq!(ship(line).len(), idle, "{line}");
+    let parts = "tech T0..T4; stat v_shift { ranks 0..4 }; stat sensors { ranks 0..5 }; track frame { base 3 }; track heat { base 3 }";
+    let ship = |line: &str| refused("ship", parts, line);
+    // A bonus to a roll of trade always applies, without a choice.
+    for (line, count) in [
+        ("+1 to maintain", 0),
+        ("+1 to maintain once per session", 1),
+        ("must use 5 for maintain", 0),
+        ("may reroll maintain", 1),
+        ("may launch at once", 1),
+        ("may launch", 1),
+        ("before attack pays 1 fate", 1),
+        ("+1 to detection when atmosphere in space", 1),
+        ("+1 to attack when gravity > 1 in space", 1),
+        ("+1 to attack when weapon is recoilless in space", 1),
+        ("+1 to sensors rolls", 1),
+        ("+1 to detection", 0),
+        ("table \"hums\"", 0),
+    ] {
+        // `in` comes before `when`.
+        let line = match (line.split_once(" when "), line.strip_suffix(" in space")) {
+            (Some((act, _)), Some(whole)) => format!("{act} in space when {}", whole.split_once(" when ").unwrap().1),
+            _ => line.to_owned(),
+        };
+        let found = ship(&line);
+        assert_eq!(found.len(), count, "{line}: {found:?}");
+        assert!(found.iter().all(|help| help.contains('`')), "{line}: {found:?}");
     }
-    assert_eq!(ship("may launch at once"), ["`may launch at once` is not applied automatically: it is printed for the players"]);
-    assert_eq!(ship("+1 to detection"), Vec::<String>::new());
-    assert_eq!(ship("table \"hums\""), Vec::<String>::new(), "which says so itself");
-    let unit = |line: &str| bought("unit", "skills loose 0..5; tech T0..T4; track morale { base 3 }", line);
-    assert_eq!(unit("may cover at once").len(), 1);
-    assert_eq!(unit("+1 to max_move"), Vec::<String>::new());
+    let unit = |line: &str| refused("unit", "skills loose 0..5; tech T0..T4; track morale { base 3 }", line);
+    for (line, count) in
+        [("may cover at once", 1), ("+1 to max_move as action", 1), ("+1 to attack when gravity > 1", 1), ("+1 to max_move", 0)]
+    {
+        assert_eq!(unit(line).len(), count, "{line}");
+    }
+}
+
+/// B4: a rating that stands in for a roll is what the roll is made with, so an effect on rolls with the rating is read.
+#[test]
+fn an_effect_on_rolls_with_a_rating_is_read_where_the_rating_is_used() {
+    let text = "design scout : ship from std.spacecraft { stat sensors \"Sensors\" { ranks 0..5; cost rank }; \
+                effect must use sensors for detection; effect +1 to sensors rolls }\n";
+    let mut sources = Sources::new();
+    slip_compile::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    let found = compile(&sources).diagnostics;
+    let errors = found.iter().filter(|found| found.severity == slip_source::diagnostic::Severity::Error);
+    assert_eq!(errors.map(|found| found.message.as_str()).collect::<Vec<_>>(), Vec::<&str>::new());
 }

@@ -74,6 +74,7 @@ mod scenario;
 mod search;
 mod serve;
 mod shared_names;
+mod silent_effects;
 mod simulate;
 mod site;
 mod social;

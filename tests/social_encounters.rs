@@ -175,18 +175,19 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     assert_eq!(lone.messages(), ["`bench` has fewer than two people"]);
 }
 
-/// `area`: social attacks have one target, and an effect that would change it gets a note.
+/// `area`: social attacks have one target. A scene that says otherwise is refused; a person's effect that acts in fights gets a note.
 #[test]
 fn a_line_that_would_strike_several_with_words_is_noted() {
     let note = |line: &str| format!("`{line}` has no effect in a social encounter");
     let scene = between("victory us when reach(rosa, lovers)\neffect everyone oratory attack area zone");
-    assert_eq!(scene.only(Code::NotYet).message, note("everyone oratory attack area zone"));
+    let refused = "`everyone oratory attack area zone` changes nothing in play";
+    assert_eq!(scene.only(Code::EffectNeverApplies).message, refused);
     let loud = CAST.replace("aspects \"Never", "stunts loud; aspects \"Never");
     let own = written(&format!(
         "stunt loud \"Loud\" {{ for npc; effect oratory attack area zone always }}\n{loud}\
          encounter talk \"SocialLookup\" : social {{\nmap rings\n{STAKES}\n{SIDES}\nvictory us when reach(rosa, lovers)\n}}\n"
     ));
-    assert_eq!(own.only(Code::NotYet).message, note("oratory attack area zone always"));
+    assert_eq!(own.only(Code::NotRead).message, note("oratory attack area zone always"));
     assert!(own.pack.encounters["own.talk"].valid);
 }
 

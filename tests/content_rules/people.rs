@@ -30,7 +30,7 @@ pub(crate) fn said(found: &Written) -> Vec<(Code, &str)> {
     found
         .said
         .iter()
-        .filter(|(.., said)| ![Code::NotYet, Code::UnspentPoints].contains(&said.code))
+        .filter(|(.., said)| ![Code::NotRead, Code::UnspentPoints].contains(&said.code))
         .map(|(.., said)| (said.code, said.message.as_str()))
         .collect()
 }

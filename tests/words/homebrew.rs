@@ -88,7 +88,7 @@ fn an_aspect_that_is_free_to_tag_once_an_encounter() {
 #[test]
 fn a_price_or_upkeep_change_is_no_matter_of_a_fight() {
     let lines = Lines { gun: "effect +1 to price; effect +1 to upkeep", ..Lines::default() };
-    assert_eq!(lines.notes(), Vec::<String>::new());
+    assert_eq!(lines.refusals(), Vec::<String>::new());
     let mut table = lines.sit();
     shoot(&mut table, "0000 0000");
     assert_eq!(before_dice(&table, "red"), 4);

@@ -434,15 +434,14 @@ fn a_track_that_is_taken_away_is_not_hit() {
     assert!(table.fight.state.actors[who].is_active());
 }
 
-/// An effect on a roll that no fight makes yet always gives a note.
+/// No fight between people makes a roll to notice: it is a word of ships and of the story.
 #[test]
-fn lines_about_rolls_that_nothing_calls_for_give_a_note() {
-    for line in ["+1 to notice", "after notice suffers 1 on health"] {
-        let notes = red(&format!("effect {line}")).notes();
-        assert!(notes.len() == 1 && notes.iter().all(|note| note.contains(line)), "{line}: {notes:?}");
+fn lines_about_rolls_that_nothing_calls_for_are_refused() {
+    for line in ["+1 to notice in personal", "after notice suffers 1 on health in personal"] {
+        assert_eq!(red(&format!("effect {line}")).refusals().len(), 1, "{line}");
     }
     for line in ["+1 to attack", "+1 to medical first_aid", "+1 to computer task", "may seal at once", "cannot pick_up"] {
-        assert_eq!(red(&format!("effect {line}")).notes(), Vec::<String>::new(), "{line}");
+        assert_eq!(red(&format!("effect {line}")).refusals(), Vec::<String>::new(), "{line}");
     }
 }
 

@@ -109,11 +109,6 @@ encounter fight : personal {{
         slip_compile::compile(&sources).diagnostics
     }
 
-    /// Returns the notes about effects that are not run.
-    pub fn notes(&self) -> Vec<String> {
-        self.said().iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
-    }
-
     /// Returns the reasons why effects are refused.
     pub fn refusals(&self) -> Vec<String> {
         let refused = |code: &str| code.starts_with("effect-");

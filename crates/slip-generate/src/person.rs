@@ -127,7 +127,7 @@ impl Draft {
 
 /// True if a diagnostic is a note that does not mean a fault of the draw.
 fn is_quiet(code: Code, severity: Severity) -> bool {
-    severity == Severity::Note && matches!(code, Code::NotYet | Code::DerivedAspect)
+    severity == Severity::Note && matches!(code, Code::NotRead | Code::DerivedAspect)
 }
 
 /// Joins members with commas, over several lines if they are long.

@@ -12,6 +12,7 @@ pub mod instantiate;
 pub mod item_context;
 pub mod operations;
 mod range;
+pub mod reads;
 pub mod show;
 mod show_formulas;
 mod support_personal;
@@ -24,6 +25,7 @@ pub use operations::{
     Area, Base, Basis, Blend, Bound, BoxSelection, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured,
     Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want,
 };
+pub use reads::{Reads, Unread};
 pub use support_personal::Reach;
 pub use term::{Number, Term};
 pub use vocabulary::{

@@ -36,14 +36,13 @@ use super::ledger::{Line, Reckoning, Values, clamped, reckon};
 use super::legality::Case;
 use super::missing_parts;
 use super::purchase::{self, Bought, Purchase, WrittenMode};
-use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, keys_errors, skills, uses};
+use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, skills, uses};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Effect, Play, Reach};
+use slip_pack::effect::{Play, Reach};
 use slip_pack::item::{Account, Item, Ledger, LedgerLine};
-use slip_source::Span;
-use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use std::collections::BTreeMap;
 
 /// Builds an item and puts it into the pack. Returns `None` if its design is unknown or unusable.
@@ -92,7 +91,7 @@ pub(super) fn judge_purchase<'t>(
     let case = Case { context, design, declared, purchase: &purchase, keep };
     let item = assemble(&case, &ranks, &mut compared.standing, found);
     carries(&case, &ranks, familiar, found);
-    idle_lines(design, &purchase, declared, found);
+    idle_lines(design, &purchase, found);
     let waivers = waive(context, (design, declared), &purchase, found);
     house_rules::grandfather(context, design, declared, found);
     let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
@@ -131,31 +130,22 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     grants::check(case.context, case.declared, given, out);
 }
 
-/// Reports effects that personal combat recognises but does not run yet, and effects that no kind of conflict applies.
-fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    for effect in design.effects.iter().chain(&purchase.effects) {
-        idle(effect, declared.tree.name.span).into_iter().for_each(|found| out.push(found));
-    }
+/// Reports bought stunts whose effects change nothing with the arguments of the purchase. Effects without arguments were checked where they
+/// are written.
+fn idle_lines(design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
     let in_modes = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
-    for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none()) {
+    for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none() && !stunt.args.is_empty()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        for effect in rule.effects.iter().filter(|effect| idle(effect, stunt.span).is_some() || effect.takes_a_roll()) {
+        for effect in &rule.effects {
             // With its arguments filled in, a condition may never be true, or the roll may be one that the effect is not about.
             let Some(line) = bought_effect(effect, stunt) else { continue };
-            if let (true, Reach::Nothing(why)) = (line.acts_in(Play::Personal), line.reach()) {
+            if line.is_read_nowhere() {
+                out.push(effect_errors::read_nowhere(stunt.span, &line));
+            } else if let (true, true, Reach::Nothing(why)) = (effect.takes_a_roll(), line.acts_in(Play::Personal), line.reach()) {
                 out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
             }
-            idle(&line, stunt.span).into_iter().for_each(|found| out.push(found));
         }
     }
-}
-
-/// Reports an effect that does nothing by itself, at the purchase of its stunt.
-fn idle(line: &Effect, span: Span) -> Option<Diagnostic> {
-    if line.is_idle_in_personal() {
-        return Some(keys_errors::not_yet(span, &format!("in personal combat `{}`", line.text)));
-    }
-    line.is_left_to_people().then(|| keys_errors::left_to_people(span, &line.text))
 }
 
 fn has_broken(declared: &Declared<'_>) -> bool {

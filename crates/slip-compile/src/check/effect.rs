@@ -15,6 +15,7 @@ mod number;
 mod operation;
 mod parse;
 mod quantity;
+mod rolled_stats;
 mod target_operations;
 mod tokens;
 mod word_lookup;
@@ -30,9 +31,10 @@ use super::effect_errors as errors;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
 use parse::{Line, Sentence};
-use slip_pack::effect::{Effect, EffectPlace, Limit, Op, ParameterType, Play, Reach, Roll, fold};
+use slip_pack::Name;
+use slip_pack::effect::{Effect, EffectPlace, Limit, Object, Op, ParameterType, Play, Reach, Roll, fold};
 use slip_pack::formula::Formula;
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Param};
 use std::sync::Arc;
@@ -430,7 +432,57 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         out.push(errors::nothing_in_stakes(sentence.op_at, why));
         return None;
     }
-    Some(effect)
+    match unread((&sentence.within, sentence.op_at), &effect, scope) {
+        None => Some(effect),
+        Some(found) => {
+            out.push(found);
+            None
+        }
+    }
+}
+
+impl Scope<'_, '_> {
+    /// Returns the statistic that an effect is about, if its design has it and no roll is made with it: neither by a setting nor by an effect
+    /// that uses it in place of a skill.
+    fn never_rolled<'e>(&self, effect: &'e Effect) -> Option<&'e Name> {
+        let is_with_people = |play: &Play| matches!(play, Play::Personal | Play::Social | Play::Platoon | Play::Stakes);
+        if effect.plays.iter().any(is_with_people) {
+            return None;
+        }
+        let with = effect.roll().map_or(&[][..], |roll| &roll.with);
+        let is_rolled = |name: &Name| {
+            !self.names.stats.contains(name) || self.is_skill(name) || self.known.rolls_with(self.program, self.package, name)
+        };
+        if with.iter().any(is_rolled) { None } else { with.first() }
+    }
+}
+
+/// Returns the finding on an effect that no engine reads, by the tables of the engines. Effects with parameters are checked where their stunt
+/// is bought.
+fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &Scope<'_, '_>) -> Option<Diagnostic> {
+    if !scope.params.is_empty() {
+        return None;
+    }
+    if let Op::Permit(permit) = &effect.op
+        && permit.object == Some(Object::This)
+        && scope.carrier.has_self()
+        && let Some(action) = permit.actions.iter().find(|action| action.is_without_target())
+    {
+        return Some(errors::no_target_of(op_at, *action));
+    }
+    let among_items = |play: &Play| matches!(play, Play::Space | Play::Platoon | Play::Build | Play::Story);
+    if scope.carrier.has_self() && effect.gives_others_an_aspect() && effect.plays.iter().all(among_items) {
+        return Some(errors::aspect_of_others(op_at, effect));
+    }
+    if let Some(stat) = scope.never_rolled(effect) {
+        return Some(errors::stat_never_rolled(op_at, stat));
+    }
+    for (play, span) in within {
+        if let Some(unread) = effect.unread_in(*play) {
+            return Some(errors::not_read_in(*span, effect, *play, &unread.why));
+        }
+    }
+    effect.is_read_nowhere().then(|| errors::read_nowhere(op_at, effect))
 }
 
 /// Returns the source position of an effect.

@@ -3,7 +3,7 @@
 use super::effect::Whole;
 use super::errors::below_code;
 use crate::resolve::errors::article;
-use slip_pack::effect::Play;
+use slip_pack::effect::{Action, Effect, Play};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
@@ -334,11 +334,51 @@ pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diag
     }
 }
 
+/// Reports an effect that a kind of play does not read, although `in` names this kind.
+pub(crate) fn not_read_in(span: Span, effect: &Effect, play: Play, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in `{play}`", effect.text))
+        .because(why)
+        .with_help(format!("write for instance `{}`", effect.nearest_read(play)))
+}
+
+/// Reports an effect that no kind of play reads.
+pub(crate) fn read_nowhere(span: Span, effect: &Effect) -> Diagnostic {
+    let first = effect.plays.iter().copied().find(|play| *play != Play::Story && effect.unread_in(*play).is_some()).unwrap_or(Play::Story);
+    let why = effect.unread_in(first).map_or_else(|| "no kind of play reads it".to_owned(), |unread| unread.why);
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
+        .because(why)
+        .with_help(format!("write for instance `{}`", effect.nearest_read(first)))
+}
+
 /// Reports words that have no meaning in a raise-and-see conflict.
 pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in a raise-and-see conflict")
         .because(why)
         .with_help("write for instance `+1 to raise`, `+1 to pool`, `cannot escalate` or `after fallout +1 to pool`")
+}
+
+/// Reports an aspect that an item of a fight between ships or platoons gives to others all the time.
+pub(super) fn aspect_of_others(span: Span, effect: &Effect) -> Diagnostic {
+    let who = effect.who.as_ref().map(ToString::to_string).unwrap_or_default();
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
+        .because("here an item gives an aspect that lasts only to itself")
+        .with_help(format!("give it at a moment, such as `at start {who} {}`, or write the effect in the scene", effect.op))
+}
+
+/// Reports an effect on rolls with a statistic that nothing rolls with.
+pub(super) fn stat_never_rolled(span: Span, stat: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("no roll is made with `{stat}`"))
+        .because("a statistic that nothing rolls with")
+        .with_help(format!(
+            "let it stand in for a roll, such as `must use {stat} for detection`, or name the roll itself: `+1 to detection`"
+        ))
+}
+
+/// Reports a ban on an action at the carrier, if the action has no target.
+pub(super) fn no_target_of(span: Span, action: Action) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{action}` is not done to anyone, so it is never done to `this`"))
+        .because("an action without a target")
+        .with_help(format!("forbid the action itself, such as `enemies cannot {action}`"))
 }
 
 /// Reports an action without a moment.

@@ -158,7 +158,12 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
         (Play::Platoon, _) => around(PLATOON_KEYS, "a platoon encounter", platoons::SIDE_KEYS, out),
         (Play::Social, _) => around(social::KEYS, "a social encounter", sides::SIDE_KEYS, out),
         (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes::SIDE_KEYS, out),
-        (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
+        (_, Some(kind)) => out.push(keys_errors::not_played(
+            kind.span(),
+            "an encounter",
+            play.word(),
+            "`personal`, `space`, `social`, `platoon` or `stakes`",
+        )),
         (_, None) => {}
     }
     // A map in a space encounter was reported as unknown.
@@ -348,7 +353,7 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
     for kind in ["system", "world"] {
         let Some(entry) = declared.entry(kind) else { continue };
         if !context.program.is_built_kind(kind) {
-            out.push(keys_errors::not_yet(entry.key.span(), &format!("`{kind}`")));
+            out.push(keys_errors::no_design_of(entry.key.span(), kind));
             continue;
         }
         let Some(path) = keys::path(entry, &format!("the name of a {kind}"), out) else { continue };

@@ -88,15 +88,16 @@ pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagn
         .with_help(format!("write for instance `{example}`"))
 }
 
-/// Reports something that this version parses but does not run yet.
-pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("{what} is accepted by this version, but has no effect yet"))
-        .because("comes with a later version")
+/// Reports an encounter or scene of a kind of play that has no engine.
+pub(super) fn not_played(span: Span, what: &str, play: &str, kinds: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownPlay, span, format!("{what} cannot be of the kind `{play}`"))
+        .because("not played as a conflict")
+        .with_help(format!("write {kinds}"))
 }
 
-/// Reports an effect for conflicts that no kind of conflict applies.
-pub(super) fn left_to_people(span: Span, line: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("`{line}` is not applied automatically: it is printed for the players"))
-        .because("left to the players")
-        .with_help("`slipyard explain effect WORD` explains where a word is applied")
+/// Reports an entry for a place that no design builds.
+pub(super) fn no_design_of(span: Span, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, span, format!("no design builds a `{kind}` here"))
+        .because("nothing of this kind can be named")
+        .with_help("leave the entry out, or use the standard rules")
 }

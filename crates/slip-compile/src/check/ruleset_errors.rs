@@ -80,8 +80,8 @@ pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
         .with_help("let this ruleset use them directly")
 }
 
-/// Reports a value of a setting that this version parses but does not run.
+/// Reports a value of a setting that nothing reads.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("`{ruleset}` sets `{setting} {}`, which has no effect in this version yet", written(value)))
-        .because("has no effect yet")
+    Diagnostic::new(Code::NotRead, span, format!("`{ruleset}` sets `{setting} {}`, which nothing reads", written(value)))
+        .because("changes nothing")
 }

@@ -159,7 +159,7 @@ pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
 
 /// Reports an area effect in a social encounter.
 pub(super) fn no_areas(span: Span, line: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("`{line}` has no effect in a social encounter"))
+    Diagnostic::new(Code::NotRead, span, format!("`{line}` has no effect in a social encounter"))
         .because("an attack with words has one target")
         .with_help("in a fight it lets words hit a whole zone")
 }

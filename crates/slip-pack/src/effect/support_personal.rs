@@ -2,12 +2,12 @@
 //!
 //! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! The answer is [`Reach::Runs`] exactly for the effects that `play::effects` applies. It is [`Reach::Waits`] for effects about rolls and
-//! actions that no conflict has yet, and [`Reach::Nothing`], with the reason, for effects that would never do anything.
+//! The answer is [`Reach::Runs`] exactly for the effects that `play::effects` applies, and [`Reach::Nothing`], with the reason, for effects
+//! that would never do anything.
 
 use super::{
-    Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Play, Price, Quantity, Roll, State, TagVerb, Term,
-    Use, When, Who,
+    Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Price, Quantity, Roll, State, TagVerb, Term, Use,
+    When, Who,
 };
 
 /// Answer to the question if personal combat applies an effect.
@@ -15,13 +15,11 @@ use super::{
 pub enum Reach {
     /// The effect is applied.
     Runs,
-    /// The words of the effect are valid, but no roll uses them yet.
-    Waits,
     /// The effect would never do anything; contains the reason.
     Nothing(&'static str),
 }
 
-use Reach::{Nothing, Runs, Waits};
+use Reach::{Nothing, Runs};
 
 /// Actions that occur in every fight, with or without a roll.
 const DONE: &[Action] = &[
@@ -41,12 +39,6 @@ const AT_ONCE: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 
 impl Effect {
-    /// True if the effect belongs to personal combat, but personal combat does not apply it yet.
-    pub fn is_idle_in_personal(&self) -> bool {
-        let never = matches!(self.condition, Some(Number::Int(0)));
-        self.acts_in(Play::Personal) && !never && self.reach() == Waits
-    }
-
     /// True if the subject chooses to use the effect, because the effect or its stunt has a price or a limit.
     pub(super) fn is_chosen(&self) -> bool {
         self.is_choice() || self.origin.as_ref().is_some_and(|origin| origin.limit.is_some())
@@ -154,6 +146,9 @@ impl Effect {
                     _ => Nothing("only the bearer uses the thing: leave out the subject"),
                 }
             }
+            Op::Tag(tag) if tag.verb == TagVerb::HasAspect && tag.by.is_some() => {
+                Nothing("an aspect sits on the subject for everyone: leave out `by`, or write `free_tag … by …`")
+            }
             Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
             Op::Loses(_) if chosen => self.done_in_turn(),
             // Without a trigger an action is done in the actor's own turn, by choice.
@@ -199,7 +194,7 @@ fn every(acts: &[Action], known: &[Action]) -> Reach {
     } else if acts.iter().any(|action| matches!(action, Action::Defence | Action::SwitchMode | Action::Rolls)) {
         Nothing("this is not an action of its own")
     } else {
-        Waits
+        Nothing("this is no action that an effect can forbid or allow here")
     }
 }
 
@@ -267,7 +262,7 @@ fn made(roll: &Roll) -> Reach {
         Action::SwitchMode => Nothing("switching modes takes no roll"),
         Action::PickUp => Nothing("picking something up takes no roll"),
         action if DONE.contains(&action) => Runs,
-        _ => Waits,
+        _ => Nothing("no fight or talk between people makes this roll"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compiles the effects that go into the effect table: all that are not static modifiers of a sheet.
 //!
-//! Effects about rolls or items that personal combat does not have are ignored; the author gets a diagnostic for them
-//! (`Effect::is_idle_in_personal`).
+//! Effects about rolls or items that a conflict does not have are ignored; the checker refuses an effect that no conflict reads
+//! (`slip_pack::effect::reads`).
 
 use super::table_effect::{Carrier, EffectOperation, EffectTrigger, Line, Looks, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
 use super::{Area, ConditionVariable, Reader, Row, StandIn, Verdict, act, base_name, is_choice};

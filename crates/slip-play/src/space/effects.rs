@@ -5,7 +5,7 @@
 
 use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Lines, OpponentFilter, RollFilter, UNLIMITED, Whom};
 use crate::event::{Event, Events, Part, Parts, TrackId};
-use crate::ids::{ActorId, AspectId};
+use crate::ids::{ActorId, AspectId, SkillId};
 use crate::space::Space;
 use crate::space::build_effect_table;
 use crate::space::context::Eye;
@@ -216,7 +216,11 @@ impl EffectHost for Space {
         let named = || {
             let post = at.post.map(|post| self.roster.skill_named(post));
             let rating = roll.rating().map(|rating| self.roster.settings.rating(rating).as_str());
-            wanted.skills.iter().map(|&skill| self.named(skill)).any(|name| Some(name) == post || Some(name) == rating)
+            let is_used = |&skill: &SkillId| {
+                let name = Some(self.named(skill));
+                name == post || name == rating || self.is_made_with(skill, roll, at)
+            };
+            wanted.skills.iter().any(is_used)
         };
         (wanted.with_whatever() || named()) && wanted.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, roll, at))
     }

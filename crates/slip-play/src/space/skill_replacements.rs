@@ -159,6 +159,21 @@ impl Space {
         roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
     }
 
+    /// True if the roll is made with this statistic of the ship, which replaces the skill of the post or the rating of the roll.
+    pub(super) fn is_made_with(&self, skill: SkillId, roll: SpaceRoll, at: &At) -> bool {
+        if self.roster.uses.is_empty() || self.stat_of(at.ship, skill).is_none() {
+            return false;
+        }
+        let serving = match roll.rating() {
+            None => at.post.and_then(|post| self.rating_serving(at.ship, post)),
+            Some(rating) => {
+                let own = self.rated(at.ship, rating, i32::MAX);
+                own.and_then(|own| self.rebased(at.ship, roll, at.foe, own).skill)
+            }
+        };
+        serving == Some(skill)
+    }
+
     /// Returns the data of a roll that a replacement gives: a rating with its own post, a number unchanged.
     fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> Base {
         let most = used.up_to.unwrap_or(i32::MAX);

@@ -205,10 +205,10 @@ codes! {
     NotGear "not-gear" Error;
     /// A thing that cannot be in play from the start of an encounter.
     NotInPlay "not-in-play" Error;
+    /// A value of a setting, or an effect in an encounter, that nothing there reads.
+    NotRead "not-read" Note;
     /// A file that is not UTF-8 text.
     NotUtf8 "not-utf8" Error;
-    /// Something that this version parses but does not run yet.
-    NotYet "not-yet" Note;
     /// A `carry` of state into an encounter whose actors were not in an earlier one.
     NothingToCarry "nothing-to-carry" Warning;
     /// A `without` that removes nothing.

@@ -4,6 +4,7 @@
 //! another design.
 
 use super::kinds_of_play;
+use super::rolled_stats::rolled;
 use crate::check::design;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
@@ -223,6 +224,8 @@ pub struct Known {
     classes: BTreeSet<EcoString>,
     /// Statistics that some entry can raise above their caps.
     lifted: Holders,
+    /// Statistics and skills that a setting or an effect makes rolls with.
+    rolled: Holders,
     /// Aspects that something gives, places or has, each with the packages of these things.
     aspects: OnceLock<Holders>,
     /// Joined names of several kinds, computed once for each combination.
@@ -237,6 +240,7 @@ impl Known {
         let mut known = Known::default();
         for declared in program.all() {
             lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
+            rolled(&declared.entries, &mut |stat| hold(&mut known.rolled, stat.clone(), declared.package));
             match declared.kind() {
                 "design" => known.design(declared),
                 "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
@@ -353,6 +357,11 @@ impl Known {
     pub fn lifts(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         let lifting = [stat, ""].into_iter().filter_map(|stat| self.lifted.get(stat)).flatten();
         lifting.into_iter().any(|of| program.bears_on(*of, package))
+    }
+
+    /// True if a setting or an effect makes rolls with a statistic.
+    pub fn rolls_with(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
+        self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
 
     /// True if a word is a kind that a design builds.

@@ -130,7 +130,7 @@ impl Stopped<'_> {
             (_, "and", _) => "write two lines, one for each: `effect +1 to attack; effect +1 to defence`",
             (_, "free", "tag") => "write `free_tag \"Out of ammo\"`, with the aspect after it",
             ("has" | "loses", text, _) if text.starts_with('"') => return Some(format!("write `{before} aspect {text}`")),
-            ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to forbid an action write `target cannot attack`",
+            ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to forbid an action write `after hit target cannot attack`",
             ("place", "aspect", _) => "write `place \"Fog\" on 2 zones`, without `aspect`",
             (_, "on", "hit" | "a") => "write `after hit`, as in `after hit target suffers 1 on health`",
             (_, "hits" | "hit", "all" | "everyone" | "everybody")

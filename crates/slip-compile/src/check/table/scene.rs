@@ -30,7 +30,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
         return None;
     };
     if play != Play::Personal {
-        out.push(keys_errors::not_yet(entry.values_span(), &format!("a scene of the kind `{}`", play.word())));
+        out.push(keys_errors::not_played(entry.values_span(), "a generated scene", play.word(), "`personal`"));
         return None;
     }
     let block = entry.block()?;

@@ -1,6 +1,6 @@
 //! Decides which effects apply on trips, in business and between fights.
 
-use crate::effect::{Action, Basis, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, Role, Roll, TagVerb, When, Who};
+use crate::effect::{Action, Basis, Effect, Event, Happening, Measure, Op, Permit, Quantity, Role, Roll, TagVerb, When, Who};
 
 impl Effect {
     /// True if a trip applies the effect: limits, permissions, and the state in which a slipknot or a hard burn leaves the ship.
@@ -48,21 +48,6 @@ impl Effect {
             (Op::Is(mark), None) => !mark.military && self.condition.is_none() && self.who.is_none(),
             _ => false,
         }
-    }
-
-    /// True if the effect is about a business roll: a bonus, a substitute for its skill, or a reroll.
-    pub(super) fn is_about_business(&self) -> bool {
-        let roll = match &self.op {
-            Op::Change(change) => match &change.to {
-                Quantity::Roll(roll) => roll,
-                _ => return false,
-            },
-            Op::Use(used) => &used.roll,
-            Op::Blend(blend) => &blend.roll,
-            Op::Reroll(roll) => roll,
-            _ => return false,
-        };
-        self.acts_in(Play::Economy) && matches!(roll.action, Action::Maintain | Action::Buy)
     }
 
     /// True if purchases, maintenance and repairs apply the effect: bonuses to their rolls, places where ships are serviced, papers for a

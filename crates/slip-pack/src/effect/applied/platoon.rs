@@ -88,10 +88,7 @@ impl Effect {
             Op::Needs(needs) => needs.roll.as_ref().is_none_or(|roll| roll.action == Action::Rolls || is_done(roll.action)),
             Op::Tag(tag) => match (tag.never, tag.verb) {
                 (true, _) => true,
-                (false, TagVerb::HasAspect) => {
-                    let own = matches!(self.who, None | Some(Who::Bearer));
-                    own && self.condition.is_none() && tag.by.is_none() && !offered
-                }
+                (false, TagVerb::HasAspect) => self.is_of_carrier_or_all() && self.condition.is_none() && tag.by.is_none() && !offered,
                 (false, _) => !offered,
             },
             Op::Is(mark) => !mark.military,

@@ -115,13 +115,18 @@ impl Effect {
             Op::AllowsUntrained(_) => true,
             Op::Tag(tag) => {
                 let brought = !tag.never && tag.verb == TagVerb::HasAspect && tag.by.is_none();
-                brought && !offered && self.is_settled_aboard()
+                brought && !offered && self.condition.is_none() && self.is_of_carrier_or_all()
             }
             Op::Is(mark) => !mark.military || self.condition.is_none(),
             Op::Carries(_) => true,
             Op::Charges(charges) => self.who.is_none() && charges.to.iter().any(|to| to == CARRIER),
             _ => false,
         }
+    }
+
+    /// True if the subject is the carrier, or all of a fight or a design, as a scene or a ruleset says it.
+    pub(super) const fn is_of_carrier_or_all(&self) -> bool {
+        matches!(self.who, None | Some(Who::Bearer | Who::Everyone | Who::Allied(_) | Who::Enemy(_)))
     }
 
     /// True if the effect is always true of its carrier.
@@ -164,9 +169,6 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
 
 /// True if the effect replaces a skill at a post, or defends against one system by a number or a skill (R-S19, R-S38).
 fn stands_in(used: &Use) -> bool {
-    if used.basis.of.is_some() {
-        return false;
-    }
     match (used.roll.action, &used.roll.against) {
         (Action::Defence, Some(Against::Name(_))) => true,
         (Action::Rolls, None) => !used.roll.with.is_empty(),

@@ -11,7 +11,7 @@ played! {
         Defence "defence" FATE, "Any defence.", "-1 to defence when moved";
         Move "move" FATE, "Moving as an action.", "+2 to agility move";
         Maneuver "maneuver" FATE, "A maneuver, which places an aspect.", "+1 to maneuver";
-        Notice "notice" &[Personal, Space, Social], "Noticing hidden people and things.", "weapon | others -2 to notice against this";
+        Notice "notice" &[Space, Story], "Noticing hidden people and things: the detection roll of a ship; elsewhere the players roll it.", "weapon | others -2 to notice against this";
         Obstruct "obstruct" &[Personal, Social], "Obstructing a border.", "+1 to obstruct";
         Seal "seal" &[Personal], "Sealing a breached suit.", "may seal at once";
         FirstAid "first_aid" &[Personal], "First aid.", "+2 to medical first_aid";
@@ -54,11 +54,18 @@ played! {
         Slip "slip" &[Travel], "Passing a slipknot.", "ship | may slip";
         Land "land" &[Travel], "Landing on a world and rising from it.", "ship | may land when gravity <= tech";
         Buy "buy" &[Economy], "Buying.", "+1 to brokerage buy";
-        Sell "sell" &[Economy], "Selling.", "+1 to brokerage sell";
+        Sell "sell" &[Economy, Story], "Selling.", "+1 to brokerage sell";
         Maintain "maintain" &[Economy], "Maintenance.", "ship | +1 to maintain";
-        Refuel "refuel" &[Economy], "Taking fuel.", "ruleset | everyone may refuel, resupply";
-        Resupply "resupply" &[Economy], "Taking supplies.", "ruleset | everyone may refuel, resupply";
+        Refuel "refuel" &[Economy, Story], "Taking fuel.", "ruleset | everyone may refuel, resupply";
+        Resupply "resupply" &[Economy, Story], "Taking supplies.", "ruleset | everyone may refuel, resupply";
         Conceal "conceal" &[Story], "Hiding a thing on the body.", "weapon | +1 to conceal";
+    }
+}
+
+impl Action {
+    /// True if the action is done to nobody: it has no target, or only a zone.
+    pub const fn is_without_target(self) -> bool {
+        matches!(self, Action::Move | Action::Seal | Action::Task | Action::PickUp | Action::SwitchMode)
     }
 }
 
@@ -81,6 +88,6 @@ played! {
         Hour "hour" &[Travel, Story], "An hour passes.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";
         Day "day" &[Travel, Story], "A day passes.", "each day erase composure all";
         LongBurn "long_burn" &[Travel], "A trip at full thrust that takes at least as long as the way to a slipknot.", "ship | after long_burn has aspect \"Out of breath\"";
-        Session "session" &[Economy], "A session begins.", "each session pays 1 fate";
+        Session "session" &[Economy, Story], "A session begins.", "each session pays 1 fate";
     }
 }

@@ -98,6 +98,22 @@ played! {
 }
 
 impl Measure {
+    /// True if the measure belongs to a roll or a hit, at which `target` and `actor` mean someone.
+    pub const fn is_of_a_roll(self) -> bool {
+        matches!(
+            self,
+            Measure::Stress
+                | Measure::Spin
+                | Measure::RollUp
+                | Measure::Invoke
+                | Measure::Harm
+                | Measure::Penetration
+                | Measure::Defense
+                | Measure::OutOfRange
+                | Measure::FreeRange
+        )
+    }
+
     /// Returns the object that must follow `of` after the measure.
     pub const fn of(self) -> OfWhat {
         match self {

@@ -1,0 +1,34 @@
+//! Finds the statistics with which something is rolled: those that a setting gives to a roll (`setting beam_stat stat { default beam }`), and
+//! those that an effect uses in place of a skill (`must use sensors for detection`).
+
+use ecow::EcoString;
+use slip_syntax::tree::{Entry, Expr};
+
+/// Calls `stat` with each statistic that settings and effects among these entries roll with. Skills in these places are passed on too.
+pub(super) fn rolled(entries: &[Entry], stat: &mut impl FnMut(&EcoString)) {
+    for entry in entries {
+        let inside = entry.block().map_or(&[][..], |block| &block.entries);
+        match entry.word() {
+            "effect" => used(entry).into_iter().for_each(&mut *stat),
+            "setting" if entry.values.get(1).and_then(|value| value.expr.name()).is_some_and(|kind| kind == "stat") => {
+                let default = inside.iter().find(|entry| entry.word() == "default").and_then(Entry::only).and_then(Expr::name);
+                default.into_iter().for_each(&mut *stat);
+            }
+            word if word.ends_with("_stat") => entry.only().and_then(Expr::name).into_iter().for_each(&mut *stat),
+            _ => rolled(inside, stat),
+        }
+    }
+}
+
+/// Returns the name after `use` or `use my` in an effect, and the name after `by` of a roll that is limited or amplified.
+fn used(entry: &Entry) -> Option<&EcoString> {
+    let words: Vec<Option<&EcoString>> = entry.values.iter().map(|value| value.expr.name()).collect();
+    let is = |word: &Option<&EcoString>, wanted: &str| word.is_some_and(|word| word == wanted);
+    let at = words.iter().position(|word| is(word, "use"))?;
+    let after = words.get(at.saturating_add(1)..)?;
+    match after {
+        [first, second, ..] if is(first, "my") => *second,
+        [first, ..] => *first,
+        [] => None,
+    }
+}

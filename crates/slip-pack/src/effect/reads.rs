@@ -1,0 +1,262 @@
+//! Words that each engine reads in effects: one table for each conflict.
+//!
+//! The checker decides from these tables: an effect with a word that the engine does not read is refused there, with the reason and the
+//! nearest spelling that the engine reads. A rule about the parts of one operation together is in [`applied`](super::applied), next to the
+//! tables. The generated test `tests/silent_effects.rs` plays the engines against the tables.
+
+mod nearest;
+mod tables;
+mod unread;
+
+pub use tables::{Reads, Word};
+pub use unread::Unread;
+
+use super::{Action, Count, Whom};
+use super::{
+    Base, Basis, Carries, Change, Effect, Faces, Happening, Mark, Moment, Number, Op, Per, Permit, Play, Quantity, Reach, Role, Roll, Set,
+    State, Suffers, TagVerb, Term, Use, Value, When, Who,
+};
+
+impl Effect {
+    /// Returns the reason why a kind of play does not read the effect; `None` if it does. Cards print every effect, so `story` reads all.
+    pub fn unread_in(&self, play: Play) -> Option<Unread> {
+        if matches!(self.op, Op::Table(_)) || play == Play::Story {
+            return None;
+        }
+        if !self.acts_in(play) {
+            return Some(Unread::new(format!("{} does not have these words", name_of(play))));
+        }
+        // These two conflicts know the reason for each combination of words.
+        if matches!(play, Play::Personal | Play::Stakes)
+            && let Some(unfit) = self.unfit(play)
+        {
+            return Some(unfit);
+        }
+        self.missing_word(play).map(Unread::new).or_else(|| self.unfit(play))
+    }
+
+    /// Returns the nearest effect that the kind of play reads, as its sentence; else one that another kind of play reads, or a sentence for
+    /// the players.
+    pub fn nearest_read(&self, play: Play) -> String {
+        nearest::read(self, play)
+    }
+
+    /// True if the effect is refused: no conflict and no part of a campaign reads it, though it is about one of them. An effect that is only
+    /// about the time between encounters may be for the players, who find it on the card.
+    pub fn is_read_nowhere(&self) -> bool {
+        let is_story = |play: &Play| *play == Play::Story;
+        let is_of_a_fight = |play: &Play| Reads::of(*play).is_some();
+        let never = matches!(self.condition, Some(Number::Int(0)));
+        let for_players = self.within.iter().any(is_story) || self.plays.iter().any(is_story) && !self.plays.iter().any(is_of_a_fight);
+        !never && !for_players && self.plays.iter().all(|play| is_story(play) || self.unread_in(*play).is_some())
+    }
+
+    /// Returns the reason if the effect has a word that the table of the engine lacks.
+    fn missing_word(&self, play: Play) -> Option<String> {
+        let table = Reads::of(play)?;
+        let place = name_of(play);
+        if let Some(who) = self.who.as_ref().filter(|who| !table.subjects.contains(&who.word_of_subject())) {
+            return Some(format!("`{who}` means no one in {place}"));
+        }
+        if self.moment.is_none() && matches!(self.who, Some(Who::Target | Who::Actor)) && !self.is_about_a_roll() {
+            let who = self.who.as_ref()?;
+            return Some(format!("`{who}` means someone only at a roll: start with a moment, such as `after hit`, or write `enemies`"));
+        }
+        if let Some(reason) = self.moment.as_ref().and_then(|moment| table.misses_moment(moment, place)) {
+            return Some(reason);
+        }
+        let per = match &self.op {
+            Op::Change(Change { per, .. }) | Op::Set(Set { per, .. }) => per.as_ref(),
+            _ => None,
+        };
+        let count = per.and_then(Per::count);
+        if let Some(count) = count.filter(|count| !table.counts.contains(count)) {
+            return Some(format!("there is no `{count}` to count in {place}"));
+        }
+        let mut reason = None;
+        self.numbers(&mut |number| {
+            number.names(&mut |term| reason = reason.take().or_else(|| table.misses_term(term, place)));
+        });
+        reason
+    }
+
+    /// True if the effect is about a roll, at which `target` and `actor` mean someone.
+    fn is_about_a_roll(&self) -> bool {
+        match &self.op {
+            Op::Change(Change { to: quantity, .. }) | Op::Set(Set { what: quantity, .. }) => match quantity {
+                Quantity::Roll(_) => true,
+                Quantity::Stat(_) => false,
+                Quantity::Measure(measured) => measured.what.is_of_a_roll(),
+            },
+            Op::Permit(Permit { cannot: true, actions, .. }) => {
+                actions.iter().all(|action| matches!(action, Action::Defence | Action::Rolls))
+            }
+            Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Strip(_) | Op::Loses(_) => true,
+            Op::Carries(_) | Op::Charges(_) => false,
+            _ => true,
+        }
+    }
+
+    /// True if the effect gives an aspect to others all the time. In space and among platoons only a place or a ruleset can do so; there an
+    /// item gives one to itself.
+    pub fn gives_others_an_aspect(&self) -> bool {
+        let gives = matches!(&self.op, Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect);
+        gives && self.moment.is_none() && !matches!(self.who, None | Some(Who::Bearer))
+    }
+
+    /// Returns the roll that the operation names, if it names one.
+    pub fn roll(&self) -> Option<&Roll> {
+        match &self.op {
+            Op::Change(Change { to: Quantity::Roll(roll), .. }) | Op::Set(Set { what: Quantity::Roll(roll), .. }) | Op::Reroll(roll) => {
+                Some(roll)
+            }
+            Op::Use(used) => Some(&used.roll),
+            Op::Blend(blend) => Some(&blend.roll),
+            _ => None,
+        }
+    }
+
+    /// Visits the condition and every number of the effect.
+    fn numbers(&self, visit: &mut impl FnMut(&Number)) {
+        self.condition.iter().for_each(&mut *visit);
+        let basis = |basis: &Basis, visit: &mut dyn FnMut(&Number)| {
+            if let Base::Number(number) = &basis.base {
+                visit(number);
+            }
+            basis.plus.iter().for_each(visit);
+        };
+        match &self.op {
+            Op::Change(Change { by: number, .. })
+            | Op::Set(Set { value: Value::Number(number), .. })
+            | Op::Suffers(Suffers { amount: number, .. })
+            | Op::Faces(Faces { strength: number, .. })
+            | Op::Carries(Carries { count: number, .. }) => visit(number),
+            Op::Use(Use { basis: by, .. }) => basis(by, visit),
+            Op::Blend(blend) => basis(&blend.by, visit),
+            _ => {}
+        }
+    }
+
+    /// Returns the reason if the parts of the effect do not fit together in a kind of play that has all its words.
+    fn unfit(&self, play: Play) -> Option<Unread> {
+        let reach = match play {
+            Play::Personal => self.reach(),
+            Play::Social if matches!(self.op, Op::Area(_)) => Reach::Nothing("an attack with words has one target"),
+            Play::Social => self.reach(),
+            Play::Stakes => self.reach_in_stakes(),
+            Play::Build | Play::Space | Play::Platoon | Play::Travel | Play::Economy | Play::Story => {
+                let read = self.applies_in(play);
+                return (!read).then(|| Unread::new(self.general_reason(play)));
+            }
+        };
+        match reach {
+            Reach::Runs => None,
+            Reach::Nothing(why) => Some(Unread::new(why)),
+        }
+    }
+
+    /// Returns the part of the effect to which a kind of play has no answer.
+    fn general_reason(&self, play: Play) -> String {
+        let place = name_of(play);
+        if let Op::Permit(Permit { cannot: false, .. }) = &self.op {
+            return format!("{place} has no room for this action beside its own order");
+        }
+        match (&self.moment, self.price.is_some() || self.limit.is_some()) {
+            (Some(moment), _) if moment.when == When::Before => format!("{place} applies effects after a roll or event, never before it"),
+            (Some(_), true) => format!("{place} offers no choice at a moment"),
+            (Some(_), false) => format!("{place} does not do this at a moment"),
+            (None, true) => format!("{place} offers no choice of this kind"),
+            (None, false) => format!("{place} has no use for it"),
+        }
+    }
+}
+
+impl Reads {
+    /// Returns the reason if the moment never comes in the engine's conflict.
+    fn misses_moment(&self, moment: &Moment, place: &str) -> Option<String> {
+        if let Some(who) = moment.who.as_ref().filter(|who| !self.subjects.contains(&who.word_of_subject())) {
+            return Some(format!("`{who}` means no one in {place}"));
+        }
+        let known = match &moment.what {
+            Happening::Roll(roll) => self.rolls.contains(&roll.action) || self.acts.contains(&roll.action),
+            Happening::Event(event) => self.events.contains(event),
+        };
+        if !known {
+            return Some(format!("this moment never comes in {place}"));
+        }
+        (!self.times.contains(&moment.when)).then(|| format!("{place} applies effects after a roll or event, never before it"))
+    }
+
+    /// Returns the reason if a name in a condition or number has the same value all the time.
+    fn misses_term(&self, term: &Term, place: &str) -> Option<String> {
+        let fixed = |word: &dyn std::fmt::Display| Some(format!("`{word}` never changes in {place}"));
+        let no_one = |role: &Role| Some(format!("there is no `{role}` to look at in {place}"));
+        match term {
+            Term::State(state) if !self.states.contains(state) => fixed(state),
+            Term::Is(role, Mark { name, .. }) => match State::from_word(name) {
+                Some(state) if !self.states.contains(&state) => fixed(&state),
+                Some(_) => (!self.knows_role(*role, Word::Number)).then(|| no_one(role)).flatten(),
+                None => (!self.knows_role(*role, Word::Mark)).then(|| no_one(role)).flatten(),
+            },
+            Term::Has(role, _) => (!self.knows_role(*role, Word::Aspect)).then(|| no_one(role)).flatten(),
+            Term::Stat(_, role) | Term::Boxes(_, role) => (!self.knows_role(*role, Word::Number)).then(|| no_one(role)).flatten(),
+            Term::Role(role) => (!self.knows_role(*role, Word::Itself)).then(|| no_one(role)).flatten(),
+            _ => None,
+        }
+    }
+
+    /// True if the engine finds a role, and reads this about it.
+    fn knows_role(&self, role: Role, word: Word) -> bool {
+        self.roles.iter().any(|(known, words)| *known == role && words.contains(&word))
+    }
+}
+
+impl Per {
+    /// Returns the word for what is counted; `None` for a stunt.
+    const fn count(&self) -> Option<Count> {
+        match self {
+            Per::Carried => Some(Count::Carried),
+            Per::Shift => Some(Count::Shift),
+            Per::Zone => Some(Count::Zone),
+            Per::Consequence => Some(Count::Consequence),
+            Per::Stunt(_) => None,
+        }
+    }
+}
+
+impl Who {
+    /// Returns the word for the subject, as the tables list it.
+    pub const fn word_of_subject(&self) -> Whom {
+        match self {
+            Who::Bearer => Whom::Bearer,
+            Who::Crew => Whom::Crew,
+            Who::Attached => Whom::Attached,
+            Who::Carrier => Whom::Carrier,
+            Who::Tethered => Whom::Tethered,
+            Who::Platoon => Whom::Platoon,
+            Who::Allies => Whom::Allies,
+            Who::Enemies => Whom::Enemies,
+            Who::Others => Whom::Others,
+            Who::Everyone => Whom::Everyone,
+            Who::Target => Whom::Target,
+            Who::Actor => Whom::Actor,
+            Who::Allied(_) => Whom::Allied,
+            Who::Enemy(_) => Whom::Enemy,
+        }
+    }
+}
+
+/// Returns the name of a kind of play in a sentence.
+pub(super) const fn name_of(play: Play) -> &'static str {
+    match play {
+        Play::Build => "building",
+        Play::Personal => "personal combat",
+        Play::Space => "space combat",
+        Play::Social => "social combat",
+        Play::Platoon => "platoon combat",
+        Play::Stakes => "a raise-and-see conflict",
+        Play::Travel => "a trip",
+        Play::Economy => "business",
+        Play::Story => "the story",
+    }
+}

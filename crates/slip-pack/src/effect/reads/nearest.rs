@@ -1,0 +1,82 @@
+//! Looks for the nearest effect that an engine reads, by leaving out or changing one part of an effect that it does not read.
+
+use crate::effect::{Effect, Limit, Object, Op, Permit, Play, Text, When, Who};
+
+/// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else a
+/// sentence for the players.
+pub(super) fn read(effect: &Effect, play: Play) -> String {
+    let reads = |other: &Effect| other.unread_in(play).is_none() && !is_deed_without_moment(other);
+    if let Some(found) = variants(effect).into_iter().find(reads) {
+        return found.sentence();
+    }
+    let elsewhere = effect.plays.iter().copied().find(|&other| other != Play::Story && effect.unread_in(other).is_none());
+    let for_players = effect.plays.contains(&Play::Story).then_some(Play::Story);
+    match elsewhere.or(for_players) {
+        Some(other) => Effect { within: vec![other], plays: vec![other], ..effect.clone() }.sentence(),
+        None => {
+            let alone = Effect { within: Vec::new(), ..effect.clone() };
+            Op::Table(Text::Words(alone.sentence().replace('"', "'"))).to_string()
+        }
+    }
+}
+
+/// Returns the effects that differ from this one in one part, the smallest change first.
+fn variants(effect: &Effect) -> Vec<Effect> {
+    let mut variants = Vec::new();
+    if let Some(moment) = &effect.moment {
+        for when in [When::After, When::Before] {
+            let mut other = moment.clone();
+            other.when = when;
+            variants.push(Effect { moment: Some(other), ..effect.clone() });
+        }
+    }
+    if effect.price.is_some() {
+        variants.push(Effect { price: None, ..effect.clone() });
+    }
+    if effect.limit.is_some_and(|limit| limit != Limit::AnyTimes) {
+        variants.push(Effect { limit: None, ..effect.clone() });
+    }
+    if effect.price.is_some() || effect.limit.is_some() {
+        variants.push(Effect { price: None, limit: None, ..effect.clone() });
+    }
+    match &effect.op {
+        Op::Permit(permit) => {
+            for (object, pace) in [(None, permit.pace), (permit.object, None), (Some(Object::This), None), (None, None)] {
+                variants.push(Effect { op: Op::Permit(Permit { object, pace, ..permit.clone() }), ..effect.clone() });
+            }
+        }
+        Op::Change(change) if change.per.is_some() => {
+            let mut other = change.clone();
+            other.per = None;
+            variants.push(Effect { op: Op::Change(other), ..effect.clone() });
+        }
+        Op::Set(set) if set.per.is_some() => {
+            let mut other = set.clone();
+            other.per = None;
+            variants.push(Effect { op: Op::Set(other), ..effect.clone() });
+        }
+        Op::Tag(tag) if tag.by.is_some() => {
+            let mut other = tag.clone();
+            other.by = None;
+            variants.push(Effect { op: Op::Tag(other), ..effect.clone() });
+        }
+        _ => {}
+    }
+    if effect.moment.is_some() {
+        variants.push(Effect { moment: None, ..effect.clone() });
+    }
+    if effect.who.as_ref().is_some_and(|who| matches!(who, Who::Target | Who::Actor)) {
+        variants.push(Effect { who: Some(Who::Enemies), ..effect.clone() });
+    }
+    if effect.condition.is_some() {
+        variants.push(Effect { condition: None, ..effect.clone() });
+    }
+    variants
+}
+
+/// True for an operation that happens at a moment or by choice, if the effect has neither.
+fn is_deed_without_moment(effect: &Effect) -> bool {
+    let is_deed =
+        matches!(effect.op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_));
+    is_deed && effect.moment.is_none() && effect.price.is_none() && effect.limit.is_none()
+}
