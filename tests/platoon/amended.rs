@@ -6,7 +6,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Grouping};
 use slip_play::ids::{AspectId, Id, Key};
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::{MORALE, Status};
 
 fn act(verb: Verb) -> Choice {
     Choice::of(verb)
@@ -144,8 +144,8 @@ fn consequences_past_the_end_keep_their_worth() {
         let who = table.id("rifles#2");
         let schedule = table.fight.roster.schedule;
         assert_eq!((schedule.mild, schedule.moderate, schedule.severe), if worth == "two" { (2, 2, 2) } else { (1, 2, 4) });
-        assert_eq!(table.fight.free_slots(who, 1).number(), open, "{setting}");
-        assert_eq!(table.fight.free_slots(who, 9).number(), 7);
+        assert_eq!(table.fight.free_slots(who, MORALE, 1).number(), open, "{setting}");
+        assert_eq!(table.fight.free_slots(who, MORALE, 9).number(), 7);
     }
 }
 
@@ -237,7 +237,7 @@ fn aircraft_are_in_the_platoon_whatever_their_range() {
     table.until(&[Point::Order, Point::Unit]);
     let (balloon, platoon) = (table.id("balloon"), table.id("drifters"));
     assert_eq!(table.fight.funds(balloon), Some(platoon));
-    assert_ne!(table.fight.free_slots(balloon, 2), slip_dice::fate::Slots::NONE);
+    assert_ne!(table.fight.free_slots(balloon, MORALE, 2), slip_dice::fate::Slots::NONE);
     table.loses("rifles#1");
     assert_eq!(table.fight.state.unit(table.id("rifles#1")).map(|unit| unit.is_active()), Some(false));
     assert_eq!(table.fight.funds(balloon), Some(platoon), "also without a leader");
