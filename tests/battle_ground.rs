@@ -220,7 +220,7 @@ fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     let hidden = gorge(2, 1, "collectors");
     assert_eq!(
         hidden.only(Code::BlindAmbush).message,
-        "`many` cannot see `few` from any zone of its way, so it can neither spot it nor fire at it"
+        "`many` cannot see `few` from any zone of its way, so it can neither spot that side nor fire at it"
     );
     for (hide, scarp, patrol) in [(0, 0, "collectors"), (2, 1, "flyers")] {
         let seen = gorge(hide, scarp, patrol);

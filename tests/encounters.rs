@@ -508,7 +508,7 @@ fn settings_have_the_values_they_declare() {
 #[test]
 fn a_setting_this_version_does_not_run_is_noted_where_it_is_chosen() {
     let found = written("ruleset ours { setting tides calm, wild { later }; tides wild }\n");
-    assert_eq!(found.only(Code::NotRead).message, "`ours` sets `tides wild`, which nothing reads");
+    assert_eq!(found.only(Code::NotRead).message, "`ours` sets `tides wild`, but no rule uses this value");
     assert_eq!(found.only(Code::NotRead).severity, Severity::Note);
     with("rules zero_sum_fate\n").clean();
 }

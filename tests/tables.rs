@@ -146,7 +146,7 @@ fn every_row_is_tried_in_the_scene() {
     assert_eq!(with("1 ridge_cat\n2 dock_gang", &SCENE.replace("wood, valley", "wood, sea")), ["the map `ridge` has no zone called `sea`"]);
     assert_eq!(
         with("1 ridge_cat\n2 dock_gang", &SCENE.replace("side met at wood, valley", "")),
-        ["the scene has no side for the actors from the table"]
+        ["the scene has no side that takes its actors from the table"]
     );
     assert_eq!(with("1 \"Fog\"\n2 nothing", SCENE), ["the table `t` gives no actors for its scene"]);
     assert_eq!(with("1 ridge_cat\n2 dock_gang", &SCENE.replace("map ridge", "map rigde")), ["there is no map called `rigde`"]);

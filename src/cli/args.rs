@@ -264,9 +264,9 @@ impl Command {
 /// Output format: text or data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum TextOrJson {
-    /// For people
+    /// Text to read
     #[default]
     Text,
-    /// For programs
+    /// Data for programs
     Json,
 }

@@ -72,10 +72,10 @@ impl Verdict {
         match self {
             Verdict::Acted => "acted",
             Verdict::BuiltIn => "built into ranks, tracks and gear",
-            Verdict::Offered => "offered, and never chosen",
-            Verdict::Idle => "looked at, and changed nothing",
+            Verdict::Offered => "offered, but never chosen",
+            Verdict::Idle => "checked, but changed nothing",
             Verdict::Unseen => "never looked at",
-            Verdict::Absent => "of nobody in these games",
+            Verdict::Absent => "no actor in these games has them",
         }
     }
 

@@ -90,7 +90,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
         ExploreFormat::Json => writeln!(console.out, "{:#}", contest(&fought, rival))?,
         ExploreFormat::Slip => match fought.winner(rival) {
             Some(bout) => write!(console.out, "{}", bout.found.text)?,
-            None => writeln!(console.err, "note: no design that was tried beats it")?,
+            None => writeln!(console.err, "note: no design that was tried beats the opponent")?,
         },
         ExploreFormat::Csv => bouts_as_csv(&fought, console)?,
         ExploreFormat::Text => bouts(&fought, rival, console)?,
@@ -134,7 +134,7 @@ fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<()
     }
     match winner {
         Some(bout) => writeln!(out, "\n{}", bout.found.text.trim_end())?,
-        None => writeln!(out, "\nno design that fought beats it; --fights lets more of them fight")?,
+        None => writeln!(out, "\nno design that fought beats the opponent; --fights lets more designs fight")?,
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
             let title = pages.first().map_or("", |page| page.title.as_str());
             let bytes = slip_export::pdf::file(title, &pages).map_err(Stop::because)?;
             sheet::write(&bytes, asked.out.as_deref(), console)?;
-            sheet::warn_of_missing_letters(&pages, "`--format svg` has them all", console)?;
+            sheet::warn_of_missing_letters(&pages, "`--format svg` shows all letters", console)?;
         }
     }
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;

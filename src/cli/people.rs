@@ -23,7 +23,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     several(out, "for", uses(&skill.uses))?;
     several(out, "never for", uses(&skill.never))?;
     if skill.sink {
-        field(out, "rolled", "never: this skill has no effect on purpose")?;
+        field(out, "rolled", "never: this skill is meant to have no effect")?;
     } else if skill.passive {
         field(out, "rolled", "not by itself")?;
     }
@@ -48,7 +48,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {
-        covered.push(format!("home, and every {} named by it", skill.covers.join(" or ")));
+        covered.push(format!("home, and every {} that the skill names", skill.covers.join(" or ")));
     }
     covered.extend(skill.ages.iter().map(|age| format!("\"{}\" (down or up to T{})", age.name, age.tech)));
     covered.join(", ")

@@ -139,10 +139,10 @@ impl Evening {
             Who::Script(_) | Who::Program(_) => None,
         };
         let not_pinned = |seat: &SeatOf| {
-            let why = format!("`{}` is played by `{}`, which a lock cannot record", seat.side, seat.who);
+            let why = format!("`{}` is played by `{}`, and a lock cannot record such a player", seat.side, seat.who);
             Stop::because(match by {
                 By::Simulate => why,
-                By::Run | By::Play => format!("{why}: keep the log instead; `slipyard replay` prints it again"),
+                By::Run | By::Play => format!("{why}: keep the log instead; `slipyard replay` prints the game again"),
             })
         };
         let players = asked.seats.iter().map(|seat| pinned(seat).ok_or_else(|| not_pinned(seat))).collect::<Result<Vec<_>, Stop>>()?;
@@ -324,7 +324,13 @@ impl Evening {
         }
         let now = env!("CARGO_PKG_VERSION");
         let why = format!("the packages are the same, but slipyard {now} plays differently");
-        writeln!(console.err, "error[{}]: `{}` has another result than with {}: {why}", Code::PackMismatch, self.play, self.tool)?;
+        writeln!(
+            console.err,
+            "error[{}]: `{}` does not have the result that it had with {}: {why}",
+            Code::PackMismatch,
+            self.play,
+            self.tool
+        )?;
         Ok(false)
     }
 
@@ -343,20 +349,20 @@ impl Evening {
         let mut said = Vec::new();
         for locked in &self.packages {
             match here.packages.iter().find(|there| there.name == locked.name) {
-                None => said.push(format!("{} was used, but is not used here", locked.named())),
+                None => said.push(format!("the locked game used {}, but this one does not", locked.named())),
                 Some(there) if there.hash != locked.hash => said.push(changed(locked, there)),
                 Some(_) => {}
             }
         }
         for there in here.packages.iter().filter(|there| !self.packages.iter().any(|locked| locked.name == there.name)) {
-            said.push(format!("{} is used here, but was not used", there.named()));
+            said.push(format!("this game uses {}, but the locked one did not", there.named()));
         }
         if said.is_empty() {
             // These fields follow from the packages, unless someone has edited the file.
             let follows = [
-                ("`edition` differs from that", self.edition == here.edition),
-                ("`rules` differ from those", self.rules == here.rules),
-                ("`seats` differ from those", self.seats == here.seats),
+                ("`edition` in the lock differs from that", self.edition == here.edition),
+                ("`rules` in the lock differ from those", self.rules == here.rules),
+                ("`seats` in the lock differ from those", self.seats == here.seats),
             ];
             said.extend(follows.iter().filter(|(_, same)| !same).map(|(what, _)| format!("{what} of `{}`", self.play)));
         }
@@ -368,7 +374,7 @@ fn changed(locked: &Pinned, there: &Pinned) -> String {
     if locked.version == there.version {
         format!("the content of {} has changed", locked.named())
     } else {
-        format!("`{}` was version {}, here it is version {}", locked.name, locked.version, there.version)
+        format!("`{}` was version {} in the locked game, but is version {} here", locked.name, locked.version, there.version)
     }
 }
 

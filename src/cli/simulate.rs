@@ -59,7 +59,10 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     if wanted.shard.is_some()
         && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, Who::Stored(_)))
     {
-        return Err(Stop::because(format!("`{}` is played by `{}`, which a part of a simulation cannot record", seat.side, seat.who)));
+        return Err(Stop::because(format!(
+            "`{}` is played by `{}`, but with --shard no side can be played by a script or a program",
+            seat.side, seat.who
+        )));
     }
     match wanted.shard {
         Some(_) if wanted.shown.format.is_some_and(|format| format != SimulateFormat::Text) => {

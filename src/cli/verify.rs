@@ -37,7 +37,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     if built_with.as_ref().is_none_or(|(_, hash)| *hash != brings) {
         let with = built_with.map_or_else(String::new, |(version, _)| version);
         return Err(Stop::because(format!(
-            "every hash in `{file}` is correct, but it was built by {} with `std` {with}, whose rules differ from those of this slipyard {}: only that version can check that its texts give its pack",
+            "every hash in `{file}` is correct, but it was built by {} with `std` {with}, whose rules differ from those of this slipyard {}: only that version can check that the Slip files in it compile to its pack",
             slip_printable::line(&archive.about.tool),
             env!("CARGO_PKG_VERSION"),
         )));
@@ -46,7 +46,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     if world.diagnostics.has_errors() {
         let picture = Picture { colour: console.colour, ..Picture::default() };
         slip_report::write(console.err, &world.diagnostics, &world.project.sources, Style::Human, picture, &world.summary())?;
-        writeln!(console.err, "error[{}]: `{file}`: its texts have errors, so it was not built by slipyard", Code::RefusedPack)?;
+        writeln!(console.err, "error[{}]: `{file}`: the Slip files in it have errors, so it was not built by slipyard", Code::RefusedPack)?;
         return Ok(Status::Problems);
     }
     let made = packed::contents(&world)?;
@@ -55,7 +55,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
         let package = &archive.about.package;
         writeln!(
             console.out,
-            "{} {} is intact: {} parts, every hash is correct, and its texts give its pack, maps and verdict",
+            "{} {} is intact: {} parts, every hash is correct, and the Slip files in it give its pack, maps and verdict",
             package.name,
             package.version,
             archive.about.members.len()
@@ -104,13 +104,13 @@ fn differing(archive: &Archive, made: &packed::Contents) -> BTreeSet<String> {
 
 fn fault(name: &str, archive: &Archive) -> String {
     let verb = match name {
-        archive::PACK => "differs from the pack that its texts give",
-        archive::VERDICT => "differs from the verdict that its texts give",
-        archive::MANIFEST => "does not describe the package of its texts",
-        _ if archive.member(name).is_none() => "is missing, although the texts need it",
-        _ if name.starts_with(archive::LICENCES) => "is not the notice of its rules",
-        _ if name.starts_with(archive::MAPS) => "differs from the map that its texts give",
-        _ => "is not a part of its package",
+        archive::PACK => "differs from the pack that the Slip files compile to",
+        archive::VERDICT => "differs from the verdict on the Slip files",
+        archive::MANIFEST => "does not describe the package of the Slip files",
+        _ if archive.member(name).is_none() => "is missing, although the Slip files need it",
+        _ if name.starts_with(archive::LICENCES) => "is not the licence notice of the rules",
+        _ if name.starts_with(archive::MAPS) => "differs from the map that the Slip files give",
+        _ => "does not belong to this package",
     };
     format!("`{name}` {verb}")
 }

@@ -182,12 +182,12 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     if !wanted.fail_on.is_empty() {
         for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
             if packages.errors > 0 {
-                writeln!(console.err, "{} does not compile, so that --fail-on fails", slip_printable::text(name))?;
+                writeln!(console.err, "{} does not compile, so --fail-on fails", slip_printable::text(name))?;
                 failed = true;
             }
         }
         if wanted.fail_on.contains(&FailOn::Policy) && (old.without_settings || new.without_settings) {
-            writeln!(console.err, "a compiled package without its manifest has no limits to compare, so that --fail-on policy fails")?;
+            writeln!(console.err, "a compiled package without its manifest has no limits to compare, so --fail-on policy fails")?;
             failed = true;
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn waived_too_often(span: Span, code: Code, (number, most): (usize, u
 
 fn excess(found: Diagnostic, number: usize, most: usize) -> Diagnostic {
     found
-        .because("the first one too many")
+        .because("the first one over the limit")
         .with_help("change things so that they need no waiver")
         .sized(u64::try_from(number.abs_diff(most)).unwrap_or(u64::MAX))
 }

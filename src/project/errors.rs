@@ -289,9 +289,9 @@ pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
 /// Reports a path in the manifest that is refused without looking it up.
 pub(super) fn refused_path(span: Span, key: &str, reason: Reason) -> Diagnostic {
     let (message, label) = match reason {
-        Reason::Machine => (format!("`{key}` is a path of another machine"), "begins with two slashes"),
-        Reason::Drive => (format!("`{key}` is a path of a drive"), "other systems have no drives"),
-        Reason::System => (format!("`{key}` is in a folder of the system"), "no package can be here"),
+        Reason::Machine => (format!("`{key}` is a path on another machine"), "begins with two slashes"),
+        Reason::Drive => (format!("`{key}` begins with the letter of a drive"), "paths with drive letters work only on some systems"),
+        Reason::System => (format!("`{key}` is in a folder of the operating system that has no real files"), "no package can be here"),
         Reason::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a NUL"),
     };
     Diagnostic::new(Code::Manifest, span, message)

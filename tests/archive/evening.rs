@@ -88,7 +88,7 @@ fn another_package_plays_nothing_and_is_named() {
     let manifest = shelf.read("customs_dock/slipyard.toml");
     shelf.write("customs_dock/slipyard.toml", manifest.replace("0.1.0", "0.2.0"));
     let (code, text) = shelf.says(&again);
-    assert!(code == 1 && text.contains("`customs_dock` was version 0.1.0, here it is version 0.2.0"), "{text}");
+    assert!(code == 1 && text.contains("`customs_dock` was version 0.1.0 in the locked game, but is version 0.2.0"), "{text}");
     shelf.write("customs_dock/slipyard.toml", &manifest);
     std::fs::remove_file(shelf.path("customs_dock/more.slip")).unwrap();
     assert_eq!(shelf.says(&again).0, 0);
@@ -107,9 +107,9 @@ fn a_lock_that_was_written_into_is_found_out() {
     let (code, words) = said("\"seed\": 7", "\"seed\": 8");
     assert!(code == 1 && words.contains("has another result than with"), "{words}");
     let (code, words) = said("\"edition\": 1", "\"edition\": 2");
-    assert!(code == 1 && words.contains("`edition` differs from that of `customs_dock.customs_raid`"), "{words}");
+    assert!(code == 1 && words.contains("`edition` in the lock differs from that of `customs_dock.customs_raid`"), "{words}");
     let (code, words) = said("std.", "stud.");
-    assert!(code == 1 && words.contains("`rules` differ from those of"), "{words}");
+    assert!(code == 1 && words.contains("`rules` in the lock differ from those of"), "{words}");
     let (code, words) = said("\"format\": 1", "\"format\": 4");
     assert!(code == 2 && words.contains("has format 4, written by slipyard"), "{words}");
     let (code, words) = said("\"seed\"", "\"sead\"");
@@ -127,7 +127,10 @@ fn what_no_lock_can_pin_is_said() {
     let shelf = shelf("evening-script");
     let run = |seat: &str| shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seat", seat, "--lock-out", LOCK]);
     let (code, words) = run("crew=program:python3 crew.py");
-    assert!(code == 2 && words.contains("`crew` is played by `program:python3 crew.py`, which a lock cannot record"), "{words}");
+    assert!(
+        code == 2 && words.contains("`crew` is played by `program:python3 crew.py`, and a lock cannot record such a player"),
+        "{words}"
+    );
     assert!(!shelf.path(LOCK).exists());
     let (code, words) = shelf.says(&["run", "customs_raid", "--lock", LOCK]);
     assert!(code == 2 && words.contains("cannot be used with"), "{words}");

@@ -97,7 +97,7 @@ fn the_pictures_in_a_pack_are_those_that_map_draws_and_older_packs_have_none() {
     let (code, text) = repacked(|members| drop(members.remove("maps/dock.svg")));
     assert_eq!(code, 0, "{text}");
     let (code, text) = repacked(|members| members.get_mut("maps/dock.svg").unwrap().extend(b"<!-- x -->"));
-    assert!(code == 1 && text.contains("`maps/dock.svg` differs from the map that its texts give"), "{text}");
+    assert!(code == 1 && text.contains("`maps/dock.svg` differs from the map that the Slip files give"), "{text}");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_packed_package_is_what_it_says() {
     let (code, text) = shelf.says(&["verify", FILE]);
     assert_eq!(
         (code, text.as_str()),
-        (0, "yards 1.2.0 is intact: 11 parts, every hash is correct, and its texts give its pack, maps and verdict\n")
+        (0, "yards 1.2.0 is intact: 11 parts, every hash is correct, and the Slip files in it give its pack, maps and verdict\n")
     );
     let bare = hash.trim_start_matches("sha256:").to_uppercase();
     assert_eq!(shelf.says(&["verify", FILE, "--sha256", &bare]).0, 0);
@@ -210,17 +210,17 @@ fn a_forgery_with_right_hashes_is_found_by_compiling_and_the_member_is_named() {
         words.iter().for_each(|words| assert!(text.contains(words), "{words}: {text}"));
     };
     let pack = forged(&shelf, |_, members| replace(members, "pack.json", "\"harm\": 4", "\"harm\": 9"));
-    says(pack, &["`pack.json` differs from the pack that its texts give", "weapon `heavy`: harm 4 → 9"]);
+    says(pack, &["`pack.json` differs from the pack that the Slip files compile to", "weapon `heavy`: harm 4 → 9"]);
     let map = forged(&shelf, |_, members| replace(members, "maps/dock.txt", "Deck", "Duck"));
-    says(map, &["`maps/dock.txt` differs from the map that its texts give"]);
+    says(map, &["`maps/dock.txt` differs from the map that the Slip files give"]);
     let verdict = forged(&shelf, |_, members| replace(members, "verdict.json", "for the festival", "for show"));
-    says(verdict, &["`verdict.json` differs from the verdict that its texts give"]);
+    says(verdict, &["`verdict.json` differs from the verdict on the Slip files"]);
     let notice = forged(&shelf, |_, members| replace(members, "licences/std/NOTICE", "e", "E"));
-    says(notice, &["`licences/std/NOTICE` is not the notice of its rules"]);
+    says(notice, &["`licences/std/NOTICE` is not the licence notice of the rules"]);
     let lost = forged(&shelf, |_, members| drop(members.remove("maps/dock.txt")));
-    says(lost, &["`maps/dock.txt` is missing, although the texts need it"]);
+    says(lost, &["`maps/dock.txt` is missing, although the Slip files need it"]);
     let about = forged(&shelf, |about, _| about.plays = "0".repeat(64));
-    says(about, &["`slippack.json` does not describe the package of its texts"]);
+    says(about, &["`slippack.json` does not describe the package of the Slip files"]);
     let broken = forged(&shelf, |_, members| replace(members, "sources/yards/guns.slip", "tech T0", "tech T9"));
     says(broken, &["forged.slippack/yards/guns.slip:", "its texts have errors, so it was not built by slipyard"]);
     let rules = forged(&shelf, |about, _| about.packages[0].hash = format!("sha256:{}", "1".repeat(64)));

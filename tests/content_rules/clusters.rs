@@ -138,7 +138,7 @@ fn more_than_five_slipstreams_at_one_system_are_a_warning() {
     assert!(hub(5).messages().is_empty());
     let found = hub(6);
     let said = found.only(Code::ManySlipstreams);
-    assert_eq!(said.message, "6 slipstreams lead to `ash`, but rolls give 5 at most");
+    assert_eq!(said.message, "6 slipstreams lead to `ash`, but in a rolled cluster at most 5 lead to one system");
     assert_eq!(said.secondary.len(), 6);
 }
 

@@ -122,7 +122,7 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     assert_eq!(
         said.help.as_deref(),
         Some(
-            "write `slug_throwers`, which that list has in its place, or use the design `far_future_npc`, which \
+            "write `slug_throwers` from that list instead, or use the design `far_future_npc`, which \
              becomes the default with `variants = [\"far_future\"]` below `[rules]` in slipyard.toml"
         )
     );
@@ -131,10 +131,7 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     let found = far_future(&ranger("3 slug_throwers", ""));
     let said = found.only(Code::SkillOfOtherList);
     assert_eq!(said.message, "`slug_throwers` is not in the list `far_future`");
-    assert_eq!(
-        said.help.as_deref(),
-        Some("write `firearms`, which that list has in its place, or use the design `npc`, which allows this skill")
-    );
+    assert_eq!(said.help.as_deref(), Some("write `firearms` from that list instead, or use the design `npc`, which allows this skill"));
 
     // All counterparts are named; if there is none, the message says so.
     let help = |skill: &str| far_future(&ranger(&format!("3 {skill}"), "")).only(Code::SkillOfOtherList).help.clone().unwrap();

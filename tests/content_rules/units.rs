@@ -573,7 +573,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
     assert_eq!(found(misspelt), ["there is no stunt `tactical_geniuss` for an infantry unit"]);
     let missing = with_ridge("platoon p { leader ridge_rifles with not_a_genius; units ridge_rifles x2 }\n");
     let aspect = missing.only(Code::MissingAspects);
-    assert_eq!(aspect.notes, ["this is `ridge_rifles` as a leader"]);
+    assert_eq!(aspect.notes, ["this is about `ridge_rifles` as the leader"]);
     assert!(aspect.help.as_ref().unwrap().contains("leader ridge_rifles with"), "{aspect:?}");
     assert_eq!(
         found("platoon p : infantry { leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }\n"),

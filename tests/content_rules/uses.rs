@@ -101,7 +101,7 @@ fn training_for_weightlessness_is_not_training_for_the_weapon() {
     assert_eq!(
         found.only(Code::UntrainedGear).help.as_deref(),
         Some(
-            "military-grade `microg` is for attacks without weight, not for the thing itself: give the stunt for the skill of the thing, or civilian gear"
+            "military-grade `microg` is for attacks without weight, not for this thing: give the military-grade stunt for the skill that uses the thing, or civilian gear"
         )
     );
 }
@@ -126,7 +126,7 @@ fn no_stunt_puts_a_skill_to_a_roll_that_is_never_rolled() {
 fn a_skill_in_its_own_place_changes_nothing() {
     let found = written(&npc("2 charm; 1 stealth, arts", "stunts swap_skill(charm, charm)"));
     let useless = found.only(Code::UselessStunt);
-    assert_eq!((useless.severity, useless.message.as_str()), (Severity::Warning, "`swap_skill` replaces `charm` by itself"));
+    assert_eq!((useless.severity, useless.message.as_str()), (Severity::Warning, "`swap_skill` replaces `charm` with the same skill"));
 }
 
 const SYSTEMS: &str = "system harrow \"Harrow\" { tech T0; environment 0; resources 0; aspects \"a\", \"b\", \"c\" }\n\

@@ -195,7 +195,7 @@ fn a_comparison_with_a_version_that_does_not_compile_fails() {
     for on in ["odds", "version", "patches"] {
         let (status, said) = shelf.says(&["diff", "main", "dock", "--fail-on", on]);
         assert_eq!(status, 1, "{said}");
-        assert!(said.contains("dock does not compile, so that --fail-on fails"), "{said}");
+        assert!(said.contains("dock does not compile, so --fail-on fails"), "{said}");
     }
 }
 

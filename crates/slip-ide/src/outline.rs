@@ -9,21 +9,21 @@ use slip_syntax::visit;
 /// Kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
-    /// Design or ruleset.
+    /// Symbol of a design or a ruleset.
     Rule,
-    /// Item built by a design.
+    /// Symbol of an item that is built by a design.
     Thing,
-    /// Stunt or effect.
+    /// Symbol of a stunt or an effect.
     Stunt,
-    /// Zone or map.
+    /// Symbol of a zone or a map.
     Place,
-    /// Encounter or scenario.
+    /// Symbol of an encounter or a scenario.
     Scene,
-    /// Item of the kind `test`.
+    /// Symbol of an item of the kind `test`.
     Test,
-    /// Statistic, track or other member.
+    /// Symbol of a statistic, a track or another member of a declaration.
     Part,
-    /// Any other kind of item.
+    /// Symbol of an item of any other kind.
     Other,
 }
 

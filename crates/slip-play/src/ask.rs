@@ -55,63 +55,63 @@ keyword_enum! {
         Animal = "animal",
         /// Reply to a fact that an actor has stated.
         Fact = "fact",
-        /// Space: ship to place, then its band (D-S5).
+        /// In space combat: ship to place, then its band (D-S5).
         Place = "place",
-        /// Space: the phase in which the first turn begins (D-S6).
+        /// In space combat: the phase in which the first turn begins (D-S6).
         Begin = "begin",
-        /// Space: forming up, or leaving a formation (D-S7, D-S8).
+        /// In space combat: forming up, or leaving a formation (D-S7, D-S8).
         Formation = "formation",
-        /// Space: offering, accepting and ending tethers, and boarding (D-S16).
+        /// In space combat: offering, accepting and ending tethers, and boarding (D-S16).
         Tether = "tether",
-        /// Space: drives, coasting, or another use of the position phase (D-S8).
+        /// In space combat: drives, coasting, or another use of the position phase (D-S8).
         Drive = "drive",
-        /// Space: burn of the drives in the position phase (D-S8).
+        /// In space combat: burn of the drives in the position phase (D-S8).
         Bid = "bid",
-        /// Space: ship that the winner of the position phase moves, and its band (D-S9).
+        /// In space combat: ship that the winner of the position phase moves, and its band (D-S9).
         Shift = "shift",
-        /// Space: attackers, weapons and targets, declared openly (D-S10).
+        /// In space combat: attackers, weapons and targets, declared openly (D-S10).
         Declare = "declare",
-        /// Space: defence against the first torpedo of a phase (D-S11).
+        /// In space combat: defence against the first torpedo of a phase (D-S11).
         TorpedoDefence = "torpedo_defence",
-        /// Space: shots of a ship at a torpedo that is aimed at another ship of its tether.
+        /// In space combat: shots of a ship at a torpedo that is aimed at another ship of its tether.
         Overwatch = "overwatch",
-        /// Space: defence against the first electronic attack of a phase (D-S12).
+        /// In space combat: defence against the first electronic attack of a phase (D-S12).
         EwDefence = "ew_defence",
-        /// Space: a navigator's roll against the use of a free tag (D-S18).
+        /// In space combat: a navigator's roll against the use of a free tag (D-S18).
         Deny = "deny",
-        /// Space: person that repairs (D-S17).
+        /// In space combat: person that repairs (D-S17).
         Repair = "repair",
-        /// Space: offer to stop the fight (D-S19).
+        /// In space combat: offer to stop the fight (D-S19).
         Stop = "stop",
-        /// Platoons: adoption of a unit that has no leader (D-L3).
+        /// In platoon combat: adoption of a unit that has no leader (D-L3).
         Adopt = "adopt",
-        /// Platoons: next unit to act (D-L3).
+        /// In platoon combat: next unit to act (D-L3).
         Unit = "unit",
-        /// Platoons: launch of an interceptor (D-L12).
+        /// In platoon combat: launch of an interceptor (D-L12).
         Intercept = "intercept",
-        /// Platoons: unit that a leader rallies in addition to its action (D-L13).
+        /// In platoon combat: unit that a leader rallies in addition to its action (D-L13).
         RallyToo = "rally_too",
-        /// Platoons: alternative or additional result of a maneuver (D-L14).
+        /// In platoon combat: alternative or additional result of a maneuver (D-L14).
         Engineer = "engineer",
         /// Shares of an amount that is divided over borders (D-L11), or units whose jamming ends.
         Share = "share",
-        /// Platoons: units that march with their leader.
+        /// In platoon combat: units that march with their leader.
         Muster = "muster",
-        /// Social: skill to act with.
+        /// In social combat: the skill of the action.
         Skill = "skill",
-        /// Stakes: approach of a party.
+        /// In the stakes conflict: the approach of a party.
         Approach = "approach",
-        /// Stakes: thing that a party brings in.
+        /// In the stakes conflict: the trait, object or relationship that a party brings in.
         BringIn = "bring_in",
-        /// Stakes: change to another approach.
+        /// In the stakes conflict: the change to another approach.
         Escalate = "escalate",
-        /// Stakes: two dice to raise with.
+        /// In the stakes conflict: the two dice with which a player raises.
         Raise = "raise",
-        /// Stakes: parties that a raise concerns.
+        /// In the stakes conflict: the parties that a raise concerns.
         Affected = "affected",
-        /// Stakes: dice to answer a raise with.
+        /// In the stakes conflict: the dice with which a player answers a raise.
         See = "see",
-        /// Stakes: die to cancel fallout with.
+        /// In the stakes conflict: the die with which a player cancels fallout.
         Resist = "resist",
     }
 

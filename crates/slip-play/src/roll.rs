@@ -62,8 +62,9 @@ impl Roll {
         self.rolled && !self.standing
     }
 
-    /// Applies a purchase to the roll; `scope` is the scope in which it was paid for. A bonus that counts in one comparison only does not
-    /// change the roll.
+    /// Adds a bonus or a reroll that a player has bought to the roll. `scope` is the scope of the aspect that was used, such as the actor's
+    /// own aspects or those of the scene: only one use per roll may be paid for in each scope. A bonus that counts in one comparison only
+    /// does not change the roll.
     pub fn amend(&mut self, event: &Event, scope: Option<Scope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
         if let Some(aspect) = aspect {

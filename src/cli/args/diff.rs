@@ -57,11 +57,11 @@ pub struct Diff {
 /// Output format of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DiffFormat {
-    /// For people
+    /// Text to read
     Text,
     /// For a pull request or a changelog
     Markdown,
-    /// For programs
+    /// Data for programs
     Json,
 }
 

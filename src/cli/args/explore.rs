@@ -83,10 +83,10 @@ pub struct Explore {
 /// Output format of an exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum ExploreFormat {
-    /// For people
+    /// Text to read
     #[default]
     Text,
-    /// For programs
+    /// Data for programs
     Json,
     /// For spreadsheets
     Csv,

@@ -73,10 +73,10 @@ pub(super) fn ranks() -> RangedI64ValueParser<i32> {
 /// Output format of `slipyard odds`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsFormat {
-    /// Tables and charts for people
+    /// Tables and charts to read
     #[default]
     Text,
-    /// For programs; fractions as two strings
+    /// Data for programs; each fraction is two strings
     Json,
     /// For spreadsheets: one line per outcome
     Csv,

@@ -62,7 +62,7 @@ pub struct Run {
 /// Output format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum RunFormat {
-    /// An account for people
+    /// An account of the game in words
     Text,
     /// The log, for programs
     Json,

@@ -81,7 +81,7 @@ pub(in crate::cli) const MOST_GAMES: u64 = slip_limits::GAMES;
 /// Options for the output format and the file.
 #[derive(Args, Clone, Debug)]
 pub struct Shown {
-    /// Output format: for people, for programs, for spreadsheets, or a web page; by default from the extension of --out, else text
+    /// Output format: text, data for programs, a table for spreadsheets, or a web page; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<SimulateFormat>,
     /// Write to a file instead of the standard output
@@ -115,7 +115,7 @@ pub struct Merge {
 /// Output format of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum SimulateFormat {
-    /// Tables and histograms for people
+    /// Tables and histograms to read
     #[default]
     Text,
     /// Everything, for programs; its schema is docs/schema/simulation.schema.json

@@ -45,7 +45,7 @@ pub struct Test {
     /// Number of threads; by default, one per core. It never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Output format: for people, for programs, or JUnit; by default from the extension of --out, else text
+    /// Output format: text, data for programs, or JUnit; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<TestFormat>,
     /// Write the report, or the list, to a file instead of the standard output

@@ -89,7 +89,7 @@ pub struct Travel {
     /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
-    /// For people or for programs
+    /// Output format: text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
 }

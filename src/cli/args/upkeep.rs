@@ -71,7 +71,7 @@ pub enum UpkeepAction {
     Place(Place),
     /// Set a ship's owners, crew, location and work
     Ship(ShipIs),
-    /// Buy: means against the Cost; the buyer gets the item in any case
+    /// Buy an item: a roll of the buyer's means against the Cost; the buyer gets the item in any case
     Buy(Buy),
     /// Sell an item, and pay off debts with it
     Sell(Sell),

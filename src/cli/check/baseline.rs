@@ -29,7 +29,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     super::write_file(path, baseline.text().as_bytes())?;
     let kept = match baseline.len().saturating_sub(now) {
         0 => String::new(),
-        kept => format!("; {kept} of packages that were not checked were kept"),
+        kept => format!("; {} of packages that were not checked stay in it", counted(kept, "known finding")),
     };
     writeln!(console.err, "wrote {} with {} known from now on{kept}", shown(path), counted(now, "finding"))?;
     Ok(Status::Clean)

@@ -146,7 +146,7 @@ fn verdict(one: &Compared) -> String {
     if one.asks == Bump::None {
         return match (&one.old_version, &one.new_version) {
             (Some(old), None) if !one.is_version_enough() => {
-                format!("no differences, but the manifest has no version, which was {old}")
+                format!("no differences, but the manifest has no version; the old version was {old}")
             }
             _ => "no differences".to_owned(),
         };

@@ -125,14 +125,14 @@ pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i
 /// Reports sides that do not begin on opposite edges of the map.
 pub(super) fn not_across(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides do not begin on opposite edges of the map")
-        .because(format!("`{}` is played from edge to edge", form.word()))
+        .because(format!("in the battle form `{}`, the two sides begin on opposite edges of the map", form.word()))
         .with_help("start one side on the left and the other on the right, or one at the top and the other at the bottom")
 }
 
 /// Reports sides that begin next to each other, on a map without a drawn shape.
 pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides begin next to each other")
-        .because(format!("`{}` is played from edge to edge", form.word()))
+        .because(format!("in the battle form `{}`, the two sides begin far apart", form.word()))
         .with_help("start the two sides as far from each other as the map allows")
 }
 
@@ -143,7 +143,7 @@ pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> D
     if others {
         diagnostic.with_help("name the exits that count: `exits north`")
     } else {
-        diagnostic.with_help("start farther away, or count another exit")
+        diagnostic.with_help("start farther away, or name another exit in `exits`")
     }
 }
 

@@ -113,7 +113,7 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
 
 /// Reports a system with more slipstreams than dice can give.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
-    let message = format!("{} slipstreams lead to `{name}`, but rolls give {most} at most", slipstreams.len());
+    let message = format!("{} slipstreams lead to `{name}`, but in a rolled cluster at most {most} lead to one system", slipstreams.len());
     let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("too many slipstreams");
     for (at, slipstream) in slipstreams.iter().enumerate() {
         diagnostic = diagnostic.with_label(*slipstream, format!("{}", at + 1));

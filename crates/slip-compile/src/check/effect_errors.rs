@@ -213,7 +213,7 @@ pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diag
 /// Reports an effect whose subject is relative to its carrier, if the carrier is neither an actor nor an item.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
-        .because("relative to a subject, and there is none here")
+        .because("this word needs a subject to refer to, and this effect has none")
         .with_help("write `everyone`, and name the people after `when`; or move the line into a stunt")
 }
 
@@ -344,7 +344,7 @@ pub(crate) fn not_read_in(span: Span, effect: &Effect, play: Play, why: &str) ->
 /// Reports an effect that no kind of play reads.
 pub(crate) fn read_nowhere(span: Span, effect: &Effect) -> Diagnostic {
     let first = effect.plays.iter().copied().find(|play| *play != Play::Story && effect.unread_in(*play).is_some()).unwrap_or(Play::Story);
-    let why = effect.unread_in(first).map_or_else(|| "no kind of play reads it".to_owned(), |unread| unread.why);
+    let why = effect.unread_in(first).map_or_else(|| "no kind of play uses it".to_owned(), |unread| unread.why);
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
         .because(why)
         .with_help(format!("write for instance `{}`", effect.nearest_read(first)))
@@ -361,23 +361,21 @@ pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
 pub(super) fn aspect_of_others(span: Span, effect: &Effect) -> Diagnostic {
     let who = effect.who.as_ref().map(ToString::to_string).unwrap_or_default();
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
-        .because("here an item gives an aspect that lasts only to itself")
+        .because("here an item can give a lasting aspect only to itself")
         .with_help(format!("give it at a moment, such as `at start {who} {}`, or write the effect in the scene", effect.op))
 }
 
-/// Reports an effect on rolls with a statistic that nothing rolls with.
+/// Reports an effect on rolls with a statistic that no roll uses.
 pub(super) fn stat_never_rolled(span: Span, stat: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("no roll is made with `{stat}`"))
-        .because("a statistic that nothing rolls with")
-        .with_help(format!(
-            "let it stand in for a roll, such as `must use {stat} for detection`, or name the roll itself: `+1 to detection`"
-        ))
+        .because("no roll uses this statistic")
+        .with_help(format!("make a roll use it, as in `must use {stat} for detection`, or name the roll itself: `+1 to detection`"))
 }
 
 /// Reports a ban on an action at the carrier, if the action has no target.
 pub(super) fn no_target_of(span: Span, action: Action) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{action}` is not done to anyone, so it is never done to `this`"))
-        .because("an action without a target")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{action}` has no target, so its target is never `this`"))
+        .because("this action has no target")
         .with_help(format!("forbid the action itself, such as `enemies cannot {action}`"))
 }
 

@@ -113,7 +113,7 @@ pub(super) fn side_without_actors(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
-        .because("an encounter needs two")
+        .because("an encounter needs two sides")
         .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
 }
 

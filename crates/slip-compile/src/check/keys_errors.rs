@@ -91,7 +91,7 @@ pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagn
 /// Reports an encounter or scene of a kind of play that has no engine.
 pub(super) fn not_played(span: Span, what: &str, play: &str, kinds: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownPlay, span, format!("{what} cannot be of the kind `{play}`"))
-        .because("not played as a conflict")
+        .because("this kind is not played as a conflict")
         .with_help(format!("write {kinds}"))
 }
 

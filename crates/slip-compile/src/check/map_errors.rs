@@ -158,7 +158,7 @@ pub(super) fn single_dash(span: Span, gap: Span) -> Diagnostic {
 pub(super) fn border_value(span: Span, highest: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the value of a border")
         .because(format!("expected numbers from 0 to {highest}"))
-        .with_help("`2` is paid at every crossing; `4/0/4` opens, passes, closes; `20/4/x` never closes again; `x` is a wall")
+        .with_help("`2` costs 2 at every crossing; `4/0/4` costs 4 to open, 0 to pass and 4 to close; `20/4/x` can never be closed again; `x` is a wall")
 }
 
 /// Reports a border between a zone and itself.

@@ -32,7 +32,7 @@ pub(super) fn side_without_platoons(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_many_units(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} units"))
         .because("too many units")
-        .with_help("leave some out: 3 to 5 platoons are already much for one side")
+        .with_help("leave some out: 3 to 5 platoons are already a lot for one side")
 }
 
 /// Reports more zones than an encounter supports, including those of cards.

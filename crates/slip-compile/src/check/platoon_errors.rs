@@ -37,7 +37,7 @@ pub(super) fn no_design(design: &Path) -> Diagnostic {
 
 /// Adds to a diagnostic about the leader's unit that it concerns the unit as leader, and how to write the leader's aspect.
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
-    said.notes.push(format!("this is `{unit}` as a leader"));
+    said.notes.push(format!("this is about `{unit}` as the leader"));
     if said.code == Code::MissingAspects {
         said.help = Some(format!("write the aspect of the leader after it: `leader {unit} with not_a_genius \"Has done this before\"`"));
     }
@@ -73,7 +73,7 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
     let what = a_thing(&design.title);
     let diagnostic = Diagnostic::new(Code::CannotLead, span, format!("`{unit}` cannot lead a platoon: {what} never leads one"))
         .because(what)
-        .with_label(design.span, "has no `flag leader`");
+        .with_label(design.span, "this design has no `flag leader`");
     if airborne {
         diagnostic.with_help(format!("attach it with `aircraft {unit}`, and name a unit on the ground here"))
     } else {
@@ -215,7 +215,7 @@ pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest:
 /// Reports a skill of units that people cannot amplify.
 pub(super) fn nobody_amplifies<'w>(span: Span, skill: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::CannotAmplify, span, format!("people cannot raise `{skill}` of a unit"))
-        .because("the skill has no `amplified`")
+        .because("the declaration of this skill has no `amplified`")
         .with_help(format!("the skills that can be raised are {}", slip_suggest::enumerate(known)))
 }
 

@@ -106,9 +106,9 @@ pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), z
     Diagnostic::new(
         Code::BlindAmbush,
         span,
-        format!("`{patrol}` cannot see `{ambushers}` from any zone of its way, so it can neither spot it nor fire at it"),
+        format!("`{patrol}` cannot see `{ambushers}` from any zone of its way, so it can neither spot that side nor fire at it"),
     )
-    .because(format!("{} {} out of sight from below", list(zones), if zones.len() == 1 { "is" } else { "are" }))
+    .because(format!("{} {} out of sight from the way of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
     .with_note(way(patrol))
     .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill of its own")
 }

@@ -70,7 +70,7 @@ pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("the ruleset `{name}` uses itself"))
         .because("closes the circle")
-        .with_help("take one `use` out of the circle")
+        .with_help("remove one `use` from the circle")
 }
 
 /// Reports a ruleset whose chain of `use` is longer than the limit.
@@ -82,6 +82,6 @@ pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
 
 /// Reports a value of a setting that nothing reads.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
-    Diagnostic::new(Code::NotRead, span, format!("`{ruleset}` sets `{setting} {}`, which nothing reads", written(value)))
+    Diagnostic::new(Code::NotRead, span, format!("`{ruleset}` sets `{setting} {}`, but no rule uses this value", written(value)))
         .because("changes nothing")
 }

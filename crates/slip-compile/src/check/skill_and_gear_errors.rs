@@ -160,7 +160,7 @@ pub(super) fn skill_of_other_list(
         slip_suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
     let instead = match counterparts {
         [] => "that list has nothing in its place; to keep it write `allow skill-of-other-list \"why\"`".to_owned(),
-        _ => format!("write {named}, which that list has in its place"),
+        _ => format!("write {named} from that list instead"),
     };
     let help = match elsewhere {
         Some(how) => format!("{instead}, or {how}"),
@@ -277,11 +277,10 @@ pub(super) fn untrained_gear(
     let help = match elsewhere {
         Some((skill, what)) => {
             format!(
-                "military-grade `{skill}` is for {what}, not for the thing itself: give the stunt for the skill of the thing, or \
-                 civilian gear"
+                "military-grade `{skill}` is for {what}, not for this thing: give the military-grade stunt for the skill that uses the thing, or civilian gear"
             )
         }
-        None => "give the stunt that trains for it, or civilian gear".to_owned(),
+        None => "give the stunt that trains for this gear, or give civilian gear".to_owned(),
     };
     let what = if forbidden { "cannot use" } else { "pays a fate point for each roll with" };
     Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` {what} `{gear}`"))
@@ -336,7 +335,7 @@ pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic 
 
 /// Reports a stunt that substitutes a skill for itself.
 pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` replaces `{skill}` by itself"))
+    Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` replaces `{skill}` with the same skill"))
         .because("changes nothing")
         .with_help("name two skills")
 }
@@ -350,7 +349,7 @@ pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> 
 
 /// Reports a subject of a skill that the skill covers already.
 pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
-    let why = if twice { "named twice" } else { "the home is always covered" };
+    let why = if twice { "named twice" } else { "the skill always covers the home" };
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` already covers `{subject}`"))
         .because(why)
         .with_help("name another place, culture or age")

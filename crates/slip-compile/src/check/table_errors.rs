@@ -186,8 +186,8 @@ pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Ite
 /// Reports results of the dice without a row.
 pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
-    let diagnostic =
-        Diagnostic::new(Code::TableGap, span, format!("the table `{table}` has no row for {numbers}")).because("these dice give them");
+    let diagnostic = Diagnostic::new(Code::TableGap, span, format!("the table `{table}` has no row for {numbers}"))
+        .because("the dice can give these results");
     diagnostic.with_help(if empty {
         "give each result a row: `1..3 ridge_cat x2`".to_owned()
     } else {
@@ -260,7 +260,7 @@ pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
 
 /// Reports a scene with too many rows to check.
 pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
-    let message = format!("the scene of `{table}` has to fit more than {SCENE_ROWS} rows");
+    let message = format!("the scene of `{table}` has to work with more than {SCENE_ROWS} rows");
     Diagnostic::new(Code::TooLarge, span, message)
         .because("this scene is checked with every row of this table and of the tables it rolls on")
         .with_help("give some of the tables that it rolls on scenes of their own, and name them in a table without a scene")
@@ -283,8 +283,8 @@ pub(super) fn scene_form(span: Span) -> Diagnostic {
 
 /// Reports a scene without an open side.
 pub(super) fn no_open_side(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, "the scene has no side for the actors from the table")
-        .because("no side without actors")
+    Diagnostic::new(Code::MissingEntry, span, "the scene has no side that takes its actors from the table")
+        .because("all sides of this scene have actors of their own")
         .with_help("write for instance `side met at wood`: a side without actors, with the zones where it may start")
 }
 

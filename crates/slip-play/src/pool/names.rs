@@ -64,7 +64,7 @@ impl Names for Pools {
 
     fn reason(&self, why: Why) -> String {
         match why {
-            Why::LastStanding => "nobody else is left in it".to_owned(),
+            Why::LastStanding => "no one else is left in it".to_owned(),
             Why::NobodyLeft => "nobody is left".to_owned(),
             Why::Victory(_) | Why::AtOnce | Why::Limit | Why::Agreed | Why::TimeOut | Why::BrokeDown => "victory".to_owned(),
         }

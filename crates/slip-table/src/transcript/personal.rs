@@ -240,7 +240,7 @@ impl Transcript {
             (Reply::Accept, _) if points.starts_with('0') => format!("{person} accepts."),
             (Reply::Accept, false) if own.is_none() => format!("{person} accepts and takes {points}."),
             (Reply::Accept, _) => format!("{person} accepts: {pays} pays {points}."),
-            (Reply::Refuse, true) => format!("{person} keeps the offer of {points}."),
+            (Reply::Refuse, true) => format!("{person} does not raise the offer of {points}."),
             (Reply::Refuse, false) if own.is_some() => {
                 format!("{person} refuses, and {} pays {points}.", offer.map_or("", |offer| name(fight, offer.by)))
             }

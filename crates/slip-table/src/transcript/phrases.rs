@@ -338,7 +338,7 @@ pub(crate) fn the(title: &str) -> String {
 pub fn reason(text: &str) -> String {
     match text {
         "nobody is left" => return "no side is left".to_owned(),
-        "nobody else is left in it" => return "no other party is left".to_owned(),
+        "no one else is left in it" => return "no other party is left".to_owned(),
         "several at once" => return "several sides met their victory conditions at once".to_owned(),
         _ => {}
     }

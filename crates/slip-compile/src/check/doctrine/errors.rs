@@ -151,8 +151,8 @@ fn takes(spec: &Spec, kind: Kind) -> String {
         parts.push("a number or a formula in brackets".to_owned());
     }
     match spec.pick {
-        PickPlace::Bare => parts.push("a choice of actors such as `weakest enemy visible`".to_owned()),
-        PickPlace::On => parts.push("`on` with a choice of actors".to_owned()),
+        PickPlace::Bare => parts.push("words that choose actors, such as `weakest enemy visible`".to_owned()),
+        PickPlace::On => parts.push("`on` and words that choose actors".to_owned()),
         _ => {}
     }
     if spec.grades {
@@ -219,7 +219,7 @@ pub(super) fn unfit_value(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
 /// Reports a word that is not part of a selection of actors.
 pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> Diagnostic {
     let Some(word) = word else {
-        return Diagnostic::new(Code::WrongValue, span, "a choice of actors is made of words")
+        return Diagnostic::new(Code::WrongValue, span, "actors are chosen with words, but this is not a word")
             .because("not a word")
             .with_help("write for instance `weakest enemy visible`");
     };
@@ -236,7 +236,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
 
 /// Reports a missing selection of actors.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing")
+    Diagnostic::new(Code::WrongValue, span, "the words that choose the actors are missing")
         .because("choose the actors here")
         .with_help("write for instance `weakest enemy visible`")
 }
@@ -392,7 +392,7 @@ pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
 /// Reports a dot after a word other than `it`.
 pub(super) fn only_it(path: &Path) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, path.span(), format!("a term can only follow `it`, as in `it.{}`", path.name.text))
-        .because("`it` is the target of the option being weighed")
+        .because("`it` is the target of the option that the doctrine considers")
 }
 
 /// Reports a function that does not exist.
@@ -411,6 +411,6 @@ pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
 
 /// Reports `any` or `count` with commas in its brackets.
 pub(super) fn pick_arguments(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes one choice of actors, without commas"))
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes words that choose actors, without commas between them"))
         .because(format!("for instance `{name}(enemy visible)`"))
 }

@@ -63,7 +63,7 @@ pub fn no_value(entry: &Entry) -> Diagnostic {
 
 /// Reports an unknown word in a place where only certain words are allowed.
 pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what): (&[&str], &str)) -> Diagnostic {
-    let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not one of these words");
+    let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not a word that is allowed here");
     with_nearest(diagnostic, word, span, known.iter().copied(), &format!("{what} are"))
 }
 

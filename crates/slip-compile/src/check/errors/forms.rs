@@ -290,7 +290,7 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
 /// Reports an unknown word in an entry.
 pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("only {} is allowed here", list(known.iter().copied())))
-        .because("not one of these words")
+        .because("not a word that is allowed here")
 }
 
 /// Reports an unknown word in the choice of an item.

@@ -62,7 +62,8 @@ pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
 
 /// Reports an unknown word after `is`.
 pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not one of these words");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not a word that is allowed here");
     with_nearest(diagnostic, word, span, known, "it can be")
 }
 

@@ -28,7 +28,7 @@ impl RulingVocabulary for Units<'_> {
         ("spin PLATOON +N | -N", "give or take spin"),
         ("spotted UNIT N", "how well the unit is seen, 0 to 4"),
         ("ooc UNIT N", "how far the unit is out of command, 0 to 4"),
-        ("orders UNIT yes | no", "whether the unit has orders until its platoon next gives them"),
+        ("orders UNIT yes | no", "set if the unit has orders; this lasts until its platoon next gives orders"),
         ("adopt UNIT by PLATOON", "put the unit under the command of this platoon"),
         ("move UNIT to ZONE", "put a unit in a zone of the map or of its card, or in a box of the re-arm track"),
         ("load UNIT into UNIT", "take a unit aboard another"),

@@ -59,7 +59,7 @@ pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String,
         Point::Defend => {
             let total = fight.state.contest.as_ref().map_or(0, |contest| contest.roll.total());
             let off = me.map_or(0, |me| fight.range_off(me));
-            let range = if off > 0 { format!(" and {off} off its shifts for range") } else { String::new() };
+            let range = if off > 0 { format!(" and {off} fewer shifts because of the range") } else { String::new() };
             let deed = fight
                 .state
                 .actor
@@ -76,7 +76,7 @@ pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<Strin
     fight.roster.social.as_ref()?;
     Some(match fight.border_value(border) {
         0 => "free to enter".to_owned(),
-        value => format!("{} to wear down first", counted(i64::from(value), "point", "points")),
+        value => format!("{} to spend on wearing the border down first", counted(i64::from(value), "point", "points")),
     })
 }
 

@@ -173,7 +173,7 @@ fn posts(fight: &Space, who: ActorId) -> Vec<String> {
             Hand::Person { who, .. } => name(fight, who).to_owned(),
         };
         let rank = match fight.eff(who, post) {
-            None => "may not work it".to_owned(),
+            None => "may not work this post".to_owned(),
             Some((rank, _, 0)) => rank.to_string(),
             Some((rank, _, posts)) => format!("{rank} ({posts:+} for other posts worked this turn)"),
         };

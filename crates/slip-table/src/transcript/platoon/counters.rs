@@ -95,7 +95,7 @@ impl Transcript {
     /// Describes that a unit reveals itself by firing: together with its dice or, if rolls are left out, at once.
     fn gives_away(&mut self, fight: &PlatoonFight, who: ActorId, words: String) {
         if self.brief {
-            self.deed_of_unit(format!("{}: {words}, by its own fire.", name(fight, who)));
+            self.deed_of_unit(format!("{}: {words}, because it fired.", name(fight, who)));
         } else {
             self.units.given_away.push(words);
         }

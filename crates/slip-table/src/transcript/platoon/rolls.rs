@@ -47,7 +47,7 @@ impl Transcript {
             self.detail(format!("{who} {how}{with}{again}: {result}"));
         } else {
             let given: Vec<String> = std::mem::take(&mut self.units.given_away);
-            let given = if given.is_empty() { String::new() } else { format!(" (by its own fire {})", given.join(", and ")) };
+            let given = if given.is_empty() { String::new() } else { format!(" (because it fired: {})", given.join(", and ")) };
             self.deed_of_unit(format!("{who} {}{given}: {result}", deed(fight)));
         }
     }

@@ -174,7 +174,7 @@ fn shared(fight: &Personal, choice: Choice) -> Option<String> {
             let left = rest - i32::from(choice.n);
             Some(format!("{}, {left} left to place", becomes(choice.border()?, i32::from(choice.n))))
         }
-        Verb::Even => Some(format!("{rest} over all borders of the zone, more on the first ones")),
+        Verb::Even => Some(format!("{rest} shared over all borders of the zone; if the shares are not equal, the first borders get more")),
         Verb::ByHand => Some("choose for each border, 0 or more".to_owned()),
         _ => None,
     }

@@ -104,7 +104,7 @@ pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
         String::new()
     } else {
         let left = fight.free_slots(blow.who, blow.track, blow.shifts).without(set).count();
-        format!("; {left} left to the platoon")
+        format!("; consequences that the platoon can still take: {left}")
     };
     Some(format!("a hit of {}: {landing}{left}", blow.shifts))
 }

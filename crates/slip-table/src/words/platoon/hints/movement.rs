@@ -57,15 +57,19 @@ fn awaits(fight: &PlatoonFight, me: ActorId, to: ZoneId) -> Vec<String> {
     words
 }
 
-/// Formats a meeting with enemies: `Grey coats #1 is there: SPOTTED 3, and it goes no farther`.
+/// Describes a meeting with enemies: `Grey coats #1 is there: SPOTTED of this unit goes from 0 to 3, and the unit stops there`.
 fn meeting(fight: &PlatoonFight, me: ActorId, met: &[ActorId]) -> String {
     let names: Vec<&str> = met.iter().map(|&it| name(fight, it)).collect();
     let are = if names.len() == 1 { "is" } else { "are" };
     let before = fight.state.unit(me).map_or(0, |unit| unit.spotted);
     let gained = if fight.is_airborne(me) { 0 } else { fight.contact_spotted(me) };
     let now = before.saturating_add(gained).min(MOST);
-    let seen = if now > before { format!(": SPOTTED {before} becomes {now}") } else { ": it is not spotted by that".to_owned() };
-    let stops = if fight.may_pass(me) { "" } else { ", and it stops there" };
+    let seen = if now > before {
+        format!(": SPOTTED of this unit goes from {before} to {now}")
+    } else {
+        ": SPOTTED of this unit does not change".to_owned()
+    };
+    let stops = if fight.may_pass(me) { "" } else { ", and this unit stops there" };
     format!("{} {are} there{seen}{stops}", listed(&names))
 }
 
@@ -81,7 +85,7 @@ fn eyes(fight: &PlatoonFight, then: &PlatoonFight, me: ActorId, alone: bool) -> 
     };
     let spotted = fight.state.unit(me).map_or(0, |unit| unit.spotted);
     match spotted.checked_sub(1).filter(|_| was_seen && alone) {
-        Some(left) => format!("out of every enemy's sight: SPOTTED {spotted} becomes {left} if it stays there"),
+        Some(left) => format!("out of every enemy's sight: SPOTTED of this unit goes from {spotted} to {left} if it stays there"),
         None => "in no enemy's sight".to_owned(),
     }
 }

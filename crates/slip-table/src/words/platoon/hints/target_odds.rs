@@ -43,7 +43,7 @@ fn attack(fight: &PlatoonFight, me: ActorId) -> Option<String> {
     });
     match shots.max_by_key(|(_, prospect)| (prospect.expected, prospect.hit)) {
         Some((it, prospect)) => Some(format!("at best {}, on {}", promise(prospect), name(fight, it))),
-        None => Some("only at all units in a zone".to_owned()),
+        None => Some("can only attack all units in a zone at once".to_owned()),
     }
 }
 
