@@ -145,7 +145,8 @@ fn bound(point: Point) -> usize {
         "answer_compel" => 5,
         "adjust" => 64,
         "payee" | "beaten" => 8,
-        "mitigate" => 9,
+        // In space, the owner of any ship of the side may also offer terms or surrender.
+        "mitigate" => 9 + 2 * 16,
         "free_move" => 24,
         "border" => 12,
         "steps" | "set_up" => 128,

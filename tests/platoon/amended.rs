@@ -48,7 +48,7 @@ fn orphan() -> Table {
 fn an_orphan_shares_no_consequence_of_its_platoon() {
     let mut table = orphan();
     let id = consequence(&mut table, "squad");
-    table.take(act(Verb::Cover).into());
+    table.dice(&[0]).take(act(Verb::Cover).into());
     while table.wait().is_some_and(|ask| ask.point == Point::Compel) {
         let compel = option(&mut table, Verb::Compel);
         assert_ne!(compel.aspect(), Some(id));
@@ -86,6 +86,9 @@ fn any_other_player_may_compel_a_unit_and_only_an_enemy_a_halt() {
         let mut table = Field::sides("", &red, "platoon lone at e").sit();
         table.leaves(1, Point::Compel).set("rifles#2", |unit| unit.spotted = 2);
         table.part_of("rifles#2").until_asked(Point::Act, "rifles#2");
+        if !asked {
+            table.dice(&[0]);
+        }
         table.take(act(Verb::Cover).into());
         let compels = table.wait().is_some_and(|ask| ask.point == Point::Compel);
         assert_eq!(compels, asked, "{player}");

@@ -38,10 +38,12 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
     let works = |table: &mut Table, post: Post| {
         table.fight.apply(&Event::Post { ship: sting, post: post.number(), by: None, acts: true });
     };
+    let rank = |table: &Table| table.fight.eff(sting, Post::Beams).map(|(rank, ..)| rank);
     works(&mut table, Post::Pilot);
-    assert_eq!(table.fight.eff(sting, Post::Beams).map(|(rank, ..)| rank), Some(1));
+    assert_eq!(rank(&table), Some(2), "an act of the same phase costs nothing (R-S2)");
     assert!(!table.fight.can_act(sting, Post::Beams), "one act a phase");
     table.fight.apply(&Event::Stage(Stage::Beams));
+    assert_eq!(rank(&table), Some(1), "one earlier phase with an act");
     assert!(table.fight.can_act(sting, Post::Beams));
 }
 

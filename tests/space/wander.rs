@@ -131,7 +131,9 @@ impl Tally {
                     let entities = before.entities();
                     let winner = before.winner(&entities).expect("nobody moves on a tie");
                     let (_, bands) = before.way(Band::of_zone(*from), Band::of_zone(*to));
-                    for &mover in &winner.members {
+                    // For another entity only the ship whose total counts sets the limit (R-S18).
+                    let itself = winner.members.contains(who);
+                    for &mover in winner.members.iter().filter(|&&mover| itself || mover == winner.lowest) {
                         let far = self.bands.entry((mover, *who)).or_default();
                         *far += bands;
                         assert!(*far <= before.v_shift(mover), "{mover:?} moves {who:?} {far} bands in one turn");

@@ -4,7 +4,7 @@ use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ask::{Ask, Points};
-use slip_play::choice::Options;
+use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::space::Space;
 use std::path::PathBuf;
@@ -41,7 +41,12 @@ pub(crate) fn walk(encounter: &Encounter, seed: u64, look: &mut dyn FnMut(&Space
         if ask.forced.is_none() {
             look(&fight, &ask, &options);
         }
-        let choice = ask.forced.unwrap_or_else(|| options.get(chance.pick(options.len()).unwrap()).unwrap());
+        // A ship that gives up ends most fights before anything else can be asked.
+        let mut any = || options.get(chance.pick(options.len()).unwrap()).unwrap();
+        let choice = ask.forced.unwrap_or_else(|| {
+            let first = any();
+            if first.verb == Verb::Concede { any() } else { first }
+        });
         let mut events = Vec::new();
         fight.decide(&choice.into(), &mut dice, &mut events).unwrap();
         events.iter().for_each(|event| fight.apply(event));
