@@ -25,6 +25,9 @@ pub(super) struct Memory {
     given_away: Vec<String>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
+    /// Units of a platoon that are without orders, as described in this turn. They are checked after deployment and again when their platoon
+    /// acts.
+    without_orders: Vec<(PlatoonId, Vec<ActorId>)>,
 }
 
 /// Beginning of the sentence about enemies that a unit meets during a movement.
@@ -63,6 +66,7 @@ impl Transcript {
     fn tell_of_units(&mut self, fight: &PlatoonFight, event: &Event) {
         match event {
             Event::Round { round, .. } => {
+                self.units.without_orders.clear();
                 self.line("");
                 self.line(&format!("Turn {round}"));
             }

@@ -128,8 +128,11 @@ impl Transcript {
                         Some(unit.platoon) == platoon && unit.is_active() && !who.contains(id) && unit.carrier.is_none()
                     });
                 let lost: Vec<ActorId> = lost.map(|(id, _)| id).collect();
-                if let Some(platoon) = platoon.filter(|_| !lost.is_empty()) {
-                    self.line(&format!("  Without orders: {}.", cut_off(fight, platoon, &lost)));
+                let Some(platoon) = platoon.filter(|_| !lost.is_empty()) else { return };
+                let told = (platoon, lost);
+                if !self.units.without_orders.contains(&told) {
+                    self.line(&format!("  Without orders: {}.", cut_off(fight, platoon, &told.1)));
+                    self.units.without_orders.push(told);
                 }
             }
             Grouping::Adopt => self.line(&format!("  {} {} {leader}.", listed(&names), does("joins", "join"))),
