@@ -25,8 +25,8 @@ pub const REFERENCE: &[(&str, &str)] = pages!("reference":
 /// Pages of the rulings in the order of the index, as path and text.
 #[rustfmt::skip]
 pub const RULINGS: &[(&str, &str)] = pages!("rulings":
-        "core", "content", "designs", "personal", "social", "stakes", "space", "platoon",
-        "travel-and-money", "doctrines", "effects", "language", "packages", "odds", "table"
+        "core", "content", "designs", "personal", "social", "stakes", "space", "boarding",
+        "platoon", "battle-maps", "travel-and-money", "doctrines", "effects", "language", "packages", "odds", "table"
 );
 
 /// Returns the text of a page of the language reference, by its file name, such as `stunts.md`.
