@@ -30,7 +30,7 @@ struct Land {
 
 /// Compiles a map as an author writes it; `body` is all between its braces.
 fn land(body: &str) -> Land {
-    let map = written(&format!("map land {{\n{body}\n}}\n")).clean().maps.into_values().next_back().unwrap();
+    let map = written(&format!("map land {{\n{body}\n}}\n")).map();
     let terrain = Terrain::new(&map).unwrap();
     Land { map, terrain }
 }
@@ -126,7 +126,7 @@ fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
     let body =
         "picture \"\"\"\n alm\n\"\"\"\nzone a attic; zone l ledge { altitude 1 }; zone m mast { altitude 2 }\nborder attic -- ledge 3";
     let pack = written(&format!("map land {{\n{body}\n}}\n")).clean();
-    let land = pack.maps.values().next_back().unwrap();
+    let land = &pack.maps["own.land"];
     let zone = |name: &str| CardZone { name: name.into(), ..CardZone::default() };
     let card = Card { zones: vec![zone("north"), zone("centre"), zone("south")], borders: vec![(0, 1), (1, 2)], ..Card::default() };
     let ground = |rules| Ground::new(land, &[(PlatoonId::of(0), &card)], &Settings::read(rules)).unwrap();

@@ -2,6 +2,7 @@
 //! only leave pools.
 
 use slip_dice::Dice;
+use slip_pack::Pack;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::pool::Pools;
@@ -52,7 +53,8 @@ fn random_play_ends_and_events_replay_it() {
 #[test]
 fn the_rest_of_the_standard_library_changes_no_conflict_of_dice() {
     let (few, all) = (pack(CROWD), pack_with_all(CROWD));
-    assert_eq!(few.parties, all.parties);
+    let own = |pack: &Pack| pack.parties.values().filter(|party| party.package == "t").cloned().collect::<Vec<_>>();
+    assert_eq!(own(&few), own(&all));
     for encounter in few.encounters.values() {
         for seed in 0..10 {
             let game = |pack| run(pack, &encounter.name, seed, Seats::standard()).unwrap().events;

@@ -3,10 +3,14 @@
 pub(crate) mod maps;
 
 use slip_pack::Pack;
+use slip_pack::map::Map;
 
 use slip_compile::stdlib;
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
+
+/// Package of a text that names no other.
+const OWN: &str = "own";
 
 /// Pack and findings, with the line and column of each finding.
 pub(crate) struct Written {
@@ -15,7 +19,7 @@ pub(crate) struct Written {
 }
 
 pub(crate) fn written(text: &str) -> Written {
-    written_in(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() }, text)
+    written_in(Package { name: OWN.to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() }, text)
 }
 
 /// Returns the only finding of a text, notes included.
@@ -57,6 +61,12 @@ impl Written {
         let found: Vec<&Diagnostic> = self.said.iter().map(|(.., found)| found).filter(|found| found.code == code).collect();
         assert_eq!(found.len(), 1, "{code}: {:#?}", self.said);
         found[0]
+    }
+
+    /// Returns the last map of the text itself; panics if it has none, or on any finding above a note.
+    #[track_caller]
+    pub(crate) fn map(self) -> Map {
+        self.clean().maps.into_values().rfind(|map| map.package == OWN).unwrap()
     }
 
     /// Returns the pack; panics on any finding above a note.

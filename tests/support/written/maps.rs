@@ -4,9 +4,9 @@
 use super::written;
 use slip_pack::map::Map;
 
-/// Returns the last map of a text without mistakes.
+/// Returns the last map of a text without mistakes. The standard library has maps too.
 pub(crate) fn map(text: &str) -> Map {
-    written(text).clean().maps.into_values().last().unwrap()
+    written(text).map()
 }
 
 /// Drawn map with a stateful border and an automatic one.
