@@ -222,7 +222,7 @@ fn a_forgery_with_right_hashes_is_found_by_compiling_and_the_member_is_named() {
     let about = forged(&shelf, |about, _| about.plays = "0".repeat(64));
     says(about, &["`slippack.json` does not describe the package of the Slip files"]);
     let broken = forged(&shelf, |_, members| replace(members, "sources/yards/guns.slip", "tech T0", "tech T9"));
-    says(broken, &["forged.slippack/yards/guns.slip:", "its texts have errors, so it was not built by slipyard"]);
+    says(broken, &["forged.slippack/yards/guns.slip:", "the Slip files in it have errors, so it was not built by slipyard"]);
     let rules = forged(&shelf, |about, _| about.packages[0].hash = format!("sha256:{}", "1".repeat(64)));
     assert_eq!(rules.0, 2);
     assert!(rules.1.contains("whose rules differ from those of this slipyard"), "{}", rules.1);
