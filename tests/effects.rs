@@ -506,7 +506,7 @@ fn a_word_is_refused_where_nothing_reads_it() {
         ("ship", ship, "after hit faces 2 with pilot on frame"),
         ("ship", ship, "at setup place \"Locked in\" on 2 zones"),
         ("ship", ship, "never compel \"Out of ammo\""),
-        ("unit", unit, "+1 to notice"),
+        ("unit", unit, "+1 to detection"),
         ("unit", unit, "crew +1 to attack"),
         ("unit", unit, "charges fate to carrier"),
         ("unit", unit, "after attack drops in own_zone"),

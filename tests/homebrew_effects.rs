@@ -142,7 +142,7 @@ const MEANT: &[(&str, &str)] = &[
     ("+1 to attack and defence", "effect +1 to attack; effect +1 to defence"),
     ("push target 1 zone", "table \"pushes the target one zone\""),
     ("deals 2 composure", "attack hits composure only"),
-    ("target loses action", "target cannot attack"),
+    ("target loses action", "after hit target cannot attack"),
     ("+1 to attack vs brawling", "+1 to attack against ew"),
     ("+1 to attack in zone", "when range == 0"),
     ("+1 to all rolls", "+1 to agility, stamina rolls"),
