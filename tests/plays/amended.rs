@@ -319,10 +319,11 @@ fn an_aspect_of_the_scene_does_not_stop_a_person() {
         declare_to_compel(&mut table);
         let is_smoke = |aspect: &slip_dice::fate::Aspect| aspect.present && aspect.text == "Smoke everywhere";
         let smoke = table.fight.state.aspects.iter().find(|(_, aspect)| is_smoke(aspect)).unwrap().0;
-        let by_smoke = |option: &Choice| option.verb == Verb::Compel && option.with == smoke.0;
+        let by_smoke = Choice::of(Verb::Compel).how(Choice::INACTION).with(smoke.0).n(1);
         let mut asked = false;
         while table.wait() == Some(Point::Compel) {
-            asked |= table.options().iter().any(by_smoke);
+            // One compel is listed for all aspects that differ in nothing; the answer may name any of them.
+            asked |= table.fight.clone().decide(&by_smoke.into(), &mut slip_dice::Dice::seeded(1, 0), &mut Vec::new()).is_ok();
             table.answer(Point::Compel, Choice::of(Verb::Pass));
         }
         assert_eq!(asked, compels, "{setting}");
@@ -381,9 +382,9 @@ armour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts flexible }}
     let (vest, plate) = (worn("vest"), worn("plate"));
     assert_eq!((total(&vest), total(&plate)), (1 - 2 + 1, 1 - 2));
     let mut table = plate;
-    table.dice("0000 0000");
-    declare(&mut table);
-    table.pass(&[Point::FreeMove]);
+    table.dice("0000 0000").pass(&[Point::SetUp, Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    table.pass(&[Point::Whom, Point::With, Point::Track, Point::Term, Point::Compel, Point::FreeMove]);
     let agility = table.skill("agility");
     if table.wait() == Some(Point::Defend) {
         let defend = table.options().into_iter().find(|option| option.skill() == Some(agility)).unwrap();

@@ -133,7 +133,8 @@ impl Tally {
                     let (_, bands) = before.way(Band::of_zone(*from), Band::of_zone(*to));
                     // For another entity only the ship whose total counts sets the limit (R-S18).
                     let itself = winner.members.contains(who);
-                    for &mover in winner.members.iter().filter(|&&mover| itself || mover == winner.lowest) {
+                    let limits = |mover: ActorId| if itself { before.is_on_line(mover) } else { mover == winner.lowest };
+                    for &mover in winner.members.iter().filter(|&&mover| limits(mover)) {
                         let far = self.bands.entry((mover, *who)).or_default();
                         *far += bands;
                         assert!(*far <= before.v_shift(mover), "{mover:?} moves {who:?} {far} bands in one turn");

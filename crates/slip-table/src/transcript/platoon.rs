@@ -214,6 +214,7 @@ impl Transcript {
         let price = counted(i64::from(points), "fate point", "fate points");
         self.add(&match answer {
             Reply::Accept if points == 0 => format!("{unit} accepts."),
+            Reply::Accept if fight.is_orphan(who) => format!("{unit} accepts. It has no orders, so its platoon does not take {price}."),
             Reply::Accept => format!("{unit} accepts and takes {price}."),
             Reply::Refuse => format!("{unit} refuses and pays {price}."),
             Reply::Counter => format!("{unit} asks for {price}."),
