@@ -99,7 +99,8 @@ impl<C> Policy<C> for Standing {
     }
 }
 
-/// Policy that takes a random legal option with equal probability, from its own random stream.
+/// Policy that takes a random legal option with equal probability, from its own random stream. It gives up only if nothing else is legal:
+/// a game that ends at the first surrender shows little.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: Dice,
@@ -114,9 +115,14 @@ impl Random {
 
 impl<C> Policy<C> for Random {
     fn choose(&mut self, _: &C, _: &Ask, options: &Options) -> Answer {
+        let fights_on = |choice: &&Choice| choice.verb != Verb::Concede;
+        let count = options.as_slice().iter().filter(fights_on).count();
         // Seeded dice never run out.
-        let place = self.dice.pick(options.len()).unwrap_or(0);
-        options.get(place).unwrap_or_else(|| first(options)).into()
+        if count == 0 {
+            return options.get(self.dice.pick(options.len()).unwrap_or(0)).unwrap_or_else(|| first(options)).into();
+        }
+        let place = self.dice.pick(count).unwrap_or(0);
+        options.as_slice().iter().filter(fights_on).nth(place).copied().unwrap_or_else(|| first(options)).into()
     }
 
     fn anew(&mut self, seed: u64, stream: u64) -> bool {
