@@ -34,17 +34,19 @@ pub(super) fn waiver(span: Span, code: Code, policy: &str) -> Diagnostic {
 
 pub(super) fn too_many_waivers(span: Span, (number, most): (usize, usize), owner: &str, policy: &str) -> Diagnostic {
     let noun = if number == 1 { "waiver" } else { "waivers" };
-    excess(
-        Diagnostic::new(Code::ForbiddenWaiver, span, format!("{owner} {number} {noun}, but the policy `{policy}` allows {most}")),
-        number,
-        most,
-    )
+    let message = format!("{owner} {number} {noun}, but the policy `{policy}` allows {}", allowed(most));
+    excess(Diagnostic::new(Code::ForbiddenWaiver, span, message), number, most)
 }
 
 pub(super) fn waived_too_often(span: Span, code: Code, (number, most): (usize, usize), policy: &str) -> Diagnostic {
     let times = if number == 1 { "once".to_owned() } else { format!("{number} times") };
-    let message = format!("`{code}` is waived {times}, but the policy `{policy}` allows it {most} times");
+    let message = format!("`{code}` is waived {times}, but the policy `{policy}` allows {}", allowed(most));
     excess(Diagnostic::new(Code::ForbiddenWaiver, span, message), number, most)
+}
+
+/// Returns a limit as a word for a sentence.
+fn allowed(most: usize) -> String {
+    if most == 0 { "none".to_owned() } else { most.to_string() }
 }
 
 fn excess(found: Diagnostic, number: usize, most: usize) -> Diagnostic {

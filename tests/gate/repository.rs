@@ -27,6 +27,9 @@ fn person(name: &str, gun: &str) -> String {
     )
 }
 
+/// Policy of the repository: no technology above T2, one waiver of one code, and no patch.
+const POLICY: &str = "[rules]\nmax_tech = \"T2\"\n\n[waivers]\ncodes = { over-budget = 1 }\n\n[patches]\n";
+
 fn manifest(name: &str, dependencies: &str) -> String {
     format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = 1\nlicence = \"CC0-1.0\"\n{dependencies}")
 }
@@ -52,6 +55,7 @@ impl Repository {
         repository.write("packages/watch/people.slip", &person("warden", "long_gun"));
         repository.write("packages/old fleet/slipyard.toml", &manifest("old_fleet", ""));
         repository.write("packages/old fleet/guns.slip", &GUNS.replace("dock_carbine", "old_carbine").replace("long_gun", "old_gun"));
+        repository.write("slipyard-policy.toml", POLICY);
         repository.write("README.md", "Packages of a guild.\n");
         for package in ["crew", "watch"] {
             let lock = Command::new(env!("CARGO_BIN_EXE_slipyard"))
@@ -111,5 +115,23 @@ impl Repository {
         self.git(&["checkout", "-q", "-f", "main"]);
         self.git(&["clean", "-q", "-fdx"]);
         self.git(&["checkout", "-q", "-B", name]);
+    }
+
+    /// Makes a clone in the hands of a stranger, with a branch for the pull request.
+    pub(super) fn fork(&self) -> Repository {
+        let folder = self.folder.with_file_name("fork");
+        let _ = std::fs::remove_dir_all(&folder);
+        self.git(&["clone", "-q", "--branch", "main", ".", &folder.display().to_string()]);
+        let fork = Repository { folder };
+        fork.git(&["checkout", "-q", "-b", "pull-request"]);
+        fork
+    }
+
+    /// Checks out the merge of a pull request from a fork, as a code host offers it: a commit without a branch.
+    pub(super) fn check_out_merge(&self, fork: &Repository) {
+        self.branch("merge");
+        self.git(&["fetch", "-q", &fork.folder.display().to_string(), "+pull-request:refs/pull/7/head"]);
+        self.git(&["merge", "-q", "--no-ff", "-m", "Merge of the pull request", "refs/pull/7/head"]);
+        self.git(&["checkout", "-q", "--detach"]);
     }
 }
