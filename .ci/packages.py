@@ -11,6 +11,7 @@ import sys
 import tarfile
 import zipfile
 
+import vsix
 from slipyard_wheel import GLIBC, PLATFORMS, manifest, program_of, wheel
 
 # Names of systems and processors as Node.js has them.
@@ -99,7 +100,10 @@ def main(folder):
     whole["engines"] = {"node": ">=16"}
     readme = open("README.md", "rb").read()
     npm(os.path.join(folder, f"slipyard-{version}.tgz"), whole, {"slipyard.js": LAUNCHER.encode(), "README.md": readme})
-    made = sorted(name for name in os.listdir(folder) if re.search(r"\.(tar\.gz|tgz|zip|whl)$", name))
+    # The extension for Visual Studio Code downloads these archives and no others.
+    sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {prefix}{target}{suffix}\n" for target, data in archives.items())
+    vsix.pack(sums.encode(), os.path.join(folder, f"slip-{version}.vsix"))
+    made = sorted(name for name in os.listdir(folder) if re.search(r"\.(tar\.gz|tgz|zip|whl|vsix)$", name))
     with open(os.path.join(folder, "SHA256SUMS"), "w", encoding="utf-8", newline="\n") as out:
         for name in made:
             with open(os.path.join(folder, name), "rb") as file:

@@ -54,7 +54,9 @@ test('the extension starts the server that the settings name, and stops it', asy
   Module._load = (name, ...rest) => (name === 'vscode' ? vscode : name === 'vscode-languageclient/node' ? { LanguageClient } : load(name, ...rest));
   try {
     const extension = require('../client/extension.js');
-    await extension.activate({ subscriptions: [] });
+    const { version } = require('../package.json');
+    const folder = { fsPath: path.join(os.tmpdir(), 'no-such-folder') };
+    await extension.activate({ subscriptions: [], extensionPath: folder.fsPath, globalStorageUri: folder, extension: { packageJSON: { version } } });
     await commands.get('slipyard.restart')();
     await extension.deactivate();
   } finally {
@@ -65,6 +67,46 @@ test('the extension starts the server that the settings name, and stops it', asy
   assert.deepEqual(seen.filter((one) => typeof one === 'string'), ['started', 'stopped', 'started', 'stopped']);
   const { contributes } = require('../package.json');
   assert.deepEqual(contributes.commands.map((one) => one.command).sort(), [...commands.keys()].sort());
+});
+
+test('without a program the extension offers to download it, and goes on without', async () => {
+  const asked = [];
+  const vscode = {
+    commands: { registerCommand: () => ({ dispose() {} }) },
+    workspace: {
+      getConfiguration: () => ({ get: () => '' }),
+      createFileSystemWatcher: (pattern) => pattern,
+      onDidChangeConfiguration: () => ({ dispose() {} }),
+    },
+    window: {
+      showInformationMessage: async (sentence, ...choices) => (asked.push(sentence), choices[0]),
+      showErrorMessage: async (sentence) => void asked.push(sentence),
+      withProgress: (progress, run) => run(),
+    },
+    ProgressLocation: { Notification: 15 },
+  };
+  class LanguageClient {
+    constructor() {
+      asked.push('a client without a program');
+    }
+  }
+  const before = process.env.PATH;
+  process.env.PATH = '/no-such-folder';
+  const load = Module._load;
+  Module._load = (name, ...rest) => (name === 'vscode' ? vscode : name === 'vscode-languageclient/node' ? { LanguageClient } : load(name, ...rest));
+  try {
+    delete require.cache[require.resolve('../client/extension.js')];
+    const extension = require('../client/extension.js');
+    const folder = { fsPath: path.join(os.tmpdir(), 'no-such-folder') };
+    const packageJSON = { version: '9.8.7', repository: { url: 'https://host.invalid/slipyard' } };
+    await extension.activate({ subscriptions: [], extensionPath: folder.fsPath, globalStorageUri: folder, extension: { packageJSON } });
+  } finally {
+    Module._load = load;
+    process.env.PATH = before;
+  }
+  assert.equal(asked.length, 2, asked.join('\n'));
+  assert.match(asked[0], /^Slipyard is not installed/);
+  assert.match(asked[1], /this extension knows no archive slipyard-9\.8\.7-/);
 });
 
 test('the server says what is wrong as it is typed, and its edit mends it', { skip: SLIPYARD ? false : 'SLIPYARD is not set' }, async () => {
