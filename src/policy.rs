@@ -80,7 +80,7 @@ impl LintLevel {
 }
 
 /// Policies of the packages that a command checks: one for all of them, or one for each repository.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policies {
     list: Vec<(RepositoryPolicy, BTreeSet<PackageId>)>,
 }

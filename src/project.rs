@@ -51,7 +51,7 @@ use rayon::prelude::*;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 
-use slip_source::{FileId, PackageId, SourceFile, Sources};
+use slip_source::{FileId, PackageId, SourceFile, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::Read;
@@ -122,6 +122,17 @@ impl Project {
     /// Makes every difference from a lock an error, and so a missing lock of a package with dependencies.
     pub fn require_locks(&mut self) {
         lock::require(self);
+    }
+
+    /// Reports a mistake outside the packages at the manifest of each requested package, for editors, which show mistakes only in files.
+    pub fn report_at_manifests(&mut self, mistake: &str) {
+        for root in &self.roots {
+            let Some(package) = self.sources.package(*root) else { continue };
+            let start = package.manifest.map(|file| Span::new(file, 0, 0));
+            if let Some(span) = package.places.name.or(start) {
+                self.diagnostics.push(errors::outside_mistake(span, mistake));
+            }
+        }
     }
 
     /// True if a finding is about a file that the user asked for.

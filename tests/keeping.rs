@@ -430,6 +430,28 @@ fn a_dependency_that_was_missing_is_seen_when_it_comes_and_when_it_comes_back() 
     }
 }
 
+#[test]
+fn the_policy_of_the_repository_is_applied_and_its_change_is_heard() {
+    for more in [&[][..], &["--poll"]] {
+        let home = folder(if more.is_empty() { "policed" } else { "policed_polled" });
+        let (yard, policy) = (home.join("yard"), home.join("slipyard-policy.toml"));
+        std::fs::create_dir_all(home.join(".git")).unwrap();
+        std::fs::create_dir_all(&yard).unwrap();
+        std::fs::write(&policy, "[waivers]\ncodes = []\n").unwrap();
+        std::fs::write(yard.join("slipyard.toml"), manifest("yard", "")).unwrap();
+        let text = "weapon heavy \"Heavy\" : slug_thrower { tech T1; harm 3; penetration 2; range 1..4; allow over-budget \"why not\" }\n";
+        std::fs::write(yard.join("guns.slip"), text).unwrap();
+        let watching = Watching::of(&yard, more);
+        assert!(watching.sentence().ends_with("1 error, 0 warnings, 0 notes; watching 1 file; applied the policy `slipyard-policy.toml`"));
+        std::fs::write(&policy, "[waivers]\ncodes = [\"over-budget\"]\n").unwrap();
+        watching.until("checked again: 0 errors");
+        std::fs::write(&policy, "[waivers]\ncods = 1\n").unwrap();
+        watching.until("error: the policy `slipyard-policy.toml` cannot be used");
+        std::fs::remove_file(&policy).unwrap();
+        watching.until("checked again: 0 errors");
+    }
+}
+
 /// "`watch` hears a replaced folder": the system watches a folder and not its path, so the new folder must be watched anew.
 #[test]
 fn a_folder_that_is_replaced_is_still_watched() {

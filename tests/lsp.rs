@@ -758,6 +758,33 @@ fn a_new_file_of_a_dependency_is_seen_by_who_uses_it() {
     assert_eq!(unknown(&editor), 0);
 }
 
+/// "policy out of the contributor's reach": an editor shows what `check` will refuse, and follows a change of the policy.
+#[test]
+fn the_policy_of_the_repository_is_applied_while_its_packages_are_written() {
+    let heavy = "weapon heavy \"Heavy\" : slug_thrower { tech T1; harm 3; penetration 2; range 1..4; allow over-budget \"why not\" }\n";
+    let home = folder("policed", &[("slipyard-policy.toml", "[waivers]\ncodes = []\n"), (".git/HEAD", "ref: refs/heads/main\n")]);
+    std::fs::create_dir_all(home.join("yard")).unwrap();
+    std::fs::write(home.join("yard/slipyard.toml"), MANIFEST).unwrap();
+    std::fs::write(home.join("yard/things.slip"), heavy).unwrap();
+    let mut editor = editor(&[&home]);
+    let path = home.join("yard/things.slip");
+    editor.open(&path, heavy);
+    editor.settle(&path);
+    let forbidden = |editor: &Editor<Inside>| editor.findings(&path).iter().filter(|one| one.contains("is waived, but the policy")).count();
+    assert_eq!(forbidden(&editor), 1, "{:?}", editor.findings(&path));
+    let policy = home.join("slipyard-policy.toml");
+    std::fs::write(&policy, "[waivers]\ncodes = [\"over-budget\"]\n").unwrap();
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(&policy), "type": 2 }] }));
+    editor.settle(&path);
+    assert_eq!(forbidden(&editor), 0, "{:?}", editor.findings(&path));
+    // A policy that cannot be read is shown where the package has its name.
+    std::fs::write(&policy, "[waivers]\ncods = 1\n").unwrap();
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(&policy), "type": 2 }] }));
+    editor.settle(&path);
+    let found = editor.findings(&home.join("yard/slipyard.toml"));
+    assert!(found.iter().any(|one| one.contains("the policy `slipyard-policy.toml` cannot be used")), "{found:?}");
+}
+
 #[test]
 fn a_folder_that_left_the_workspace_is_no_longer_renamed_in() {
     let (mut editor, folder, things, raid) = two_packages("left");

@@ -6,9 +6,10 @@
 mod folders;
 
 use super::args::Watch;
-use super::check::shown;
+use super::check::{policies, shown};
 use super::{Console, Status, Stop, compiled, verdict_cache};
 use crate::cache::Cache;
+use crate::policy::Policies;
 use crate::project::{self, Project};
 pub(super) use folders::Folders;
 use slip_compile::TreeCache;
@@ -34,7 +35,12 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
         match project::load(&watch.paths, &mut std::io::empty()) {
             Ok(project) => {
                 let more = folders.look_at(&watch.paths, &project)?;
-                desk.look(project, since, watch, console)?;
+                match Policies::of_repositories(&project) {
+                    Ok(policies) => desk.look(project, policies, since, watch, console)?,
+                    // A policy that cannot be read is never left out.
+                    Err(failure) if desk.seen == Seen::Nothing => return Err(failure.into()),
+                    Err(failure) => desk.cannot(&failure.message, console)?,
+                }
                 // Changes made before a folder was watched were not reported, so the files are read once more.
                 if more {
                     continue;
@@ -63,23 +69,32 @@ struct Desk {
 #[derive(PartialEq)]
 enum Seen {
     Nothing,
-    /// Texts by path, and the findings of reading the files.
-    Texts(BTreeMap<String, Arc<str>>, Diagnostics),
+    /// Texts by path, the findings of reading the files, and the policies.
+    Texts(BTreeMap<String, Arc<str>>, Diagnostics, Policies),
     /// Reason why the packages could not be read.
     Failure(String),
 }
 
 impl Desk {
     /// Checks the packages, if a file has changed.
-    fn look(&mut self, project: Project, since: Instant, watch: &Watch, console: &mut Console<'_>) -> Result<(), Stop> {
+    fn look(
+        &mut self,
+        mut project: Project,
+        policies: Policies,
+        since: Instant,
+        watch: &Watch,
+        console: &mut Console<'_>,
+    ) -> Result<(), Stop> {
         let texts = project.sources.files().map(|(_, file)| (file.path().to_owned(), file.shared_text())).collect();
-        let now = Seen::Texts(texts, project.diagnostics.clone());
+        let now = Seen::Texts(texts, project.diagnostics.clone(), policies.clone());
         if now == self.seen {
             return Ok(());
         }
         let again = self.seen != Seen::Nothing;
         self.seen = now;
-        let found = compiled::verdict_again(project, &self.kept, &mut self.trees);
+        let loosened = policies.apply(&mut project);
+        let mut found = compiled::verdict_again(project, &self.kept, &mut self.trees);
+        policies::judge(&policies, loosened, false, &mut found);
         let summary = found.summary();
         if watch.clear {
             write!(console.out, "{EMPTY_SCREEN}")?;
@@ -89,7 +104,15 @@ impl Desk {
         console.out.flush()?;
         let how = if again { "checked again" } else { "checked" };
         let files = counted(summary.files.len(), "file");
-        writeln!(console.err, "{how} in {}: {}; watching {files}", shown(since.elapsed()), compiled::counts(&found.diagnostics))?;
+        let sources: Vec<String> =
+            policies.sources().map(|source| format!("; applied the policy `{}`", slip_printable::line(source))).collect();
+        writeln!(
+            console.err,
+            "{how} in {}: {}; watching {files}{}",
+            shown(since.elapsed()),
+            compiled::counts(&found.diagnostics),
+            sources.concat()
+        )?;
         console.err.flush()?;
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::snapshot::{Ground, Place};
 use super::worker::{Found, Question};
+use crate::policy::POLICY;
 use crossbeam_channel::{Sender, bounded};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -85,8 +86,11 @@ impl Hall {
         self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
     }
 
-    /// True if a file belongs to the package or one of its dependencies, even if it does not exist.
+    /// True if a file belongs to the package or one of its dependencies, or is the policy of a folder around it, even if it does not exist.
     pub(super) fn reads(&self, file: &Path) -> bool {
+        if file.file_name().is_some_and(|name| name == POLICY) {
+            return file.parent().is_some_and(|folder| self.place.path().starts_with(folder));
+        }
         let of = Place::of(file);
         let packages = self.ground.iter().flat_map(|ground| ground.project.sources.packages());
         of == self.place || packages.into_iter().any(|(_, package)| !package.root.is_empty() && Path::new(&package.root) == of.path())

@@ -9,6 +9,7 @@ use super::document::{self, Document, Unchanged};
 use super::package::Hall;
 use super::snapshot::{Place, is_of_library};
 use super::worker::{self, Order, Question, Told};
+use crate::policy::POLICY;
 use crate::project::{MANIFEST, Unsaved};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
@@ -133,9 +134,9 @@ impl<'c> Server<'c> {
 
     /// Asks the editor to report files that change on disk.
     fn watch(&self) {
-        let watchers = json!([{ "globPattern": "**/*.slip" }, { "globPattern": format!("**/{MANIFEST}") }]);
+        let files = ["*.slip", MANIFEST, POLICY].map(|file| json!({ "globPattern": format!("**/{file}") }));
         let registrations = json!([{
-            "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": { "watchers": watchers },
+            "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": { "watchers": files },
         }]);
         let id = RequestId::from("watch".to_owned());
         self.send(Request::new(id, "client/registerCapability".to_owned(), json!({ "registrations": registrations })).into());

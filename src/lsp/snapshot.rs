@@ -1,5 +1,6 @@
 //! Parsed files of a package and its dependencies, from which a world is compiled.
 
+use crate::policy::Policies;
 use crate::project::{self, Project, TemporaryFolder, Unsaved, Writer};
 use rayon::prelude::*;
 use slip_compile::stdlib;
@@ -27,6 +28,8 @@ pub(super) struct Ground {
     pub(super) parsed: Vec<Arc<Parsed>>,
     /// Ids of the files, by path.
     pub(super) paths: BTreeMap<PathBuf, FileId>,
+    /// Policy of the repository, as it was when the files were read.
+    pub(super) policies: Arc<Policies>,
 }
 
 /// Root of a world: the package or the single file that is compiled.
@@ -62,11 +65,22 @@ impl Ground {
             Place::Package(folder) => project::load_package_with(folder, unsaved),
             Place::Alone(file) => project::load_alone(file, unsaved),
         };
-        let project = Arc::new(project.map_err(|failure| failure.message)?);
+        let mut project = project.map_err(|failure| failure.message)?;
+        let policies = match Policies::of_repositories(&project) {
+            Ok(policies) => policies,
+            Err(failure) => {
+                project.report_at_manifests(&failure.message);
+                Policies::default()
+            }
+        };
+        for loosened in policies.apply(&mut project) {
+            project.diagnostics.push(loosened);
+        }
+        let project = Arc::new(project);
         let sources = Arc::new(project.sources.with_texts(&BTreeMap::new()));
         let parsed = parse(&sources, |_| None);
         let paths = sources.files().map(|(id, file)| (where_it_lies(&project, id, file.path()), id)).collect();
-        Ok(Ground { project, sources, parsed, paths })
+        Ok(Ground { project, sources, parsed, paths, policies: Arc::new(policies) })
     }
 
     /// Returns the snapshot with other texts for some files; unchanged files are not parsed again.
@@ -74,7 +88,7 @@ impl Ground {
         let sources = Arc::new(self.sources.with_texts(texts));
         let before: BTreeMap<FileId, &Arc<Parsed>> = self.parsed.iter().map(|parsed| (parsed.tree.id, parsed)).collect();
         let parsed = parse(&sources, |id| before.get(&id).filter(|_| !texts.contains_key(&id)).map(|parsed| Arc::clone(parsed)));
-        Ground { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone() }
+        Ground { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone(), policies: Arc::clone(&self.policies) }
     }
 
     /// Returns the texts of open files that differ from those that were read.

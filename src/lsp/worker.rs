@@ -112,6 +112,7 @@ pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>
         let world = World { standing, trail: &trail, trees: &trees, root };
         let mut all: Vec<Diagnostic> = ground.project.diagnostics.iter().cloned().collect();
         all.extend(standing.of_root(root));
+        all.extend(ground.policies.judge(&ground.project, standing.exceptions));
         look(&world, all)
     })
 }

@@ -12,6 +12,11 @@ pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
 }
 
+/// Reports a mistake in a file beside the package, such as the policy of its repository.
+pub(super) fn outside_mistake(span: Span, mistake: &str) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, mistake).because("this package is checked without it until it is mended")
+}
+
 pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` contains a merge conflict")
         .because("a marker of the conflict")

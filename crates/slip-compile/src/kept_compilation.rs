@@ -22,12 +22,14 @@ use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
 use crate::check::{party, platoon};
+use crate::exceptions::Exceptions;
 use crate::resolve::{self, Declared};
 use slip_pack::Pack;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{COMPLETION_WORD, Diagnostic, Diagnostics};
 use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::{Declaration, File, Item};
+use std::collections::BTreeMap;
 
 /// Data that stays after a compilation.
 pub struct Standing<'s, 'p, 't> {
@@ -39,6 +41,8 @@ pub struct Standing<'s, 'p, 't> {
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,
+    /// Waivers, patches and found bans of the compiled packages.
+    pub exceptions: &'s BTreeMap<PackageId, Exceptions>,
 }
 
 /// Result of checking a draft against a kept compilation.

@@ -170,7 +170,7 @@ fn inspect_world<T>(
     let exceptions = exceptions::of(&program, &files, &context.campaigns, &packages);
     // The caller looks at single items, which must be complete.
     context.keep = Keep::Pack;
-    let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
+    let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics, exceptions: &exceptions });
     (Compiled { pack, diagnostics, items, exceptions, tests }, seen)
 }
 

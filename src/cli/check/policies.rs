@@ -31,7 +31,7 @@ fn in_commit(asked: &str) -> Option<(&str, &str)> {
 }
 
 /// Adds what the policies do not allow, and every waiver if the run allows none.
-pub(super) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut World) {
+pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut World) {
     let mut denied = loosened;
     denied.extend(policies.judge(&found.project, &found.exceptions));
     if denies_waivers {

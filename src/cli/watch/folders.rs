@@ -4,6 +4,7 @@
 //! new one is reported. So the folder above is watched too, and a folder that is not the same any more is watched anew.
 
 use crate::cli::Stop;
+use crate::policy;
 use crate::project::Project;
 use notify::event::ModifyKind;
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
@@ -98,6 +99,11 @@ impl Folders {
             if package.manifest.is_some() {
                 want(Path::new(&package.root), true);
             }
+        }
+        for id in &project.roots {
+            // The policy of the repository is in its root.
+            let root = project.sources.package(*id).and_then(|package| policy::home(Path::new(&package.root)));
+            root.iter().for_each(|root| want(root, false));
         }
         for path in &project.looked_for {
             // A path that does not exist yet is watched through its nearest existing folder.
