@@ -1,6 +1,7 @@
 //! Checks the export for other programs: JSON matches its schema, tables are read back to the same cells, and ids are stable.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod fate_core_official;
 mod foundry;
 use crate::support::published;
 use crate::support::shelf;

@@ -18,7 +18,7 @@ use std::path::Path;
 /// Writes the requested items.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
     if asked.print_map {
-        foundry::print_map(asked.out.as_deref(), console)?;
+        foundry::print_map(asked.map.as_deref(), asked.out.as_deref(), console)?;
         return Ok(Status::Clean);
     }
     let format = match asked.format {

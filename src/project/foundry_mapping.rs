@@ -2,7 +2,7 @@
 //!
 //! [`slip_export::foundry`] defines the content of a mapping; this module parses it and reports every mistake with its line.
 
-use slip_export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
+use slip_export::foundry::{FORMAT, Journals, Keys, Line, Mapping, Path, Plan, Sort, Takes, Word};
 
 use serde_json::Value;
 use slip_source::unmarked;
@@ -20,12 +20,13 @@ pub struct Mistake {
     pub what: String,
 }
 
-const KEYS: &[&str] = &["format", "journals", "kinds", "system"];
-const KIND_KEYS: &[&str] = &["document", "type", "img", "items", "system"];
+const TOP_KEYS: &[&str] = &["format", "journals", "keys", "kinds", "system"];
+const KIND_KEYS: &[&str] = &["document", "type", "img", "items", "without", "system"];
 const OTHERS_KEYS: &[&str] = &["document", "type", "img", "items"];
 const DOCUMENTS: &[&str] = &["Actor", "Item", "none"];
 const SYSTEMS: &[&str] = &["Actor", "Item"];
 const JOURNALS: &[&str] = &["kind", "package", "none"];
+const KEYS: &[&str] = &["name", "base64"];
 /// Key of the table for the kinds that have no table of their own.
 const OTHERS: &str = "*";
 /// Extensions of the image files that Foundry accepts.
@@ -39,7 +40,7 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 /// All mistakes, sorted by line.
 pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
     let text = unmarked(text);
-    let mut reader = Reader { text, mistakes: Vec::new(), shared: BTreeMap::new() };
+    let mut reader = Reader { text, mistakes: Vec::new(), keys: Keys::default(), shared: BTreeMap::new() };
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in broken {
         let reason = error.message().lines().next().unwrap_or("it is not TOML").to_owned();
@@ -74,6 +75,8 @@ struct Said {
     sort_of_system: Option<String>,
     img: Option<String>,
     gear: Option<bool>,
+    /// Families of figures that the kind does not write.
+    without: Vec<&'static str>,
     system: Vec<Line>,
     at: Range<usize>,
 }
@@ -81,6 +84,8 @@ struct Said {
 struct Reader<'t> {
     text: &'t str,
     mistakes: Vec<Mistake>,
+    /// Keys that a `*` in a path stands for.
+    keys: Keys,
     /// Fields under `system` that every document of one sort gets.
     shared: BTreeMap<Sort, Vec<Line>>,
 }
@@ -132,6 +137,13 @@ impl Reader<'_> {
         let mut mapping = Mapping::default();
         let mut kinds = BTreeMap::new();
         let mut has_format = false;
+        // The lines of tables are judged by the keys, which may be written below them.
+        if let Some((word, _, value)) = entries(document).find(|(word, ..)| *word == "keys")
+            && self.choice(word, value, KEYS) == Some("base64")
+        {
+            self.keys = Keys::Base64;
+        }
+        mapping.keys = self.keys;
         for (word, at, value) in entries(document) {
             match word {
                 "format" => {
@@ -143,9 +155,10 @@ impl Reader<'_> {
                     Some("none") => mapping.journals = Journals::None,
                     _ => {}
                 },
+                "keys" => {}
                 "kinds" => kinds = self.kinds(value),
                 "system" => self.systems(value),
-                unknown => self.unknown(&at, unknown, "a mapping", KEYS),
+                unknown => self.unknown(&at, unknown, "a mapping", TOP_KEYS),
             }
         }
         if !has_format && self.mistakes.is_empty() {
@@ -158,7 +171,8 @@ impl Reader<'_> {
             .into_iter()
             .map(|(kind, said)| {
                 let plan = said.as_plan(&others);
-                let plan = self.plan(&kind, plan, said.at.clone());
+                let mut plan = self.plan(&kind, plan, said.at.clone());
+                plan.system.retain(|line| !line.takes.word().and_then(Word::family).is_some_and(|family| said.without.contains(&family)));
                 (kind, plan)
             })
             .collect();
@@ -224,6 +238,7 @@ impl Reader<'_> {
                 "type" => said.sort_of_system = self.sort_of_system(value),
                 "img" => said.img = self.picture(value),
                 "items" => said.gear = self.items(value),
+                "without" if kind != OTHERS => said.without = self.without(value),
                 "system" if kind == OTHERS => {
                     self.mistake(&at, "`\"*\"` cannot have its own `system`: write `[system.Item]` or `[system.Actor]`".to_owned());
                 }
@@ -281,6 +296,21 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the families that a kind does not write.
+    fn without(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<&'static str> {
+        let words: Option<Vec<Option<&'static str>>> = value.get_ref().as_array().map(|list| {
+            let family = |word: &Spanned<DeValue<'_>>| Word::read(&format!("{}.*", word.get_ref().as_str()?)).ok()?.family();
+            list.iter().map(family).collect()
+        });
+        match words.and_then(|words| words.into_iter().collect::<Option<Vec<_>>>()) {
+            Some(families) => families,
+            None => {
+                self.mistake(&value.span(), "`without` must be a list of families in quotes, such as `[\"stat\"]`".to_owned());
+                Vec::new()
+            }
+        }
+    }
+
     /// Returns the paths of all values in a table; values of nested tables have longer paths.
     fn lines(&mut self, table: &DeTable<'_>, before: &[&str]) -> Vec<Line> {
         let mut lines = Vec::new();
@@ -290,19 +320,24 @@ impl Reader<'_> {
                 lines.extend(self.lines(table, &parts));
                 continue;
             }
-            let path = Path::of(&parts);
-            let takes = takes(value.get_ref());
-            match (path, takes) {
-                (Ok(path), Ok(takes)) => {
-                    let line = Line { path, takes, line: self.line(&at) };
-                    match line.fault() {
-                        Some(fault) => self.mistake(&at, fault),
-                        None => lines.push(line),
+            // A list has a value for each of several families.
+            let values = value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect());
+            if values.is_empty() {
+                self.mistake(&value.span(), format!("`{key}` has an empty list"));
+            }
+            for value in values {
+                match (Path::of(&parts), takes(value.get_ref())) {
+                    (Ok(path), Ok(takes)) => {
+                        let line = Line { path, takes, line: self.line(&at) };
+                        match line.fault(self.keys) {
+                            Some(fault) => self.mistake(&at, fault),
+                            None => lines.push(line),
+                        }
                     }
-                }
-                (path, takes) => {
-                    path.err().into_iter().for_each(|what| self.mistake(&at, what));
-                    takes.err().into_iter().for_each(|what| self.mistake(&value.span(), what));
+                    (path, takes) => {
+                        path.err().into_iter().for_each(|what| self.mistake(&at, what));
+                        takes.err().into_iter().for_each(|what| self.mistake(&value.span(), what));
+                    }
                 }
             }
         }
@@ -313,12 +348,15 @@ impl Reader<'_> {
     /// Reports two lines that write to the same place, since it would be unclear which one applies.
     fn apart(&mut self, lines: &[Line]) {
         for (at, line) in lines.iter().enumerate() {
-            let met = lines.iter().take(at).find(|other| other.path.meets(&line.path));
-            if let Some(other) = met {
-                let (early, late) = if other.line <= line.line { (other, line) } else { (line, other) };
-                let what = format!("`{}` may write to the same place as `{}` in line {}", late.path, early.path, early.line);
-                self.mistakes.push(Mistake { line: late.line, what });
-            }
+            let meets = |other: &&Line| other.path.meets(&line.path) && !other.has_own_entries(line, self.keys);
+            let Some(other) = lines.iter().take(at).find(meets) else { continue };
+            let (early, late) = if other.line <= line.line { (other, line) } else { (line, other) };
+            let what = if early.line == late.line {
+                format!("two values of `{}` may write to the same place", late.path)
+            } else {
+                format!("`{}` may write to the same place as `{}` in line {}", late.path, early.path, early.line)
+            };
+            self.mistakes.push(Mistake { line: late.line, what });
         }
     }
 
@@ -376,9 +414,11 @@ mod tests {
     }
 
     #[test]
-    fn the_mapping_that_is_built_in_is_one() {
+    fn the_mappings_that_are_built_in_are_read() {
+        for (name, text) in slip_export::foundry::BUILT_IN {
+            assert_eq!(mapping(text).err(), None, "{name}");
+        }
         let read = mapping(slip_export::foundry::DEFAULT);
-        assert_eq!(read.as_ref().err(), None);
         let read = read.unwrap_or_default();
         assert_eq!(read.plan("ship").document, Some(Sort::Actor));
         assert_eq!(read.plan("weapon").document, Some(Sort::Item));
@@ -427,6 +467,27 @@ mod tests {
         assert_eq!(
             wrong(&format!("{system}a = \"price\"\n\"a.b\" = \"tech\"\n")),
             ["7: `a.b` may write to the same place as `a` in line 6"]
+        );
+        let base64 = format!("keys = \"base64\"\n{}", system.replace("ship", "npc"));
+        assert_eq!(wrong(&format!("{base64}\"a.*.b\" = [\"stat.*\", \"skill.*\"]\n\"a.*.c\" = \"title of track.*\"\n")), [""; 0]);
+        assert_eq!(
+            wrong(&format!("{base64}\"a.*.b\" = [\"stat.*\", \"1 for stat.*\"]\n\"a_*\" = \"stat.*\"\n")),
+            [
+                "7: two values of `a.*.b` may write to the same place",
+                "8: `a_*` has more than a `*` between two points, which `keys = \"base64\"` does not allow",
+            ]
+        );
+        assert_eq!(
+            wrong(&format!("{system}\"a.*\" = [\"stat.*\", \"skill.*\"]\nb = \"boxes of price\"\n\"c.*\" = \"stat.* or 0\"\n")),
+            [
+                "6: two values of `a.*` may write to the same place",
+                "7: `boxes of price`: only a track has boxes, such as `boxes of track.*`",
+                "8: `stat.*` stands for several figures, and `or` is for one: write `'words' for stat.*`",
+            ]
+        );
+        assert_eq!(
+            wrong(&format!("{kind}document = \"Item\"\ntype = \"item\"\nwithout = [\"stats\"]\n")),
+            ["5: `without` must be a list of families in quotes, such as `[\"stat\"]`"]
         );
         assert!(wrong("format = 1\n[kinds.ship\n").iter().all(|what| what.starts_with("2: this is not TOML")));
     }

@@ -12,16 +12,16 @@ use slipyard::project;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-fn mapping(text: &str) -> Mapping {
+pub(super) fn mapping(text: &str) -> Mapping {
     project::mapping(text).unwrap()
 }
 
-fn all<'p>(pack: &'p Pack) -> Vec<Thing<'p>> {
+pub(super) fn all<'p>(pack: &'p Pack) -> Vec<Thing<'p>> {
     let things = record::all(pack, |package| package == pack.package.name);
     things.into_iter().map(|record| Thing { record, pack }).collect()
 }
 
-fn published() -> Vec<Pack> {
+pub(super) fn published() -> Vec<Pack> {
     let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().path());
     folders.map(|folder| compile(&project::load(&[folder], &mut std::io::empty()).unwrap().sources).pack).collect()
 }
@@ -140,7 +140,7 @@ fn ids_of_documents_stay_what_they_are() {
 }
 
 /// Returns a package with a person and a weapon whose titles are hostile texts.
-fn written(words: &str) -> Pack {
+pub(super) fn written(words: &str) -> Pack {
     let text = format!(
         "/// {words}\nweapon flint \"{words}\" : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }}\n\
          npc ada \"{words}\" {{ skills {{ 1 agility }}\n  aspects \"{words}\"\n  gear flint }}\n"

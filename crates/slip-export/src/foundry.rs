@@ -1,7 +1,7 @@
 //! Exports documents for Foundry Virtual Tabletop: an Item or an Actor for everything that has a card, and journals of the cards.
 //!
 //! Each game system stores its own data in documents, so no system is known here: a [`Mapping`] defines the document for each kind and
-//! the values under `system`. [`DEFAULT`] is the built-in mapping, as text.
+//! the values under `system`. [`BUILT_IN`] has the mappings that come with the program, as text.
 
 mod field;
 mod mapping;
@@ -10,7 +10,7 @@ mod path;
 mod system;
 
 pub use field::Word;
-pub use mapping::{Journals, Line, Mapping, Plan, Takes};
+pub use mapping::{Journals, Keys, Line, Mapping, Plan, Takes};
 pub use path::Path;
 
 use super::cards;
@@ -24,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Mapping that is used if none is given.
 pub const DEFAULT: &str = include_str!("foundry/default.toml");
+/// Built-in mappings by name: the one that is used if none is given, and one for the game system Fate Core Official.
+pub const BUILT_IN: &[(&str, &str)] = &[("simple", DEFAULT), ("fate-core-official", include_str!("foundry/fate-core-official.toml"))];
 /// Version of the mapping format.
 pub const FORMAT: u32 = 1;
 /// Difference between the sort values of consecutive pages in a journal, so that other pages can be inserted.
@@ -109,7 +111,7 @@ fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
     let plan = mapping.plan(&thing.record.kind);
     let sort = plan.document?;
     let id = &thing.record.id;
-    let mut says = body(thing, plan);
+    let mut says = body(thing, plan, mapping);
     says.insert("_key".to_owned(), format!("!{}!{id}", sort.word()).into());
     says.insert("folder".to_owned(), Value::Null);
     says.insert("sort".to_owned(), 0.into());
@@ -123,7 +125,7 @@ fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
 }
 
 /// Returns the fields of a thing's document that Items and Actors have in common.
-fn body(thing: &Thing<'_>, plan: &Plan) -> Map<String, Value> {
+fn body(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<String, Value> {
     let mut says = Map::new();
     says.insert("_id".to_owned(), thing.record.id.clone().into());
     says.insert("name".to_owned(), thing.title().into());
@@ -131,7 +133,7 @@ fn body(thing: &Thing<'_>, plan: &Plan) -> Map<String, Value> {
     if let Some(img) = &plan.img {
         says.insert("img".to_owned(), img.clone().into());
     }
-    says.insert("system".to_owned(), system::system(thing, &plan.system).into());
+    says.insert("system".to_owned(), system::system(thing, plan, mapping).into());
     says.insert("effects".to_owned(), json!([]));
     says.insert("flags".to_owned(), thing.flags());
     says
@@ -149,7 +151,7 @@ fn embedded(actor: &str, gear: &[Thing<'_>], mapping: &Mapping) -> Vec<Value> {
         let again = seen.entry(&thing.record.id).or_default();
         let id = if *again == 0 { thing.record.id.clone() } else { record::id(&thing.record.id, "again", &again.to_string()) };
         *again += 1;
-        let mut says = body(thing, plan);
+        let mut says = body(thing, plan, mapping);
         says.insert("_key".to_owned(), format!("!actors.items!{actor}.{id}").into());
         says.insert("_id".to_owned(), id.into());
         says.insert("sort".to_owned(), place(items.len()));
@@ -231,8 +233,8 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     asked.dedup();
     for (line, word) in asked {
         let Some((family, name)) = word.named() else { continue };
-        let names: BTreeSet<&str> = things.iter().flat_map(|thing| field::names(&thing.record, family)).collect();
-        if let Some(near) = slip_suggest::nearest(name, names.iter().copied()).filter(|_| !names.contains(name)) {
+        let names: BTreeSet<String> = things.iter().flat_map(|thing| field::names(thing, family)).collect();
+        if let Some(near) = slip_suggest::nearest(name, names.iter().map(String::as_str)).filter(|_| !names.contains(name)) {
             said.push(format!("line {line}: no exported thing has `{family}.{name}`; did you mean `{family}.{near}`?"));
         }
     }

@@ -13,6 +13,7 @@ Examples:
   slipyard export --format csv --kind weapon > weapons.csv  one table, for a spreadsheet
   slipyard export --format csv --out tables/                one table per kind
   slipyard export --format foundry --out foundry/           documents for Foundry Virtual Tabletop
+  slipyard export --format foundry --map fate-core-official --out foundry/
   slipyard export --print-map > my_map.toml                 the standard mapping, for you to change
   slipyard export --format foundry --map my_map.toml --out foundry/
 
@@ -34,11 +35,11 @@ pub struct Export {
     /// File to write, or folder for several tables or documents; by default the standard output
     #[arg(long, value_name = "FILE|DIR")]
     pub out: Option<PathBuf>,
-    /// Mapping of items to Foundry documents, as TOML; for --format foundry
-    #[arg(long, value_name = "MAPPING.toml")]
+    /// Mapping of items to Foundry documents: a TOML file, or `fate-core-official` for that game system; for --format foundry
+    #[arg(long, value_name = "MAPPING")]
     pub map: Option<PathBuf>,
-    /// Print the mapping that is used without --map, and export nothing
-    #[arg(long, conflicts_with_all = ["items", "kind", "map", "format"])]
+    /// Print the mapping that is used without --map, or the built-in one that --map names, and export nothing
+    #[arg(long, conflicts_with_all = ["items", "kind", "format"])]
     pub print_map: bool,
 }
 

@@ -7,21 +7,36 @@ use crate::cli::{Console, Stop, shown};
 use crate::project::{self, Mistake, Writer, read_files};
 use serde_json::Value;
 use slip_export::cards::counted;
-use slip_export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
+use slip_export::foundry::{self, BUILT_IN, DEFAULT, Document, Mapping, Sort, Thing};
 use slip_limits::SCRIPT_BYTES;
 use std::path::Path;
 
-/// Prints the mapping that is used by default.
-pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
-    write(DEFAULT.as_bytes(), out, console)
+/// Prints a built-in mapping: the one with this name, or the one that is used by default.
+pub(super) fn print_map(name: Option<&Path>, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let text = match name {
+        None => DEFAULT,
+        Some(name) => built_in(name).ok_or_else(|| {
+            let names = slip_suggest::alternatives(BUILT_IN.iter().map(|(name, _)| *name));
+            Stop::because(format!("`{}` is not a built-in mapping; `--print-map` prints {names}", shown(name)))
+        })?,
+    };
+    write(text.as_bytes(), out, console)
 }
 
-/// Reads the mapping file.
+/// Returns the built-in mapping with a name. A file of that name is written `./NAME`.
+fn built_in(name: &Path) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(word, _)| name.as_os_str() == *word).map(|(_, text)| *text)
+}
+
+/// Reads the mapping.
 ///
 /// # Errors
 /// Returns all mistakes in the file, one per line.
 pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
     let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
+    if let Some(text) = built_in(file) {
+        return project::mapping(text).map_err(|wrong| told(&format!("the mapping `{}`", shown(file)), &wrong));
+    }
     let name = shown(file);
     let bytes = read_files::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
     let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the mapping `{name}` is not UTF-8 text")))?;

@@ -1,5 +1,7 @@
 //! Names of the fields of an exported record, which are the same as the column heads of tables.
 
+use super::{Thing, page};
+use crate::cards::{self, Words, bought, spaced};
 use crate::record::Record;
 use crate::record_tables;
 
@@ -12,7 +14,18 @@ const ONES: &[&str] = &[
     "card",
 ];
 /// Names of the families: groups of values that have names of their own.
-const FAMILIES: &[&str] = &["stat", "letter", "code", "word", "refers", "skill", "track"];
+const FAMILIES: &[&str] = &["stat", "letter", "code", "word", "refers", "skill", "track", "aspect", "stunt", "consequence"];
+
+/// Value of a field of a thing.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Figure {
+    /// Name of the value in its family; empty for fields that belong to no family.
+    pub(super) name: String,
+    /// Title of the value as on the card, as plain text.
+    pub(super) title: String,
+    /// The value itself.
+    pub(super) value: Value,
+}
 
 /// Name of a field or family of a record.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,12 +82,12 @@ impl Word {
         }
     }
 
-    /// Returns the family and the name in it, or only the name if the field belongs to no family. `each` is the name to use for `*`.
-    pub(super) fn parts<'w>(&'w self, each: &'w str) -> (Option<&'static str>, &'w str) {
+    /// Returns the family, if the field belongs to one.
+    #[must_use]
+    pub fn family(&self) -> Option<&'static str> {
         match self {
-            Word::One(word) | Word::List(word) => (None, word),
-            Word::Of(family, name) => (Some(family), name),
-            Word::Each(family) => (Some(family), each),
+            Word::Of(family, _) | Word::Each(family) => Some(family),
+            Word::One(_) | Word::List(_) => None,
         }
     }
 
@@ -84,15 +97,21 @@ impl Word {
         matches!(self, Word::Each(_))
     }
 
-    /// Returns the values of the field in a record, each with the name to use for `*`; `card` returns the card's text.
-    pub(super) fn figures(&self, record: &Record, card: &dyn Fn() -> String) -> Vec<(String, Value)> {
-        let single = |value: Option<Value>| value.map(|value| (String::new(), value)).into_iter().collect();
+    /// Returns the values of the field in a thing; `card` returns the card's text.
+    pub(super) fn figures(&self, thing: &Thing<'_>, card: &dyn Fn() -> String) -> Vec<Figure> {
+        let record = &thing.record;
+        let single = |word: &str, value: Option<Value>| {
+            let figure = |value| Figure { name: String::new(), title: spaced(word), value };
+            value.map(figure).into_iter().collect()
+        };
         match self {
-            Word::One("card") => single(Some(card().into())),
-            Word::One(word) => single(one(record, word)),
-            Word::List(word) => single(Some(record_tables::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new()))),
-            Word::Of(family, name) => single(family_of(record, family).remove(name.as_str())),
-            Word::Each(family) => family_of(record, family).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            Word::One("card") => single("card", Some(card().into())),
+            Word::One(word) => single(word, one(record, word)),
+            Word::List(word) => {
+                single(word, Some(record_tables::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new())))
+            }
+            Word::Of(family, name) => family_of(thing, family).into_iter().filter(|figure| figure.name == *name).collect(),
+            Word::Each(family) => family_of(thing, family),
         }
     }
 }
@@ -131,9 +150,12 @@ fn one(record: &Record, word: &str) -> Option<Value> {
     }
 }
 
-fn family_of<'r>(record: &'r Record, family: &str) -> BTreeMap<&'r str, Value> {
-    let numbers = |of: &'r BTreeMap<String, i32>| of.iter().map(|(name, rank)| (name.as_str(), Value::from(*rank))).collect();
-    let texts = |of: &'r BTreeMap<String, String>| of.iter().map(|(name, text)| (name.as_str(), Value::from(text.as_str()))).collect();
+fn family_of(thing: &Thing<'_>, family: &str) -> Vec<Figure> {
+    let record = &thing.record;
+    let words = Words { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)), effects: false };
+    let figure = |name: &str, value: Value| Figure { name: name.to_owned(), title: page::plain(&title(family, name, words)), value };
+    let numbers = |of: &BTreeMap<String, i32>| of.iter().map(|(name, rank)| figure(name, Value::from(*rank))).collect();
+    let texts = |of: &BTreeMap<String, String>| of.iter().map(|(name, text)| figure(name, Value::from(text.as_str()))).collect();
     match family {
         "stat" => numbers(&record.stats),
         "skill" => numbers(&record.skills),
@@ -142,13 +164,63 @@ fn family_of<'r>(record: &'r Record, family: &str) -> BTreeMap<&'r str, Value> {
         "code" => texts(&record.codes),
         "word" => texts(&record.words),
         "refers" => texts(&record.refers),
-        _ => BTreeMap::new(),
+        "aspect" => record.aspects.iter().zip(1_usize..).map(|(text, at)| figure(&at.to_string(), page::plain(text).into())).collect(),
+        "stunt" => stunts(record, words),
+        "consequence" => consequences(record, words),
+        _ => Vec::new(),
     }
 }
 
-/// Returns the names that a record has in a family.
-pub(super) fn names<'r>(record: &'r Record, family: &str) -> Vec<&'r str> {
-    family_of(record, family).into_keys().collect()
+/// Returns the title of a value of a family, as on the card.
+fn title(family: &str, name: &str, words: Words<'_>) -> String {
+    match family {
+        "skill" => words.skill(name),
+        "stat" | "letter" if words.line("stat", name).is_none() => words.title("flag", name),
+        "stat" | "letter" => words.title("stat", name),
+        "track" => words.title("track", name),
+        "word" => words.title("choice", name),
+        "aspect" => format!("Aspect {name}"),
+        _ => spaced(name),
+    }
+}
+
+/// Returns the stunts of a thing with their descriptions as HTML. A stunt that was bought again for something else has a number in its name.
+fn stunts(record: &Record, words: Words<'_>) -> Vec<Figure> {
+    let mut seen = BTreeMap::new();
+    let stunts = record.stunts.iter().map(|stunt| Figure {
+        name: numbered(&stunt.name, &mut seen),
+        title: page::plain(&bought(&stunt.title, &stunt.args, stunt.count)),
+        value: page::paragraphs(&cards::paragraphs(words.stunt(&stunt.name))).into(),
+    });
+    stunts.collect()
+}
+
+/// Returns the consequence slots of a thing, each with the shifts that it takes off a hit.
+fn consequences(record: &Record, words: Words<'_>) -> Vec<Figure> {
+    let mut seen = BTreeMap::new();
+    let slot = |grade: &String| {
+        let worth = match grade.as_str() {
+            "mild" => words.pack.rules.int("mild", 1),
+            "moderate" => words.pack.rules.int("moderate", 2),
+            "severe" => words.pack.rules.int("severe", 4),
+            _ => 0,
+        };
+        let name = numbered(grade, &mut seen);
+        Figure { title: page::plain(&format!("{} consequence", spaced(grade))), name, value: worth.into() }
+    };
+    record.consequences.iter().map(slot).collect()
+}
+
+/// Returns a name with a number behind it if it was seen before: `mild`, `mild_2`.
+fn numbered(name: &str, seen: &mut BTreeMap<String, usize>) -> String {
+    let count = seen.entry(name.to_owned()).or_insert(0);
+    *count += 1;
+    if *count == 1 { name.to_owned() } else { format!("{name}_{count}") }
+}
+
+/// Returns the names that a thing has in a family.
+pub(super) fn names(thing: &Thing<'_>, family: &str) -> Vec<String> {
+    family_of(thing, family).into_iter().map(|figure| figure.name).collect()
 }
 
 #[cfg(test)]

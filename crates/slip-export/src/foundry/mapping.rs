@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 pub struct Mapping {
     /// Grouping of the cards into journals.
     pub journals: Journals,
+    /// Keys that a `*` in a path stands for.
+    pub keys: Keys,
     /// Plans for documents, by kind of thing.
     pub kinds: BTreeMap<String, Plan>,
     /// Plan for things of all other kinds.
@@ -25,6 +27,16 @@ pub enum Journals {
     Package,
     /// No journals.
     None,
+}
+
+/// Keys of the entries that a `*` in a path stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keys {
+    /// Name of the figure: `beam`.
+    #[default]
+    Name,
+    /// Title of the figure in Base64 without padding, as Fate Core Official has its keys. Titles are unique in their object.
+    Base64,
 }
 
 /// Plan for the document of a thing.
@@ -60,6 +72,12 @@ pub enum Takes {
     Figure(Word),
     /// Title of a field of the thing.
     Title(Word),
+    /// Value of a field of the thing as HTML, a paragraph for each line.
+    Html(Word),
+    /// Boxes of a track, none of them marked: a list with `false` for each.
+    Boxes(Word),
+    /// Value of a field of the thing, or a constant if the thing does not have it.
+    Or(Word, Value),
     /// Constant that is written if the thing has a field.
     Where(Value, Word),
     /// Constant that is always written.
@@ -82,7 +100,7 @@ impl Mapping {
 }
 
 impl Takes {
-    /// Parses a value: `price`, `title of stat.*`, `'Number' for stat.*`, `'words'`, `nothing`.
+    /// Parses a value: `price`, `title of stat.*`, `boxes of track.*`, `'Number' for stat.*`, `fate or 0`, `'words'`, `nothing`.
     ///
     /// # Errors
     /// Returns a sentence about the fault.
@@ -90,37 +108,83 @@ impl Takes {
         if text == "nothing" {
             return Ok(Takes::Nothing);
         }
-        if let Some(word) = text.strip_prefix("title of ") {
-            return Word::read(word.trim()).map(Takes::Title);
+        let starts: [(&str, fn(Word) -> Takes); 3] = [("title of ", Takes::Title), ("html of ", Takes::Html), ("boxes of ", Takes::Boxes)];
+        for (start, takes) in starts {
+            if let Some(word) = text.strip_prefix(start) {
+                return Word::read(word.trim()).map(takes);
+            }
         }
-        let Some(rest) = text.strip_prefix('\'') else { return Word::read(text.trim()).map(Takes::Figure) };
-        let unfinished = || format!("`{text}` has no closing `'`");
-        let (words, behind) = rest.rsplit_once('\'').ok_or_else(unfinished)?;
-        let always = Value::from(words);
-        match behind.trim() {
-            "" => Ok(Takes::Always(always)),
-            behind => match behind.strip_prefix("for ") {
-                Some(word) => Word::read(word.trim()).map(|word| Takes::Where(always, word)),
-                None => Err(format!("after `'{words}'`, write nothing, or `for` and a figure")),
-            },
+        if let Some((word, other)) = text.split_once(" or ").filter(|_| !text.starts_with('\'')) {
+            let Some(other) = constant(other.trim()) else {
+                return Err(format!("after `{word} or`, write a whole number, `true`, `false` or `'words'`"));
+            };
+            return Word::read(word.trim()).map(|word| Takes::Or(word, other));
+        }
+        if let Some(rest) = text.strip_prefix('\'') {
+            let unfinished = || format!("`{text}` has no closing `'`");
+            let (words, behind) = rest.rsplit_once('\'').ok_or_else(unfinished)?;
+            return match behind.trim() {
+                "" => Ok(Takes::Always(words.into())),
+                behind => match behind.strip_prefix("for ") {
+                    Some(word) => Word::read(word.trim()).map(|word| Takes::Where(words.into(), word)),
+                    None => Err(format!("after `'{words}'`, write nothing, or `for` and a figure")),
+                },
+            };
+        }
+        match text.split_once(" for ").and_then(|(value, word)| Some((constant(value.trim())?, word))) {
+            Some((value, word)) => Word::read(word.trim()).map(|word| Takes::Where(value, word)),
+            None => Word::read(text.trim()).map(Takes::Figure),
         }
     }
+
+    /// Returns the field that the value is taken from.
+    #[must_use]
+    pub fn word(&self) -> Option<&Word> {
+        match self {
+            Takes::Figure(word) | Takes::Title(word) | Takes::Html(word) | Takes::Boxes(word) | Takes::Or(word, _) => Some(word),
+            Takes::Where(_, word) => Some(word),
+            Takes::Always(_) | Takes::Nothing => None,
+        }
+    }
+}
+
+/// Parses a constant: a whole number, `true`, `false` or `'words'`.
+fn constant(text: &str) -> Option<Value> {
+    let words = || text.strip_prefix('\'')?.strip_suffix('\'').map(Value::from);
+    let number = || text.parse::<i64>().ok().map(Value::from);
+    let bool = || text.parse::<bool>().ok().map(Value::from);
+    words().or_else(number).or_else(bool)
 }
 
 impl Line {
     /// Returns the field that the line uses, with the line number.
     pub(super) fn word(&self) -> Option<(usize, &Word)> {
-        match &self.takes {
-            Takes::Figure(word) | Takes::Title(word) | Takes::Where(_, word) => Some((self.line, word)),
-            Takes::Always(_) | Takes::Nothing => None,
-        }
+        self.takes.word().map(|word| (self.line, word))
+    }
+
+    /// True if two lines cannot write to the same field although their paths have a `*` at the same place: their figures are of different
+    /// families, and a mapping whose keys are titles gives each figure a title of its own.
+    #[must_use]
+    pub fn has_own_entries(&self, other: &Line, keys: Keys) -> bool {
+        let family = |line: &Line| line.takes.word().and_then(Word::family);
+        let both_star = self.path.has_star() && other.path.has_star();
+        keys == Keys::Base64 && both_star && self.path.before_star() == other.path.before_star() && family(self) != family(other)
     }
 
     /// Returns the error of the line if its path does not match its value.
     #[must_use]
-    pub fn fault(&self) -> Option<String> {
+    pub fn fault(&self, keys: Keys) -> Option<String> {
         let path = &self.path;
-        let each = self.word().map(|(_, word)| word).filter(|word| word.is_each());
+        let each = self.takes.word().filter(|word| word.is_each());
+        if let (Takes::Boxes(word), false) = (&self.takes, self.takes.word().and_then(Word::family) == Some("track")) {
+            return Some(format!("`boxes of {word}`: only a track has boxes, such as `boxes of track.*`"));
+        }
+        if let (Takes::Or(word, _), Some(_)) = (&self.takes, each) {
+            return Some(format!("`{word}` stands for several figures, and `or` is for one: write `'words' for {word}`"));
+        }
+        if keys == Keys::Base64 && path.has_star() && !path.has_whole_star() {
+            return Some(format!("`{path}` has more than a `*` between two points, which `keys = \"base64\"` does not allow"));
+        }
         match (each, path.has_star()) {
             (Some(word), false) => Some(format!("`{word}` stands for several figures: put a `*` in `{path}` where their names go")),
             (None, true) if self.takes != Takes::Nothing => {
@@ -141,9 +205,17 @@ mod tests {
         assert_eq!(Takes::read("stat.*"), beams().map(Takes::Figure));
         assert_eq!(Takes::read("title of stat.*"), beams().map(Takes::Title));
         assert_eq!(Takes::read("'Number' for stat.*"), beams().map(|word| Takes::Where("Number".into(), word)));
+        assert_eq!(Takes::read("boxes of stat.*"), beams().map(Takes::Boxes));
+        assert_eq!(Takes::read("html of stat.*"), beams().map(Takes::Html));
+        assert_eq!(Takes::read("true for stat.*"), beams().map(|word| Takes::Where(true.into(), word)));
+        assert_eq!(Takes::read("-1 for stat.*"), beams().map(|word| Takes::Where((-1).into(), word)));
+        assert_eq!(Takes::read("fate or 0"), Word::read("fate").map(|word| Takes::Or(word, 0.into())));
+        assert_eq!(Takes::read("'one or two'"), Ok(Takes::Always("one or two".into())));
         assert_eq!(Takes::read("'it's'"), Ok(Takes::Always("it's".into())));
         assert_eq!(Takes::read("nothing"), Ok(Takes::Nothing));
-        for bad in ["", "'Number", "'Number' of price", "title of prise", "'x' for prise", "title"] {
+        for bad in
+            ["", "'Number", "'Number' of price", "title of prise", "'x' for prise", "title", "fate or", "fate or none", "yes for price"]
+        {
             assert!(Takes::read(bad).is_err() || bad == "title", "{bad}");
         }
     }

@@ -85,6 +85,25 @@ fn table(table: &Table) -> Markup {
     }
 }
 
+/// Renders paragraphs of text.
+pub(super) fn paragraphs(texts: &[String]) -> String {
+    html! { @for text in texts { p { (said(text)) } } }.into_string()
+}
+
+/// Returns text for a field without markup, which some game systems print as if it had markup: an invisible character keeps `<` from
+/// beginning a tag.
+pub(super) fn plain(text: &str) -> String {
+    let text = said(text);
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        out.push(sign);
+        if sign == '<' {
+            out.push(JOINER);
+        }
+    }
+    out
+}
+
 /// Returns text in which Foundry finds no commands; maud does the escaping.
 fn said(text: &str) -> String {
     let text = clean(text);
@@ -117,5 +136,6 @@ mod tests {
         assert_eq!(said("&Reference[x]"), "&\u{2060}Reference[x]");
         assert_eq!(said("ada@reach, A&B, [one] @ 3"), "ada@reach, A&B, [one] @ 3");
         assert_eq!(said("a\nb\u{7}"), "a b\\u{7}");
+        assert_eq!(plain("<img src=x> a < b"), "<\u{2060}img src=x> a <\u{2060} b");
     }
 }

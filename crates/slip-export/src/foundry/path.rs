@@ -37,6 +37,18 @@ impl Path {
         self.parts.iter().any(|part| part.contains('*'))
     }
 
+    /// True if one part of the path is a `*` and nothing else.
+    #[must_use]
+    pub fn has_whole_star(&self) -> bool {
+        self.parts.iter().any(|part| part == "*")
+    }
+
+    /// Returns the parts before the one with the `*`: the object that has the entries.
+    #[must_use]
+    pub fn before_star(&self) -> Vec<String> {
+        self.parts.iter().take_while(|part| !part.contains('*')).cloned().collect()
+    }
+
     /// Returns the parts of the path, with a name in place of the `*`.
     #[must_use]
     pub fn filled(&self, name: &str) -> Vec<String> {

@@ -1,43 +1,86 @@
 //! Values under `system` in a Foundry document.
 
-use super::mapping::{Line, Takes};
-use super::{Thing, Word, page};
-use crate::cards::{self, Words};
+use super::field::Figure;
+use super::mapping::{Keys, Line, Takes};
+use super::{Mapping, Plan, Thing, Word, page};
+use crate::cards;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Titles that are taken in each object whose entries have titles as keys, with the figure that has each title.
+type Taken = BTreeMap<(Vec<String>, String), (Option<&'static str>, String)>;
 
 /// Returns the values of a thing at their paths under `system`.
-pub(super) fn system(thing: &Thing<'_>, lines: &[Line]) -> Map<String, Value> {
+pub(super) fn system(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<String, Value> {
     let mut system = Map::new();
-    for line in lines {
-        for (name, value) in values(thing, &line.takes) {
-            put(&mut system, &line.path.filled(&name), value);
+    let mut taken = Taken::new();
+    for line in &plan.system {
+        for figure in figures(thing, &line.takes) {
+            let title = match mapping.keys {
+                Keys::Name => figure.title,
+                Keys::Base64 => unique(line, &figure, &mut taken),
+            };
+            let key = match mapping.keys {
+                Keys::Name => figure.name,
+                Keys::Base64 => STANDARD_NO_PAD.encode(&title),
+            };
+            let value = if matches!(line.takes, Takes::Title(_)) { title.into() } else { figure.value };
+            put(&mut system, &line.path.filled(&key), value);
         }
     }
     system
 }
 
-fn values(thing: &Thing<'_>, takes: &Takes) -> Vec<(String, Value)> {
+/// Returns the values of a line with the figures that they belong to.
+fn figures(thing: &Thing<'_>, takes: &Takes) -> Vec<Figure> {
     let card = || thing.card().map_or_else(String::new, |card| page::page(&card, &cards::sheet(thing.pack)));
-    let figures = |word: &Word| word.figures(&thing.record, &card);
+    let figures = |word: &Word| word.figures(thing, &card);
+    let always = |value: &Value| Figure { name: String::new(), title: String::new(), value: value.clone() };
+    let each = |word: &Word, value: &dyn Fn(Value) -> Value| -> Vec<Figure> {
+        figures(word).into_iter().map(|figure| Figure { value: value(figure.value), ..figure }).collect()
+    };
     match takes {
-        Takes::Figure(word) => figures(word),
-        Takes::Title(word) => figures(word).into_iter().map(|(name, _)| (name.clone(), title(thing, word, &name).into())).collect(),
-        Takes::Where(always, word) => figures(word).into_iter().map(|(name, _)| (name, always.clone())).collect(),
-        Takes::Always(always) => vec![(String::new(), always.clone())],
+        Takes::Figure(word) | Takes::Title(word) => figures(word),
+        Takes::Or(word, other) => figures(word).into_iter().next().map_or_else(|| vec![always(other)], |figure| vec![figure]),
+        Takes::Boxes(word) => each(word, &|value| boxes(&value)),
+        Takes::Html(word) => each(word, &|value| html(&value)),
+        Takes::Where(always, word) => each(word, &|_| always.clone()),
+        Takes::Always(value) => vec![always(value)],
         Takes::Nothing => Vec::new(),
     }
 }
 
-/// Returns the title of a field, as on the card.
-fn title(thing: &Thing<'_>, word: &Word, each: &str) -> String {
-    let words = Words { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)), effects: false };
-    match word.parts(each) {
-        (Some("skill"), name) => words.skill(name),
-        (Some("stat" | "letter"), name) if words.line("stat", name).is_none() => words.title("flag", name),
-        (Some("stat" | "letter"), name) => words.title("stat", name),
-        (Some("track"), name) => words.title("track", name),
-        (Some("word"), name) => words.title("choice", name),
-        (_, name) => cards::spaced(name),
+/// Returns the boxes of a track, none of them marked.
+fn boxes(value: &Value) -> Value {
+    let count = value.as_i64().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+    vec![false; count].into()
+}
+
+/// Returns a value as HTML, with a paragraph for each line or text.
+fn html(value: &Value) -> Value {
+    let texts: Vec<String> = match value {
+        Value::String(text) => text.lines().map(str::to_owned).collect(),
+        Value::Array(texts) => texts.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        other => vec![other.to_string()],
+    };
+    page::paragraphs(&texts).into()
+}
+
+/// Returns the title of a figure, with a number if another figure of the same object has that title.
+fn unique(line: &Line, figure: &Figure, taken: &mut Taken) -> String {
+    let owner = (line.takes.word().and_then(Word::family), figure.name.clone());
+    let object = line.path.before_star();
+    let mut title = figure.title.clone();
+    let mut number = 1_usize;
+    loop {
+        let has = taken.entry((object.clone(), title.clone())).or_insert_with(|| owner.clone());
+        if *has == owner {
+            return title;
+        }
+        number += 1;
+        title = format!("{} {number}", figure.title);
     }
 }
 
