@@ -6,6 +6,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_ide::{Fresh, View, World};
 use slip_source::{FileId, Package, PackageId, Sources};
 use slip_compile::stdlib;
+use slip_syntax::tree::File;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -27,9 +28,13 @@ impl Checker {
     pub fn new(look: Look) -> Checker {
         let ((ask, asked), (tell, done)) = (channel::<Arc<str>>(), channel());
         let body = move || {
+            // Trees of the rules, parsed once for all worlds.
+            let (sources, _, _) = sources("\n");
+            let parsed: Vec<_> = sources.files().map(|(id, file)| slip_syntax::parse(id, file)).collect();
+            let trees: Vec<_> = parsed.iter().map(|(tree, _)| tree).collect();
             let mut waiting: Option<Arc<str>> = None;
             loop {
-                waiting = match standing(&asked, &tell, waiting, look) {
+                waiting = match standing(&trees, &asked, &tell, waiting, look) {
                     Some(text) => Some(text),
                     None => return,
                 };
@@ -56,13 +61,17 @@ pub fn sources(text: &str) -> (Sources, PackageId, FileId) {
 }
 
 /// Answers until a text finds no room; that text is returned. `None` when the sender is gone.
-fn standing(asked: &Receiver<Arc<str>>, tell: &Sender<()>, mut waiting: Option<Arc<str>>, look: Look) -> Option<Arc<str>> {
+fn standing(
+    trees: &[&File],
+    asked: &Receiver<Arc<str>>,
+    tell: &Sender<()>,
+    mut waiting: Option<Arc<str>>,
+    look: Look,
+) -> Option<Arc<str>> {
     let (sources, own, file) = sources("\n");
-    let parsed: Vec<_> = sources.files().map(|(id, file)| slip_syntax::parse(id, file)).collect();
-    let trees: Vec<_> = parsed.iter().map(|(tree, _)| tree).collect();
-    slip_compile::stand(&sources, &trees, &Diagnostics::new(), own, |standing| {
+    slip_compile::stand(&sources, trees, &Diagnostics::new(), own, |standing| {
         let trail = standing.context.program.take_trail();
-        let world = World { standing, trail: &trail, trees: &trees, root: own };
+        let world = World { standing, trail: &trail, trees, root: own };
         loop {
             let text = match waiting.take() {
                 Some(text) => text,

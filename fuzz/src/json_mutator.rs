@@ -31,11 +31,12 @@ const HOSTILE: &[&str] = &[
 
 /// Changes the fields that some bytes choose.
 pub fn changed(mut value: Value, bytes: &mut Bytes<'_>) -> Value {
+    // A place beyond the end, after a change that made the value smaller, changes nothing.
+    let leaves = count(&value);
     for _ in 0..8 {
         if bytes.is_empty() {
             break;
         }
-        let leaves = count(&value);
         let at = bytes.below(leaves);
         let new = other(bytes);
         put(&mut value, &mut { at }, &new);

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use slip_format::format;
+use slip_format::{Formatted, format};
 use slip_source::{FileId, Package, Sources};
 
 use slipyard_fuzz::slip;
@@ -27,10 +27,9 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns code, message and characters of each syntax error.
-fn findings(id: FileId, sources: &Sources) -> Vec<(String, Vec<char>)> {
-    let (_, found) = slip_syntax::parse(id, sources.file(id).expect("it was added"));
-    let found = found.iter().map(|found| (format!("{} {}", found.code, found.message), letters(sources.slice(found.primary.span))));
+/// Returns code, message and characters of each finding of the parser and the formatter.
+fn findings(formatted: &Formatted, sources: &Sources) -> Vec<(String, Vec<char>)> {
+    let found = formatted.diagnostics.iter().map(|found| (format!("{} {}", found.code, found.message), letters(sources.slice(found.primary.span))));
     found.collect()
 }
 
@@ -40,10 +39,10 @@ fuzz_target!(|text: &str| {
     let once = format(id, file);
     assert_eq!(letters(&once.text), letters(file.text()), "no letter is lost and none comes up");
     assert_eq!(words(&once.text), words(file.text()), "no word is torn, and no two are joined");
-    let before = findings(id, &sources);
+    let before = findings(&once, &sources);
     let (sources, id) = added(&once.text);
-    assert_eq!(findings(id, &sources), before, "the parser finds the same");
     let twice = format(id, sources.file(id).expect("it was added"));
+    assert_eq!(findings(&twice, &sources), before, "the parser finds the same");
     assert_eq!(twice.text, once.text, "a second pass changes nothing");
     assert_eq!(twice.left.len(), once.left.len(), "what parsed before parses after");
 });
