@@ -49,6 +49,22 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     assert!(line.contains("\"e\":\"override\"") && line.contains("{\"e\":\"fate\",\"who\":\"iveta\",\"change\":1"), "{line}");
 }
 
+/// Hidden characters in the words of a ruling become escapes, so that its log is read again.
+#[test]
+fn a_ruling_with_hidden_characters_is_replayed_from_the_log() {
+    let (pack, encounter) = one("customs_raid");
+    let (mut session, paper) = table(pack, encounter, 2);
+    Hands::new(2).play(&mut session, 4);
+    let id = AspectId::of(session.fight().personal().unwrap().state.aspects.len());
+    let events = vec![Event::AspectAdd { id, aspect: Aspect::printed("Alarm bells", Holder::Scene) }];
+    session.override_with(events, "Na\u{200b}dia", Some("a good\n\u{202e}line")).unwrap();
+    let text = paper.text();
+    let line = text.lines().last().unwrap();
+    assert!(line.contains(r#""by":"Na\\u{200B}dia","why":"a good \\u{202E}line""#), "{line}");
+    let again = Session::retrace(pack, encounter, &text, How::default()).unwrap();
+    assert_eq!(again.stands, text.len());
+}
+
 /// R-P6 allows one aspect of each scope to be tagged for a point: an account names the scope.
 #[test]
 fn what_lies_around_everybody_is_told_by_its_scope() {

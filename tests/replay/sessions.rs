@@ -2,6 +2,7 @@
 
 use crate::replay::world::{Cup, Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
 use slip_dice::Dice;
+use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Key, Seat};
@@ -164,6 +165,31 @@ fn with_real_dice_every_encounter_is_traced_again_from_its_log() {
             Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
         assert_eq!(again.stands, text.len(), "{}: nothing of a log is lost", encounter.name);
         assert!(again.session.fight() == session.fight(), "{}", encounter.name);
+    }
+}
+
+/// Hidden characters in words, which a browser may send, become escapes before they are part of an event: the log is read again to its end.
+#[test]
+fn words_with_hidden_characters_are_replayed_from_the_log() {
+    const HOSTILE: &str = "two\nlines \u{5}\u{202e}\u{200b}\u{1b}[2J";
+    for (pack, encounter) in shipped() {
+        let (mut session, paper) = table(pack, encounter, 6);
+        let mut hands = Hands::new(6);
+        for _ in 0..40 {
+            let Some(_) = session.advance().unwrap() else { break };
+            let choice = hands.choose(&session.options());
+            session.answer(&Answer { choice, say: Some(HOSTILE.into()) }).unwrap();
+        }
+        session.advance().unwrap();
+        let back = session.line_before(Some(2)).unwrap();
+        session.undo(back, "Na\u{200b}dia", Some(HOSTILE), false).unwrap();
+        let text = paper.text();
+        assert!(text.contains("two lines") && !text.contains('\u{202e}') && !text.contains('\u{200b}'), "{}", encounter.name);
+        let again =
+            Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
+        assert_eq!(again.stands, text.len(), "{}", encounter.name);
+        assert!(again.session.fight() == session.fight(), "{}", encounter.name);
+        assert!(!session.transcript().contains('\u{202e}'), "{}", encounter.name);
     }
 }
 

@@ -34,6 +34,7 @@ use crate::choice::Choice;
 use crate::event::{Event, Part};
 use crate::ids::ActorId;
 use crate::names::Names;
+use ecow::EcoString;
 use field_kinds::Kind;
 
 /// Version of the log format.
@@ -103,6 +104,12 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
     };
     object.done()?;
     Ok(undo)
+}
+
+/// Returns words of a person as a log holds them: on one line, with escapes for hidden characters. Words are changed before they become part
+/// of an event, so that the event that is read from the log equals the one that was written.
+pub fn words_of(text: &str) -> EcoString {
+    EcoString::from(slip_printable::in_line(text))
 }
 
 /// Returns an option as JSON for outside programs: the verb, with its target, item, manner and number.

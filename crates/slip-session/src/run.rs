@@ -326,6 +326,8 @@ pub(super) fn decided<C: Conflict>(
     dice: &mut Dice,
     buffer: &mut Events,
 ) -> Result<(), Refusal> {
+    let printable = answer.say.as_deref().map(|say| Answer { say: Some(log::words_of(say)), ..Answer::from(answer.choice) });
+    let answer = printable.as_ref().unwrap_or(answer);
     if listed {
         fight.decide_asked(ask, answer, dice, buffer)?;
     } else {
@@ -338,7 +340,7 @@ pub(super) fn decided<C: Conflict>(
     if reason.is_some() {
         for event in buffer {
             if let Event::Answer { why, .. } = event {
-                *why = reason.take();
+                *why = reason.take().as_deref().map(log::words_of);
             }
         }
     }

@@ -164,6 +164,8 @@ pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) ->
 /// # Errors
 /// Returns a sentence that describes the error, and the accepted forms.
 pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
+    let words = slip_play::log::words_of(text);
+    let text = words.as_str();
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => {
             referee::read(&social::SocialLookup(PersonalLookup { fight, marks }), text)

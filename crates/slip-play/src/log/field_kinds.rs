@@ -48,7 +48,7 @@ impl Kind<EcoString> for Text {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<EcoString, Fault> {
-        object.text(key, "words").map(|words| EcoString::from(slip_printable::in_line(&words)))
+        object.text(key, "words").map(|words| super::words_of(&words))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::undoable_steps::counted;
 use super::{Entry, Record, SeatAssignment, Session, SessionError, Sitting, Stand, Undo};
-use ecow::EcoString;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
@@ -24,7 +23,7 @@ impl Session {
     pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
         self.stand_at(to)?;
         let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
-        self.go_back(&Undo { to, by: by.into(), why: why.map(EcoString::from), redraw });
+        self.go_back(&Undo { to, by: log::words_of(by), why: why.map(log::words_of), redraw });
         for (number, line) in sitting.into_iter().enumerate() {
             let seat = Seat::of(number);
             if self.line_of(seat).is_some_and(|written| written != line) {
@@ -168,7 +167,7 @@ impl Session {
     pub fn override_with(&mut self, events: Vec<Event>, by: &str, why: Option<&str>) -> Result<(), SessionError> {
         let events = self.fight.judged(events).map_err(SessionError::Unlawful)?;
         self.pending = None;
-        self.enter(Event::Override { by: by.into(), why: why.map(EcoString::from), events }, true);
+        self.enter(Event::Override { by: log::words_of(by), why: why.map(log::words_of), events }, true);
         self.flush()
     }
 }
