@@ -1,9 +1,8 @@
 //! Groups packages that can be checked together, so that their common dependencies are compiled once.
 //!
 //! A package is affected only by its dependencies. Names are looked up among the packages that a package sees, so packages that declare
-//! only items, such as weapons, people and encounters, do not affect each other and can be in one group. Rules affect all packages of their
-//! group: packages are in one group only if they depend on the same packages with rules. A package that is affected by patches has a group
-//! of its own.
+//! only items, such as weapons, people and encounters, do not affect each other and can be in one group. Rules and patches affect all
+//! packages of their group: packages are in one group only if they depend on the same packages with rules or patches.
 
 use crate::resolve::program::PLAIN_KINDS;
 use slip_source::{PackageId, Sources};
@@ -29,10 +28,6 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
     let mut groups: Vec<Group> = Vec::new();
     let mut by_rules: BTreeMap<Vec<PackageId>, usize> = BTreeMap::new();
     for root in roots {
-        if reach.patches.iter().any(|patching| sources.reaches(*root, *patching)) {
-            groups.push(Group { roots: vec![*root], plain: false });
-            continue;
-        }
         let rules: Vec<PackageId> = reach.rules.iter().copied().filter(|ruling| sources.reaches(*root, *ruling)).collect();
         let plain = rules.is_empty();
         let at = *by_rules.entry(rules).or_insert(groups.len());
@@ -48,19 +43,18 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
 /// it.
 struct Reach {
     rules: BTreeSet<PackageId>,
-    patches: BTreeSet<PackageId>,
 }
 
 impl Reach {
     fn of(sources: &Sources, files: &[&File]) -> Reach {
-        let mut reach = Reach { rules: nameless(sources), patches: BTreeSet::new() };
+        let mut reach = Reach { rules: nameless(sources) };
         let mut names: BTreeMap<PackageId, BTreeSet<(&str, &str)>> = BTreeMap::new();
         let mut derived: Vec<(PackageId, &Declaration)> = Vec::new();
         for file in files {
             let package = sources.file(file.id).map(|file| file.package()).unwrap_or_default();
             for item in &file.items {
                 match item {
-                    Item::Patch(_) => _ = reach.patches.insert(package),
+                    Item::Patch(_) => _ = reach.rules.insert(package),
                     Item::Declaration(declared) if RULES.contains(&declared.kind.text.as_str()) => _ = reach.rules.insert(package),
                     Item::Declaration(declared) => {
                         names.entry(package).or_default().insert((&declared.kind.text, &declared.name.text));
@@ -77,11 +71,13 @@ impl Reach {
         let has = |package: PackageId, declared: &Declaration, base: &str| {
             names.get(&package).is_some_and(|names| names.contains(&(declared.kind.text.as_str(), base)))
         };
+        // An entry that a patch adds to a thing of the standard library belongs to the package with the patch.
+        let is_patched = files.iter().any(|file| file.items.iter().any(|item| matches!(item, Item::Patch(_))));
         for (package, declared) in derived {
             let Some(base) = &declared.base else { continue };
             let is_near = match &base.package {
-                Some(of) => of.text == "std",
-                None => has(package, declared, &base.name.text) || has(PackageId::STD, declared, &base.name.text),
+                Some(of) => of.text == "std" && !is_patched,
+                None => has(package, declared, &base.name.text) || (has(PackageId::STD, declared, &base.name.text) && !is_patched),
             };
             if !is_near {
                 reach.rules.insert(package);

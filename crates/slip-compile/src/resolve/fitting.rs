@@ -98,8 +98,12 @@ impl<'t> Program<'t> {
     /// Returns the items that fit an old name which an alias keeps, at most one for each kind; for callers that did not find the name in a
     /// list. Records the use of the old name. Empty if the name is not an old name.
     pub fn find_old(&self, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
-        let Some(from) = self.written_in(path.span()).filter(|_| !self.aliases.is_empty()) else { return Vec::new() };
         let name = &path.name.text;
+        // Most words are no old names. This is asked of every word of every formula, so the answer must be quick.
+        if !self.alias_words.contains(name) {
+            return Vec::new();
+        }
+        let Some(from) = self.written_in(path.span()) else { return Vec::new() };
         let named = path.package.as_ref().map(|package| self.package_called(from, &package.text));
         let is_meant = |kind: &EcoString| {
             let found = match named {

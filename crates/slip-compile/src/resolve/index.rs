@@ -8,7 +8,7 @@ use slip_source::Sources;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Declaration, File, Item};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, OnceLock};
 
 /// Collects the declarations. Reports duplicates and unknown kinds; of two declarations with the same name the first counts.
@@ -25,6 +25,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         aliases: BTreeMap::new(),
         holders: HashMap::new(),
         alias_names: BTreeSet::new(),
+        alias_words: HashSet::new(),
         awaited: BTreeSet::new(),
         unfound: BTreeMap::new(),
         lost: BTreeMap::new(),
@@ -49,6 +50,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
                 Item::Test(test) => program.tests.push((package, Cow::Borrowed(test))),
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
+                    program.alias_words.insert(alias.name.text.clone());
                     program.holders.entry(alias.name.text.clone()).or_default().insert(package);
                 }
                 _ => {}

@@ -8,7 +8,7 @@ use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Sources, Span};
 use slip_syntax::tree::{Declaration, Entry, Name, Path, Test};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -191,6 +191,8 @@ pub struct Program<'t> {
     pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
     /// Names of all aliases, including aliases that refer to nothing.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
+    /// The same names without their packages.
+    pub(super) alias_words: HashSet<EcoString>,
     pub(super) patches: Vec<Patched>,
     /// Indices into `patches`, by the start of the patch.
     pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
