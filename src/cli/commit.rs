@@ -7,7 +7,7 @@ use crate::cli::Stop;
 use crate::git::git;
 use crate::policy::POLICY;
 use crate::project::{Boundary, TemporaryFolder};
-use slip_limits::FILE_BYTES;
+use slip_limits::{COMMIT_BYTES, COMMIT_LIST_BYTES, FILE_BYTES};
 use slip_pack::archive;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -70,8 +70,7 @@ impl Tree {
     }
 
     fn fill(&self, top: &Path, commit: &str) -> std::io::Result<()> {
-        let listed = git(top).args(["ls-tree", "-r", "-z", commit]).output()?;
-        let known = files_of(&String::from_utf8_lossy(&listed.stdout));
+        let known = list(git(top), commit)?.map_or_else(BTreeMap::new, |listed| files_of(&listed));
         let mut objects = Objects::open(top)?;
         let mut links: BTreeMap<String, String> = BTreeMap::new();
         let mut files: BTreeMap<String, String> = BTreeMap::new();
@@ -85,13 +84,42 @@ impl Tree {
         let root = Root::of(self.folder.path())?;
         // Links are made last, so that a folder that was checked cannot become a link afterwards.
         let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
-        objects.read_all(&files, |name, bytes| root.put(name, &mut folders, |path| make(path, &bytes)))?;
+        let mut written = 0_u64;
+        objects.read_all(&files, |name, bytes| {
+            written = written.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+            if written > COMMIT_BYTES {
+                return Err(std::io::Error::other(format!("its manifests and Slip files are larger than {} MiB", COMMIT_BYTES >> 20)));
+            }
+            root.put(name, &mut folders, |path| make(path, &bytes))
+        })?;
         for (name, target) in &links {
             let mut folders = BTreeSet::new();
             root.put(name, &mut folders, |path| link(target, path))?;
         }
         objects.close()
     }
+}
+
+/// Returns what `git ls-tree` says of all files of a commit; `None` if there is no such commit.
+///
+/// # Errors
+/// If `git` cannot be run, or the list is longer than the limit. It is not read to its end then, since a commit may have the same folder
+/// many times.
+pub(super) fn list(mut git: Command, commit: &str) -> std::io::Result<Option<String>> {
+    git.args(["ls-tree", "-r", "-z", commit]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = git.spawn()?;
+    let mut listed = Vec::new();
+    let read = child.stdout.take().map_or(Ok(0), |out| out.take(COMMIT_LIST_BYTES.saturating_add(1)).read_to_end(&mut listed));
+    let is_too_long = u64::try_from(listed.len()).unwrap_or(u64::MAX) > COMMIT_LIST_BYTES;
+    if is_too_long || read.is_err() {
+        let _ = child.kill();
+    }
+    let status = child.wait()?;
+    read?;
+    if is_too_long {
+        return Err(std::io::Error::other(format!("the list of its files is longer than {} MiB", COMMIT_LIST_BYTES >> 20)));
+    }
+    Ok(status.success().then(|| String::from_utf8_lossy(&listed).into_owned()))
 }
 
 /// Returns the files and links of a commit by name, from the output of `git ls-tree`. Submodules are left out.
@@ -339,8 +367,7 @@ pub(super) fn file_in(commit: &str, file: &str, folder: &Path) -> Result<Vec<u8>
     let found = commit_of(folder, commit)?.ok_or_else(no_commit)?;
     let name = slip_printable::text(file).into_owned();
     let missing = || Stop::because(format!("the commit `{asked}` has no file `{name}`"));
-    let object =
-        output_of(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{found}:{file}")])?.ok_or_else(missing)?;
+    let object = output_of(folder, &["rev-parse", "--verify", "--quiet", &format!("{found}:{file}")])?.ok_or_else(missing)?;
     let from = if file.starts_with("./") || file.starts_with("../") { "" } else { "--full-tree" };
     let words: Vec<&str> = ["ls-tree", "-z", from, &found, "--", file].into_iter().filter(|word| !word.is_empty()).collect();
     let listed = output_of(folder, &words)?.ok_or_else(missing)?;
@@ -366,7 +393,7 @@ fn top_of(folder: &Path) -> Result<Option<PathBuf>, Stop> {
 }
 
 fn commit_of(folder: &Path, commit: &str) -> Result<Option<String>, Stop> {
-    output_of(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{commit}^{{commit}}")])
+    output_of(folder, &["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")])
 }
 
 /// Returns the output of a `git` command; `None` if it fails.

@@ -24,7 +24,8 @@ type Value<'i> = Spanned<DeValue<'i>>;
 /// All mistakes, each as the rest of a sentence with its line.
 pub fn parse(source: &str, text: &str) -> Result<RepositoryPolicy, Vec<String>> {
     let text = unmarked(text);
-    let mut reader = Reader { text, mistakes: Vec::new() };
+    let ends = text.match_indices('\n').map(|(at, _)| at).collect();
+    let mut reader = Reader { ends, mistakes: Vec::new() };
     if !leftovers(text).is_empty() {
         return Err(vec!["it contains a merge conflict".to_owned()]);
     }
@@ -52,14 +53,15 @@ pub fn parse(source: &str, text: &str) -> Result<RepositoryPolicy, Vec<String>> 
     if reader.mistakes.is_empty() { Ok(policy) } else { Err(reader.mistakes) }
 }
 
-struct Reader<'t> {
-    text: &'t str,
+struct Reader {
+    /// Byte offsets of the line ends, so that the line of a mistake is found without counting from the first one.
+    ends: Vec<usize>,
     mistakes: Vec<String>,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn tell(&mut self, at: &Range<usize>, what: &str) {
-        let line = self.text.get(..at.start).map_or(0, |before| before.matches('\n').count()).saturating_add(1);
+        let line = self.ends.partition_point(|end| *end < at.start).saturating_add(1);
         self.mistakes.push(format!("line {line}: {}", slip_printable::line(what)));
     }
 

@@ -40,7 +40,9 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 /// All mistakes, sorted by line.
 pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
     let text = unmarked(text);
-    let mut reader = Reader { text, mistakes: Vec::new(), keys: Keys::default(), shared: BTreeMap::new() };
+    let ends = text.match_indices('
+').map(|(at, _)| at).collect();
+    let mut reader = Reader { ends, mistakes: Vec::new(), keys: Keys::default(), shared: BTreeMap::new() };
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in broken {
         let reason = error.message().lines().next().unwrap_or("it is not TOML").to_owned();
@@ -81,8 +83,9 @@ struct Said {
     at: Range<usize>,
 }
 
-struct Reader<'t> {
-    text: &'t str,
+struct Reader {
+    /// Byte offsets of the line ends, so that the line of an entry is found without counting from the first one.
+    ends: Vec<usize>,
     mistakes: Vec<Mistake>,
     /// Keys that a `*` in a path stands for.
     keys: Keys,
@@ -90,10 +93,9 @@ struct Reader<'t> {
     shared: BTreeMap<Sort, Vec<Line>>,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn line(&self, at: &Range<usize>) -> usize {
-        let before = self.text.get(..at.start).unwrap_or(self.text);
-        before.matches('\n').count() + 1
+        self.ends.partition_point(|end| *end < at.start).saturating_add(1)
     }
 
     fn mistake(&mut self, at: &Range<usize>, what: String) {

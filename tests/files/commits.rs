@@ -1,7 +1,8 @@
 //! Tests of packages as they are in a commit.
 
 use crate::files::{Ground, MANIFEST, SECRET, TIDY};
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 fn git(ground: &Ground, arguments: &[&str]) {
     let mut git = Command::new("git");
@@ -118,6 +119,36 @@ fn a_folder_with_the_name_of_a_branch_does_not_replace_the_commit() {
     assert!(code == 2 && text.contains("`stable` is both a path and a commit: write `./stable` for the path"), "{code}: {text}");
     assert_eq!(ground.says(&["diff", "./stable", "dock"]).0, 0);
     assert_eq!(ground.says(&["diff", "stable~0", "dock"]).0, 0);
+}
+
+/// Writes an object of some lines for `git mktree`, and returns its id.
+fn tree(ground: &Ground, entry: &str, id: &str) -> String {
+    let entries: String = (0..10).map(|at| format!("{entry} {id}\td{at}.slip\n")).collect();
+    made(ground, &["mktree"], &entries)
+}
+
+fn made(ground: &Ground, arguments: &[&str], input: &str) -> String {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(&ground.0).args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]).args(arguments);
+    let mut git = git.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    git.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    String::from_utf8(git.wait_with_output().unwrap().stdout).unwrap().trim().to_owned()
+}
+
+/// A repository of some kilobytes whose folders are each in the next one ten times has a hundred million files.
+#[test]
+fn a_commit_with_more_files_than_its_limit_is_not_listed_to_its_end() {
+    let ground = Ground::new("commit-many");
+    committed(&ground);
+    let mut id = tree(&ground, "100644 blob", &made(&ground, &["hash-object", "-w", "--stdin"], TIDY));
+    for _ in 0..7 {
+        id = tree(&ground, "040000 tree", &id);
+    }
+    let commit = made(&ground, &["commit-tree", &id, "-m", "Many"], "");
+    for arguments in [["diff", &commit, "dock"].as_slice(), &["check", "dock", "--changed-since", &commit]] {
+        let (code, text) = ground.says(arguments);
+        assert!(code == 2 && text.contains("the list of its files is longer than 64 MiB"), "{code}: {text}");
+    }
 }
 
 #[cfg(target_os = "linux")]

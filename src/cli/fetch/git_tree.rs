@@ -52,11 +52,9 @@ pub(super) fn download(source: &Source, revision: &str) -> Result<Files, String>
 /// Reads the files of a revision from a repository.
 fn read(repository: &Path, revision: &str) -> Result<Files, String> {
     let git = || git::in_repository(repository, None);
-    let listed = git().args(["ls-tree", "-r", "-z", revision]).output().map_err(|error| error.to_string())?;
-    if !listed.status.success() {
-        return Err("it does not have this revision".to_owned());
-    }
-    let known = commit::files_of(&String::from_utf8_lossy(&listed.stdout));
+    let listed = commit::list(git(), revision).map_err(|error| error.to_string())?;
+    let Some(listed) = listed else { return Err("it does not have this revision".to_owned()) };
+    let known = commit::files_of(&listed);
     let wanted: BTreeMap<String, String> =
         known.into_iter().filter(|(name, listed)| !listed.is_link && is_wanted(name)).map(|(name, listed)| (name, listed.object)).collect();
     if wanted.len() > FETCHED_FILES {
