@@ -282,3 +282,24 @@ fn a_link_that_takes_the_place_of_a_file_while_it_is_opened_is_not_followed() {
         is_over.store(true, Ordering::Relaxed);
     });
 }
+
+/// A hard link has no target, so it is the file itself; a commit has no hard links, and a pack holds bytes.
+#[test]
+fn a_hard_link_is_a_file_of_the_package() {
+    let ground = Ground::new("hard");
+    ground.write("elsewhere.slip", &TIDY.replace("flint", "spark"));
+    std::fs::hard_link(ground.path("elsewhere.slip"), ground.path("dock/spark.slip")).unwrap();
+    let (code, text) = ground.says(&["check", "dock"]);
+    assert!(code == 0 && text.contains("2 files"), "{code}: {text}");
+}
+
+#[test]
+fn a_dependency_by_path_may_be_anywhere() {
+    let ground = Ground::new("dependency");
+    ground.write("far/away/slipyard.toml", &MANIFEST.replace("dock", "away"));
+    ground.write("far/away/spark.slip", &TIDY.replace("flint", "spark"));
+    ground.write("dock/slipyard.toml", &format!("{MANIFEST}\n[dependencies]\naway = {{ path = \"../far/away\" }}\n"));
+    ground.write("dock/heir.slip", "weapon heir from away.spark {\n}\n");
+    let (code, text) = ground.says(&["check", "dock"]);
+    assert_eq!(code, 0, "{text}");
+}
