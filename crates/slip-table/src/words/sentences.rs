@@ -1,7 +1,8 @@
 //! Options as sentences for the list of a question: `Compel Iveta Marsh: "Born on the ice" (1 fate point)`.
 //!
-//! Options have a sentence only if their typed words contain names from files or abbreviations; all others are listed by their words.
+//! Options without a sentence are listed by the words that may be typed for them.
 
+mod plain;
 mod platoon;
 mod pool;
 mod space;
@@ -19,12 +20,13 @@ use slip_play::personal::roster::Weapon;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
-    match fight.seen() {
+    let own = match fight.seen() {
         Seen::Personal(fight) => personal(fight, ask, choice),
         Seen::Space(fight) => space::sentence(fight, ask, choice),
         Seen::Platoon(fight) => platoon::sentence(fight, ask, choice),
         Seen::Pool(fight) => pool::sentence(fight, ask, choice),
-    }
+    };
+    own.or_else(|| plain::sentence(ask.point, choice))
 }
 
 fn personal(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
@@ -66,6 +68,10 @@ fn personal(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
         Verb::Outcome if choice.n == Choice::FOR_GOOD => format!("{}, for good", title(fate(fight, choice.how))),
         Verb::Outcome => title(fate(fight, choice.how)),
         Verb::Concede => format!("Concede: {}", fate(fight, choice.how.checked_sub(1)?)),
+        Verb::Remove => format!("Remove \"{}\"", Names::aspect(fight, choice.aspect()?)),
+        Verb::Yes if choice.with != Choice::NOTHING => format!("Use \"{}\"", Names::line(fight, choice.with)),
+        Verb::Yes if ask.point == Point::PayAccess => "Yes, pay a fate point".to_owned(),
+        Verb::Push => format!("Push {}", name(fight, choice.it.actor()?)),
         Verb::Fact => fact(choice.how).to_owned(),
         Verb::BreakOff => "Turn violent".to_owned(),
         Verb::Maneuver if ask.point == Point::SetUp => format!("Put an aspect on {}", thing(fight, choice.it)),

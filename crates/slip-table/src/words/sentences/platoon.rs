@@ -56,6 +56,9 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
         }
         Verb::Spin => format!("Spend {} spin", choice.n),
         Verb::Outcome => title(&fight.outcome_tag(choice.how).replace('_', " ")),
+        Verb::Remove => format!("Remove \"{}\"", Names::aspect(fight, choice.aspect()?)),
+        Verb::Yes if choice.with != Choice::NOTHING => format!("Use \"{}\"", Names::line(fight, choice.with)),
+        Verb::Yes if ask.point == Point::Intercept => "Yes, launch the interceptor".to_owned(),
         Verb::Strip => format!("Remove the free tag of \"{}\"", Names::aspect(fight, choice.aspect()?)),
         Verb::Maneuver if ask.point == Point::Engineer => "Place the aspect".to_owned(),
         Verb::All | Verb::Put => share(fight, choice)?,

@@ -62,6 +62,10 @@ pub(super) fn sentence(fight: &Space, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Yes if choice.with != Choice::NOTHING && ask.point == Point::Act => {
             format!("Use \"{}\" for {}", Names::line(fight, choice.with), ship?)
         }
+        Verb::Remove => format!("Remove \"{}\"", Names::aspect(fight, choice.aspect()?)),
+        Verb::Yes if choice.with != Choice::NOTHING => format!("Use \"{}\"", Names::line(fight, choice.with)),
+        Verb::Yes if ask.point == Point::Stop => "Yes, offer to stop".to_owned(),
+        Verb::No if ask.point == Point::Stop => "No, fight on".to_owned(),
         Verb::Concede if choice.how > 0 => match ship {
             Some(ship) => format!("{ship} surrenders"),
             None => "Surrender".to_owned(),
