@@ -29,7 +29,8 @@ impl Transcript {
     pub(super) fn unit_roll(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
         let defends = fight.state.contest.is_some();
-        if self.brief && matches!(fight.state.declared.act, Some(Verb::Attack | Verb::Jam | Verb::Spot)) {
+        if self.brief && fight.state.declared.act.is_some() {
+            self.units.idle = false;
             return self.close();
         }
         let who = name(fight, *me);

@@ -47,7 +47,9 @@ impl Transcript {
         });
         let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
         let role = role(fight, *me);
-        if self.brief && role != Role::Alone {
+        // The table shows the arithmetic of these rolls line by line; those of detection and of the position phase are compared in one line.
+        let is_shown = role != Role::Alone || fight.state.stage == Stage::DamageControl || fight.maneuvering().is_some();
+        if self.brief && is_shown {
             self.head();
             return self.close();
         }
