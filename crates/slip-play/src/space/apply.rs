@@ -34,7 +34,10 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Offer { by, on, aspect, demand, points, .. } => {
             let Some(aspect) = *aspect else { return };
             state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
-            change(state, *on, |ship| ship.compelled.push(aspect));
+            change(state, *on, |ship| {
+                ship.compelled.push(aspect);
+                ship.compels = ship.compels.saturating_add(1);
+            });
         }
         Event::Reply { .. } => state.offer = None,
         Event::Roll { .. } => dice::rolled(state, event),
@@ -176,6 +179,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
         ship.repaired = TrackSet::NONE;
         ship.moved = false;
         ship.beams_given_up = false;
+        ship.compels = 0;
         ship.fired_last_turn = std::mem::take(&mut ship.fired);
     }
     if round < 2 {

@@ -401,6 +401,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         worked: 0,
         phases: Phases::default(),
         compelled: Vec::new(),
+        compels: 0,
         hands: sheet.posts,
         ending: None,
     }

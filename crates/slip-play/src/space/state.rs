@@ -183,6 +183,8 @@ refilled! {
         pub phases: Phases,
         /// Aspects by which the ship was compelled in this phase (R-S8).
         pub compelled: Vec<AspectId>,
+        /// Number of compels that the ship was offered in this turn.
+        pub compels: u8,
         /// Crew at the posts, by [`Post`].
         pub hands: [Hand; 7],
         /// Description of the ship's outcome, written by the side that took it out.

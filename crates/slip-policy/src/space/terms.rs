@@ -195,11 +195,10 @@ impl Weigher<'_> {
         (driven(Plan::Idle) - driven(Plan::AsSaid)).max(0) * left
     }
 
-    /// Returns the number of compels that were already refused in this phase.
+    /// Returns the number of compels that were already refused in this turn.
     fn refused(&self, option: &Weighed) -> i64 {
         let who = option.it.unwrap_or(self.me);
-        let offers = self.fight.state.ship(who).map_or(0, |ship| ship.compelled.len());
-        i64::try_from(offers).unwrap_or(0) * UNIT
+        i64::from(self.fight.state.ship(who).map_or(0, |ship| ship.compels)) * UNIT
     }
 
     /// Returns the fate points that a compel option offers, asks for or pays.
