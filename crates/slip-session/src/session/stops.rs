@@ -60,9 +60,11 @@ keyword_enum! {
 
 /// Decision points that a player can set, with a description. All other questions are always asked.
 const SETTABLE: &[(Point, &str)] = &[
-    (Point::Compel, "compels of the other sides, once in a round"),
+    (Point::Compel, "compels of the other sides, once in a round and after new aspects only"),
     (Point::Adjust, "additions to a roll after the dice"),
     (Point::FreeMove, "the free step beside an action"),
+    (Point::With, "the weapon or skill of an action"),
+    (Point::Track, "the track that an attack is aimed at"),
     (Point::Defend, "the skill to defend with"),
     (Point::Mitigate, "consequences against a hit"),
     (Point::PayAccess, "effects offered for a roll, and gear without training"),
@@ -73,6 +75,8 @@ const SETTABLE: &[(Point, &str)] = &[
     (Point::AcceptConcession, "the reply to a concession"),
     (Point::Animal, "consequences of an animal"),
     (Point::Fact, "the reply to a stated fact"),
+    (Point::SetUp, "who works which post, and how everyone begins"),
+    (Point::Place, "the order in which ships are placed"),
     (Point::Begin, "the phase in which the first turn begins"),
     (Point::Formation, "formations of ships"),
     (Point::Tether, "tethers and boarding"),
@@ -82,6 +86,7 @@ const SETTABLE: &[(Point, &str)] = &[
     (Point::Overwatch, "shots at torpedoes aimed at another ship"),
     (Point::EwDefence, "the defence against an electronic attack"),
     (Point::Deny, "rolls against a free tag"),
+    (Point::Repair, "repairs"),
     (Point::Stop, "offers to stop the fight"),
     (Point::Adopt, "the adoption of a unit without a leader"),
     (Point::Intercept, "the launch of an interceptor"),
@@ -171,7 +176,7 @@ impl Stops {
         SETTABLE.iter().map(move |&(point, what)| (point.word(), what, self.at(point)))
     }
 
-    /// True if a question is asked. `declined` is true if the seat has declined to compel in this round.
+    /// True if a question is asked. `declined` is true if the seat has declined to compel, see [`Session::has_declined`].
     pub(super) fn opens(self, fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
         match self.at(ask.point) {
             Stop::Always => true,
@@ -214,14 +219,17 @@ impl Session {
         stops.opens(&self.fight, ask, &options, self.has_declined(ask.seat, self.journal.len()))
     }
 
-    /// True if a seat has declined to compel in the round that is under way after this number of log lines.
+    /// True if a seat has declined to compel: in the round that is under way after this number of log lines, or in an earlier round if no
+    /// aspect has been added since.
     fn has_declined(&self, seat: Seat, lines: usize) -> bool {
         let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
+        let (mut earlier, mut added) = (false, false);
         for entry in kept {
             match &entry.record {
-                Record::Event(Event::Round { .. }) => return false,
+                Record::Event(Event::Round { .. }) => earlier = true,
+                Record::Event(Event::AspectAdd { .. }) => added = true,
                 Record::Event(Event::Answer { seat: by, point: Point::Compel, pick, .. }) if *by == seat && !entry.unasked => {
-                    return pick.verb == Verb::Pass;
+                    return pick.verb == Verb::Pass && !(earlier && added);
                 }
                 _ => {}
             }

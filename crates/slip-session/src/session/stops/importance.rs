@@ -1,13 +1,18 @@
 //! Decides if an answer other than the default can change the outcome of the game.
 
 use super::outlook::{additions_change, of_answer};
+use slip_dice::fate::Prospect;
+use slip_dice::fate::check::UNTRAINED;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
+use slip_play::event::TrackId;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::Reckoned;
 use slip_play::personal::odds::{Shot, Shots};
+use slip_play::space::Space;
+use slip_play::space::roster::{Post, Weapon};
 use slip_play::space::state::HEAT;
 
 /// True if a question matters. `declined` is true if the seat has declined to compel in this round.
@@ -25,7 +30,24 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
         // A name may be given with the answer; the default is the usual duration and the usual receiver.
         Point::Term | Point::Payee => false,
         Point::Formation => options.as_slice().iter().any(|choice| joins_own(fight, ask, *choice)),
-        Point::Drive => !has_only_worse_drives(fight, ask, options),
+        // The phase of electronic warfare can come first; that serves a side that can attack in it.
+        Point::Begin => match fight {
+            Fight::Space(space) => space.ships_about().any(|who| space.side(who) == ask.seat && can_jam(space, who)),
+            _ => true,
+        },
+        Point::Drive => !can_only_drive_or_coast(fight, ask, options),
+        Point::SetUp => !is_worse_crew(fight, options),
+        // The band of every ship is asked for; the order in which they are placed changes nothing.
+        Point::Place => default.verb != Verb::Target,
+        Point::With | Point::Track => !is_dominated(fight, ask, default, options),
+        // A repair costs nothing, so it is a choice only if the same people can repair several tracks.
+        Point::Repair => default.verb != Verb::Repair || has_rival_repairs(fight, ask, options),
+        // A side is asked to agree to an offer, but not to make one.
+        Point::Stop => match fight {
+            Fight::Space(space) => space.state.stops != 0,
+            Fight::Platoon(units) => units.state.stops != 0,
+            Fight::Personal(_) | Fight::Pool(_) => true,
+        },
         _ => true,
     }
 }
@@ -40,8 +62,12 @@ fn compel(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let acts = match fight {
         Fight::Personal(fight) => fight.state.declared.act.is_some_and(|act| rolls(act) || fight.state.declared.it != Id::None),
         Fight::Platoon(fight) => fight.state.declared.act.is_some_and(|act| rolls(act) || fight.state.declared.it != Id::None),
-        // In space a compel comes before the rolls of a phase; in the detection phase no ship is placed yet.
-        Fight::Space(fight) => fight.state.turn > 0,
+        // In space a compel comes before every phase. It can be said at any question of the phase, so it is asked for by itself only if the
+        // drives of no ship of the side are asked about.
+        Fight::Space(fight) => {
+            let burns = |who: ActorId| fight.side(who) == ask.seat && fight.most_burn(who) > 0;
+            fight.state.turn > 0 && !fight.ships_about().any(burns)
+        }
         Fight::Pool(_) => true,
     };
     acts && ask.me.actor().is_none_or(|me| fight.side_of(me) == ask.seat)
@@ -97,11 +123,77 @@ fn joins_own(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
     }
 }
 
-/// True if driving is better than every other use of the drives: no heat can be cleared by coasting.
-fn has_only_worse_drives(fight: &Fight, ask: &Ask, options: &Options) -> bool {
+/// True if a ship uses its drives as usual: it has a free box of heat, and it can do nothing but drive or coast. The question about its
+/// burn follows, and `coast` can still be said there.
+fn can_only_drive_or_coast(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let (Fight::Space(space), Some(me)) = (fight, ask.me.actor()) else { return false };
     let plain = |choice: &Choice| matches!(choice.verb, Verb::Drive | Verb::Coast | Verb::Concede);
     let drives = options.default_choice().is_some_and(|choice| choice.verb == Verb::Drive);
-    let is_cool = space.state.ship(me).is_some_and(|ship| ship.tracks.of(HEAT).marked() == 0);
-    drives && is_cool && options.as_slice().iter().all(plain)
+    let is_hot = space.state.ship(me).is_some_and(|ship| ship.tracks.of(HEAT).marked() > 0) && space.open_boxes(me, HEAT) == 0;
+    drives && !is_hot && options.as_slice().iter().all(plain)
+}
+
+/// True if a ship can attack by electronic warfare.
+fn can_jam(space: &Space, ship: ActorId) -> bool {
+    space.is_armed_with(ship, Weapon::Ew)
+}
+
+/// True if every other crew of a post is worse than the one that the encounter names.
+fn is_worse_crew(fight: &Fight, options: &Options) -> bool {
+    let Fight::Space(space) = fight else { return false };
+    let Some(ship) = space.state.step.who.actor() else { return false };
+    let rank = |choice: &Choice| {
+        let post = Post::of(u8::try_from(choice.n).ok()?)?;
+        let sent = match choice.it.actor() {
+            Some(who) => space.roster.person(who)?.rank(space.roster.post_skill(post)).unwrap_or(UNTRAINED),
+            None => space.roster.settings.default_rank,
+        };
+        Some((sent, space.raw(ship, post).unwrap_or(UNTRAINED)))
+    };
+    let sends = |choice: &&Choice| choice.verb == Verb::Begin && choice.how > 0;
+    options.as_slice().iter().filter(sends).filter_map(rank).all(|(sent, there)| sent <= there)
+}
+
+/// True if the default attack is at least as good as every other one that the question offers.
+fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) -> bool {
+    let (Fight::Personal(fight), Some(me)) = (fight, ask.me.actor()) else { return false };
+    if fight.state.declared.act != Some(Verb::Attack) {
+        return false;
+    }
+    let it = fight.state.declared.it;
+    let mut shots = Shots::default();
+    fight.shots(me, &mut shots, &mut Reckoned::default());
+    let worth = |prospect: Prospect| [prospect.hit_told, prospect.kill_told, prospect.expected];
+    let of = |choice: &Choice| match choice.verb {
+        Verb::Use => {
+            let meant = shots.iter().filter(|shot| shot.it == it && shot.using == *choice);
+            meant.max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit)).map(|shot| worth(shot.prospect))
+        }
+        Verb::Aim => {
+            let (target, using) = (it.actor()?, fight.state.declared.using?);
+            let from = shots.iter().filter(|shot| shot.it == it && shot.using == using);
+            let from = from.max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))?.from;
+            let there = fight.state.actors[target].zone;
+            let track = TrackId(u8::try_from(choice.n).ok()?);
+            Some(worth(fight.prospect_at(me, using, target, track, (from, there), 0, &mut Reckoned::default())))
+        }
+        _ => None,
+    };
+    let Some(best) = of(&default) else { return false };
+    let no_better = |choice: &Choice| of(choice).unwrap_or_default().iter().zip(&best).all(|(other, own)| other <= own);
+    options.as_slice().iter().filter(|choice| matches!(choice.verb, Verb::Use | Verb::Aim)).all(no_better)
+}
+
+/// True if a ship has several damaged tracks that the same person repairs, or can launch a fighter instead.
+fn has_rival_repairs(fight: &Fight, ask: &Ask, options: &Options) -> bool {
+    let (Fight::Space(space), Some(ship)) = (fight, ask.me.actor()) else { return false };
+    let others = |choice: &Choice| !matches!(choice.verb, Verb::Repair | Verb::Pass);
+    if options.as_slice().iter().any(others) {
+        return true;
+    }
+    let is_damaged = |track: &TrackId| space.state.ship(ship).is_some_and(|there| there.tracks.of(*track).marked() > 0);
+    let damaged = space.struck_tracks(ship).filter(is_damaged);
+    let posts: Vec<Post> = damaged.map(|track| space.roster.mending_post(ship, track)).collect();
+    let mut rivals = posts.iter().enumerate().flat_map(|(place, &post)| posts.iter().skip(place + 1).map(move |&other| (post, other)));
+    rivals.any(|(post, other)| space.is_one_hand(ship, post, other))
 }

@@ -3,10 +3,10 @@
 
 use slip_dice::fate::Grade;
 use slip_dice::{Dice, Kind};
-use slip_play::ask::Point;
+use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, TrackId};
+use slip_play::event::{Counter, Event, Stage, TrackId};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, Seat};
 use slip_play::names::Names;
@@ -39,9 +39,10 @@ impl Outlook {
         parts(self) != parts(other)
     }
 
-    fn note(&mut self, event: &Event) {
+    fn note(&mut self, event: &Event, repairs: bool) {
         match event {
-            Event::Result { ok, .. } => self.successes.push(*ok),
+            // A repair without shifts clears no box.
+            Event::Result { ok, shifts, .. } => self.successes.push(*ok && (!repairs || *shifts > 0)),
             Event::Consequence { who, grade, .. } => self.consequences.push((*who, *grade)),
             Event::Out { who, .. } => self.out.push(*who),
             Event::Mark { who, track, up_to } => self.marks.push((*who, *track, *up_to)),
@@ -53,7 +54,24 @@ impl Outlook {
 
 /// True if a question belongs to the end of a roll, so that its default answer is part of the result.
 const fn ends_a_roll(point: Point) -> bool {
-    matches!(point, Point::Adjust | Point::Mitigate | Point::Payee | Point::Beaten | Point::Animal | Point::Deny | Point::PayAccess)
+    matches!(
+        point,
+        Point::Adjust
+            | Point::Mitigate
+            | Point::Payee
+            | Point::Beaten
+            | Point::Animal
+            | Point::Deny
+            | Point::PayAccess
+            | Point::AnswerCompel
+            | Point::Haggle
+    )
+}
+
+/// Returns the answer that the engine gives at the end of a roll. A compel is worth most if it is accepted, so it counts as accepted.
+fn usual_answer(ask: &Ask, options: &Options) -> Option<Choice> {
+    let accepts = |choice: &&Choice| choice.verb == Verb::Accept && matches!(ask.point, Point::AnswerCompel | Point::Haggle);
+    options.as_slice().iter().find(accepts).copied().or_else(|| options.default_choice())
 }
 
 /// Returns dice that show an average roll once, to judge a reroll.
@@ -69,6 +87,7 @@ pub(super) fn of_answer(fight: &Fight, first: Choice) -> Outlook {
     let mut dice = if is_reroll(first) { average(fight) } else { Dice::scripted([]) };
     let mut next = fight.clone();
     let mut outlook = Outlook::default();
+    let repairs = matches!(fight, Fight::Space(space) if space.state.stage == Stage::DamageControl);
     let mut answer = Answer::from(first);
     let mut options = Options::new();
     let mut events = Vec::new();
@@ -79,7 +98,7 @@ pub(super) fn of_answer(fight: &Fight, first: Choice) -> Outlook {
         }
         let is_turn_over = events.iter().any(|event| matches!(event, Event::Round { .. } | Event::Stage(_)));
         for event in &events {
-            outlook.note(event);
+            outlook.note(event, repairs);
             next.apply(event);
         }
         let Some(now) = next.next_question(&mut options) else { break };
@@ -87,7 +106,7 @@ pub(super) fn of_answer(fight: &Fight, first: Choice) -> Outlook {
             outlook.shifts = Some(now.seat).filter(|_| now.point == Point::Shift);
             break;
         }
-        let Some(default) = now.forced.or_else(|| options.default_choice()) else { break };
+        let Some(default) = now.forced.or_else(|| usual_answer(&now, &options)) else { break };
         answer = default.into();
     }
     outlook
@@ -98,6 +117,11 @@ pub(super) const fn is_reroll(choice: Choice) -> bool {
     choice.how == Choice::REROLL && !matches!(choice.verb, Verb::Spin | Verb::Pass)
 }
 
+/// True if a choice compels an actor of the own side, which makes its own roll worse.
+pub(super) const fn is_own_compel(choice: Choice) -> bool {
+    matches!(choice.verb, Verb::Compel) && choice.how & Choice::OWN != 0
+}
+
 /// True if an addition that the actor can afford changes the result. A reroll can only do so if the dice fell badly.
 pub(super) fn additions_change(fight: &Fight, options: &Options) -> bool {
     let Some(pass) = options.default_choice() else { return true };
@@ -106,6 +130,6 @@ pub(super) fn additions_change(fight: &Fight, options: &Options) -> bool {
         let roll = fight.state.contest.as_ref().and_then(|contest| contest.roll_of(fight.state.step.n));
         roll.is_some_and(|roll| roll.faces.total() < 0)
     });
-    let counts = |choice: &Choice| *choice != pass && (fell_badly || !is_reroll(*choice));
+    let counts = |choice: &Choice| *choice != pass && !is_own_compel(*choice) && (fell_badly || !is_reroll(*choice));
     options.as_slice().iter().copied().filter(counts).any(|choice| of_answer(fight, choice).differs(&base))
 }

@@ -1,12 +1,12 @@
 //! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first.
 
-use super::outlook::{Outlook, is_reroll, of_answer};
+use super::outlook::{Outlook, is_own_compel, is_reroll, of_answer};
 use slip_dice::fate::{Grade, Slots};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
 
-/// Largest number of additions to a roll that are shown at first.
+/// Largest number of answers that are shown at first after a roll, and of compels.
 const SHOWN: usize = 6;
 
 /// Answers in the order in which they are shown.
@@ -23,6 +23,7 @@ pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> 
     match ask.point {
         Point::Adjust => additions(fight, &options),
         Point::Mitigate => consequences(fight, &options),
+        Point::Compel => compels(&options),
         _ => Ranked { options, shown: None },
     }
 }
@@ -35,18 +36,36 @@ fn additions(fight: &Fight, options: &Options) -> Ranked {
         Verb::Free => (0, 0),
         Verb::Spin => (1, choice.n),
         Verb::Invoke | Verb::Tag => (2, 0),
-        _ => (3, 0),
+        // The other side may refuse a compel.
+        Verb::Compel => (3, choice.n),
+        _ => (4, 0),
     };
     let key = |(place, choice): (usize, &Choice)| {
         let changes = of_answer(fight, *choice).differs(&base);
         let again = is_reroll(*choice);
         // An actor pays for itself rather than another for it.
-        let by_other = choice.it.actor().is_some();
-        ((!changes, again, by_other, price(choice)), place)
+        let by_other = choice.verb != Verb::Compel && choice.it.actor().is_some();
+        ((is_dearer_compel(options, *choice), is_own_compel(*choice), !changes, again, by_other, price(choice)), place)
     };
     let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
     rest.sort_unstable();
     reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN)
+}
+
+/// True if another offer compels the same actor by the same aspect to the same end for less.
+fn is_dearer_compel(options: &Options, choice: Choice) -> bool {
+    let rest = |choice: Choice| (choice.verb, choice.how & !Choice::BY_TAG, choice.it, choice.with);
+    let price = |choice: Choice| if choice.how & Choice::BY_TAG != 0 { 0 } else { choice.n };
+    choice.verb == Verb::Compel && options.as_slice().iter().any(|&other| rest(other) == rest(choice) && price(other) < price(choice))
+}
+
+/// Puts the cheapest compel by each aspect first, and those of the own side last.
+fn compels(options: &Options) -> Ranked {
+    let key = |(place, choice): (usize, &Choice)| ((is_dearer_compel(options, *choice), is_own_compel(*choice)), place);
+    let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
+    rest.sort_unstable();
+    let first = rest.iter().filter(|((dearer, own), _)| !dearer && !own).count();
+    reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN.min(first + 1))
 }
 
 /// Puts the answers that no other answer beats first. An answer is beaten if another one takes no more consequences and has no worse
@@ -59,12 +78,13 @@ fn consequences(fight: &Fight, options: &Options) -> Ranked {
     for (place, result) in results.iter().enumerate().skip(1) {
         if is_beaten(result) { beaten.push(place) } else { good.push(place) }
     }
-    let shown = good.len() + 1;
+    let shown = SHOWN.min(good.len() + 1);
     good.append(&mut beaten);
     reordered(options, good, shown)
 }
 
-/// True if taking one set of consequences is better than another: no more slots of any grade or a worse one, at most the same damage, and not the same.
+/// True if taking one set of consequences is better than another: no more slots of any grade or a worse one, at most the same damage, and
+/// not the same.
 fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
     // A slot of a lower grade is cheaper: no more severe ones, no more severe and moderate ones, no more in all.
