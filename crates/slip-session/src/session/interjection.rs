@@ -1,9 +1,9 @@
-//! Words that a player says before they are asked: a compel of an actor that acts later, or whose window was left out, and a free step.
+//! Words that a player says without being asked: a compel of an actor that acts later, a free step, and an answer to any question that was
+//! left out.
 //!
-//! The words are kept for the window that they belong to. If that window of the current action is past and no dice were rolled since, the
-//! game goes back to it.
+//! Words for a later window are kept for it. If the window is past and no dice were rolled since, the game goes back to it.
 
-use super::{Record, Session};
+use super::{Entry, Record, Session};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
@@ -49,7 +49,7 @@ pub enum Interjection {
 
 impl Session {
     /// Takes words that are no answer to the current question, but to another window of the seat: `compel PM1 "Seen it before"`,
-    /// `enter corridor`. `None` if the words belong to no such window.
+    /// `enter corridor`, `coast`. `None` if the words belong to no such window.
     ///
     /// # Errors
     /// A sentence, if the words come too late or name no actor.
@@ -57,8 +57,70 @@ impl Session {
         let head = line.split_whitespace().next()?.to_lowercase();
         match head.as_str() {
             "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
-            _ => self.step_later(ask, &head, line).map(Ok),
+            _ => self.step_later(ask, &head, line).map(Ok).or_else(|| self.back_to_left_out(ask, line)),
         }
+    }
+
+    /// Goes back to the question that was left out before this one and that the words answer, and answers it.
+    fn back_to_left_out(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
+        let marks = Marks::of(&self.start);
+        let (place, answer) = self.left_out(ask.seat).find_map(|(place, fight, before, options)| {
+            let (_, answer) = table::answer(&fight, &marks, &before, &options, line).ok()?;
+            (options.default_choice() != Some(answer.choice)).then_some((place, answer))
+        })?;
+        Some(self.go_back_to(ask.seat, place, &answer))
+    }
+
+    /// Undoes everything after a log line and gives the answer to the question there.
+    fn go_back_to(&mut self, seat: Seat, line: usize, answer: &Answer) -> Result<Interjection, String> {
+        let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
+        let back = self.undo(line, &side, None, false).and_then(|()| self.answer(answer));
+        back.map(|()| Interjection::Back).map_err(|error| error.to_string())
+    }
+
+    /// Returns the questions of a seat that were left out since the last dice and the last phase, the latest first: the log line before the
+    /// answer, the fight at the question, the question, and its options.
+    fn left_out(&self, seat: Seat) -> impl Iterator<Item = (usize, Fight, Ask, Options)> + '_ {
+        let is_past = |entry: &Entry| {
+            matches!(entry.record, Record::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }))
+        };
+        let kept = self.journal.iter().enumerate().rev().filter(|(_, entry)| entry.kept);
+        let recent = kept.take_while(move |(_, entry)| !is_past(entry));
+        let own =
+            move |entry: &Entry| matches!(&entry.record, Record::Event(Event::Answer { seat: by, .. }) if *by == seat && entry.unasked);
+        recent.filter(move |(_, entry)| own(entry)).filter_map(|(place, _)| {
+            let mut fight = self.start.clone();
+            for entry in self.journal.iter().take(place).filter(|entry| entry.kept) {
+                if let Record::Event(event) = &entry.record {
+                    fight.apply(event);
+                }
+            }
+            let mut options = Options::new();
+            let ask = fight.next_question(&mut options)?;
+            Some((place, fight, ask, options))
+        })
+    }
+
+    /// Returns words that may still be said at the current question for questions that were left out before it: another use of the drives,
+    /// and compels.
+    pub fn still_possible(&self, marks: &Marks) -> Vec<String> {
+        let Some(ask) = self.question() else { return Vec::new() };
+        let mut said = Vec::new();
+        for (_, fight, before, options) in self.left_out(ask.seat) {
+            for choice in options.as_slice().iter().skip(1) {
+                let words = match (before.point, choice.verb) {
+                    (Point::Drive, Verb::Concede) => None,
+                    (Point::Drive, _) => Some(words::of(&fight, &before, *choice)),
+                    (Point::Compel, Verb::Compel) if choice.how & Choice::OWN == 0 => {
+                        let on = choice.it.actor().or_else(|| acting(&fight)).map(|on| marks.mark(on).to_owned());
+                        on.zip(choice.aspect()).map(|(on, aspect)| format!("compel {on} {}", words::quoted(Names::aspect(&fight, aspect))))
+                    }
+                    _ => None,
+                };
+                said.extend(words.filter(|words| !said.contains(words)));
+            }
+        }
+        said
     }
 
     fn compel_any_time(&mut self, ask: &Ask, line: &str) -> Result<Interjection, String> {
@@ -82,11 +144,7 @@ impl Session {
                 return Ok(Interjection::Back);
             }
             match self.window_before(&noted, &marks) {
-                Some((line, answer)) => {
-                    let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
-                    let back = self.undo(line, &side, None, false).and_then(|()| self.answer(&answer));
-                    return back.map(|()| Interjection::Back).map_err(|error| error.to_string());
-                }
+                Some((line, answer)) => return self.go_back_to(seat, line, &answer),
                 None if acting.is_some_and(|acting| self.fight.side_of(acting) != seat) && against.is_some() => {
                     return Err("this compel is not possible now: the dice of the action have been rolled, or the words name no aspect \
                                 of the actor, its zone or the scene"
@@ -140,28 +198,10 @@ impl Session {
         self.noted.retain(|noted| !noted.is_for(fight, ask) && noted.round + 1 >= round);
     }
 
-    /// Returns the log line before the latest window of the current action that was left out and that the words answer, with the answer.
+    /// Returns the log line before the latest compel window of the current action that was left out and that the words answer, with the
+    /// answer.
     fn window_before(&self, noted: &Noted, marks: &Marks) -> Option<(usize, Answer)> {
-        let mut places = Vec::new();
-        for (place, entry) in self.journal.iter().enumerate().rev().filter(|(_, entry)| entry.kept) {
-            match &entry.record {
-                Record::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }) => break,
-                Record::Event(Event::Answer { seat: by, point: Point::Compel, .. }) if *by == noted.seat && entry.unasked => {
-                    places.push(place)
-                }
-                _ => {}
-            }
-        }
-        let mut options = Options::new();
-        places.into_iter().find_map(|place| {
-            let mut fight = self.start.clone();
-            let earlier = self.journal.iter().take(place).filter(|entry| entry.kept);
-            earlier.for_each(|entry| {
-                if let Record::Event(event) = &entry.record {
-                    fight.apply(event);
-                }
-            });
-            let ask = fight.next_question(&mut options).filter(|ask| noted.is_for(&fight, ask))?;
+        self.left_out(noted.seat).filter(|(_, fight, ask, _)| noted.is_for(fight, ask)).find_map(|(place, fight, ask, options)| {
             let (_, answer) = table::answer(&fight, marks, &ask, &options, &noted.words).ok()?;
             Some((place, answer))
         })
