@@ -17,6 +17,9 @@ pub mod scripted;
 pub mod search;
 mod shared;
 mod space;
+mod victory_gap;
+
+pub use victory_gap::victory_gap;
 
 use ecow::EcoString;
 use slip_dice::Dice;

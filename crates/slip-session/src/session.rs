@@ -366,7 +366,7 @@ impl Session {
     pub fn ranked_options(&self) -> Ranked {
         let mut options = Options::new();
         let ask = self.fight.next_question(&mut options);
-        let Some(ask) = ask.filter(|ask| self.is_for_person(ask) && self.stops_of(ask.seat) != Stops::default()) else {
+        let Some(ask) = ask.filter(|ask| self.is_for_person(ask)) else {
             return Ranked { options, shown: None };
         };
         let advised = self.seats.get(ask.seat.place()).and_then(|sitting| self.recommended(sitting, &ask, &options));

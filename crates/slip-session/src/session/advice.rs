@@ -4,12 +4,15 @@
 
 use super::{Session, Sitting};
 use crate::run::Player;
+use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
 use slip_policy::doctrine::DoctrineSeat;
+use slip_policy::victory_gap;
 use std::cell::RefCell;
 
 /// Doctrine that recommends answers to the person of a seat.
@@ -43,13 +46,31 @@ impl Session {
         }
     }
 
-    /// Returns the recommended answer to a question. Enter never spends a point or gives up, so compels and additions have no advice.
+    /// Returns the recommended answer to a question. Enter never spends a point or gives up, so compels have no advice, and additions only
+    /// if they are free. A step that leads away from the own victory, or the other side towards its own, is not recommended.
     pub(super) fn recommended(&self, sitting: &Sitting, ask: &Ask, options: &Options) -> Option<Choice> {
-        let advisor =
-            sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::Compel | Point::SetUp | Point::Adjust | Point::PayAccess))?;
+        let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::Compel | Point::SetUp | Point::PayAccess))?;
         let choice = advisor.recommends(&self.fight, self.journal.len(), ask, options);
-        (choice.verb != Verb::Concede && options.contains(choice)).then_some(choice)
+        let is_free = ask.point != Point::Adjust || matches!(choice.verb, Verb::Pass | Verb::Free | Verb::Spin);
+        let fits = is_free && choice.verb != Verb::Concede && options.contains(choice);
+        let usual = options.default_choice()?;
+        (fits && !loses_ground(&self.fight, ask, choice, usual)).then_some(choice)
     }
+}
+
+/// True if a step of the own side, or one that it makes another actor take, is worse for its victory than the usual answer.
+fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, usual: Choice) -> bool {
+    let is_step = matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift);
+    if !is_step || choice == usual {
+        return false;
+    }
+    let gap = |choice: Choice| {
+        let (mut events, mut next) = (Vec::new(), fight.clone());
+        next.decide(&choice.into(), &mut Dice::scripted([]), &mut events).ok()?;
+        events.iter().for_each(|event| next.apply(event));
+        Some(victory_gap(&next, ask.seat))
+    };
+    gap(choice).zip(gap(usual)).is_some_and(|(then, stays)| then > stays)
 }
 
 /// Puts an answer first.
