@@ -11,6 +11,7 @@
 
 mod world;
 
+mod defaults;
 mod evenings;
 mod sessions;
 
