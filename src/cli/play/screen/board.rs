@@ -1,13 +1,17 @@
 //! Paints the board: the map, and the state of all actors.
 //!
-//! If there is not enough room for both, the actors come first: boxes and points decide the answer, and the map is also available in words.
+//! If there is not enough room for both, the map comes first, and the actors are beside or below it, the acting one first. A board without
+//! a map begins with the actors. The title says how many lines are cut off.
 
-use super::draw::{faint, wrapped};
+use super::draw::wrapped;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph};
-use slip_export::board::View;
+use slip_export::board::{Person, View};
+
+/// Smallest width in columns for the actors beside the map.
+const BESIDE: usize = 30;
 
 /// Returns the width in columns of the complete board.
 pub(super) fn width(view: &View) -> u16 {
@@ -15,31 +19,68 @@ pub(super) fn width(view: &View) -> u16 {
     u16::try_from(widest).unwrap_or(u16::MAX)
 }
 
+/// Returns the lines of the map without its legend, if the board has a map that fits into this width.
+pub(super) fn plan(view: &View, width: u16) -> Vec<&str> {
+    let drawn: Vec<&str> = view.short.lines().take_while(|line| !line.is_empty()).collect();
+    let last = drawn.iter().rposition(|line| line.trim_start().starts_with("##")).map_or(0, |last| last + 1);
+    let drawn: Vec<&str> = drawn.into_iter().take(last).map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+    if drawn.iter().all(|line| Span::raw(*line).width() <= usize::from(width)) { drawn } else { Vec::new() }
+}
+
+/// Returns the height in lines that the board should have on a screen of this width: that of the whole board, or of the map alone, with the
+/// title.
+pub(super) fn height(view: &View, screen: u16) -> u16 {
+    let lines = if width(view) <= screen { view.short.lines().count() } else { plan(view, screen).len() };
+    u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1)
+}
+
 pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
-    let block = Block::new().borders(Borders::TOP).title(" the board ");
-    let room = block.inner(area);
-    let fits = width(view) <= room.width && view.short.lines().count() <= usize::from(room.height);
-    let mut lines = if fits { Vec::new() } else { everybody(view, usize::from(room.width.max(1))) };
-    if !lines.is_empty() {
-        lines.push(Line::default());
-    }
-    lines.extend(view.short.lines().map(|line| Line::from(line.to_owned())));
-    let most = usize::from(room.height);
-    if lines.len() > most {
-        let left = lines.len().saturating_sub(most.saturating_sub(1));
-        lines.truncate(most.saturating_sub(1));
-        lines.push(Line::from(faint(format!("… {left} more lines: Tab shows all sheets, b the board in words"))));
-    }
+    let room = Block::new().borders(Borders::TOP).inner(area);
+    let mut lines = lines(view, room);
+    let cut = lines.len().saturating_sub(usize::from(room.height));
+    lines.truncate(usize::from(room.height));
+    let title = match cut {
+        0 => " the board ".to_owned(),
+        cut => format!(" the board; … {cut} more lines: Tab shows all sheets, b the board in words "),
+    };
+    let block = Block::new().borders(Borders::TOP).title(title);
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
 }
 
-/// Returns the state of all actors, wrapped at the width of the screen, the current actor first.
-fn everybody(view: &View, width: usize) -> Vec<Line<'static>> {
+/// Returns the lines of the board, as many as there are.
+fn lines(view: &View, room: Rect) -> Vec<Line<'static>> {
+    let whole = || view.short.lines().map(|line| Line::from(line.to_owned()));
+    if width(view) <= room.width && view.short.lines().count() <= usize::from(room.height) {
+        return whole().collect();
+    }
+    let columns = usize::from(room.width.max(1));
+    let plan = plan(view, room.width);
+    if plan.is_empty() || plan.len() > usize::from(room.height) {
+        return everybody(view, columns).into_iter().map(Line::from).chain([Line::default()]).chain(whole()).collect();
+    }
+    let wide = plan.iter().map(|line| Span::raw(*line).width()).max().unwrap_or(0);
+    let beside = columns.saturating_sub(wide + 2);
+    if beside < BESIDE {
+        return plan.iter().map(|line| (*line).to_owned()).chain(everybody(view, columns)).map(Line::from).collect();
+    }
+    let people = everybody(view, beside);
+    let row = |number: usize| {
+        let left = plan.get(number).copied().unwrap_or_default();
+        let right = people.get(number).map_or("", String::as_str);
+        Line::from(format!("{}  {right}", slip_printable::padded(left, wide)))
+    };
+    (0..plan.len().max(people.len())).map(row).collect()
+}
+
+/// Returns the state of all actors, wrapped at a width, the acting one first.
+fn everybody(view: &View, width: usize) -> Vec<String> {
     let mut people: Vec<_> = view.people.iter().collect();
     people.sort_by_key(|one| !one.acting);
-    let line = |one: &slip_export::board::Person| {
-        let stands = one.line.split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("{}{} {}  {stands}", if one.acting { ">" } else { " " }, one.mark, one.title)
-    };
-    people.into_iter().flat_map(|one| wrapped(&line(one), width)).map(Line::from).collect()
+    people.into_iter().flat_map(|one| wrapped(&line_of(one), width)).collect()
+}
+
+/// Returns the state of an actor in one line.
+pub(super) fn line_of(one: &Person) -> String {
+    let stands = one.line.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{}{} {}  {stands}", if one.acting { ">" } else { " " }, one.mark, one.title)
 }

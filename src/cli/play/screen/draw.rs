@@ -13,6 +13,12 @@ const WIDE: u16 = 100;
 /// Smallest width in columns of the account beside the board.
 const NARROWEST: u16 = 40;
 
+/// Smallest height in lines of the account below the board, with its title.
+const LOWEST: u16 = 3;
+
+/// Smallest height in lines of a question, with its title.
+const ASKED: u16 = 6;
+
 /// Keys that the last line of the screen lists.
 const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · ? help · q leave · Tab sheets · b board · ←→ replay · w why";
 
@@ -52,7 +58,13 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
         board::draw(&screen.view, frame, left);
         pane(screen, frame, right);
     } else {
-        let [upper, lower] = Layout::vertical([Constraint::Percentage(55), Constraint::Percentage(45)]).areas(middle);
+        let wanted = board::height(&screen.view, middle.width);
+        let upper = if wanted <= middle.height.saturating_sub(LOWEST) && wanted > 1 {
+            Constraint::Length(wanted.max(middle.height.saturating_mul(55) / 100))
+        } else {
+            Constraint::Percentage(55)
+        };
+        let [upper, lower] = Layout::vertical([upper, Constraint::Min(0)]).areas(middle);
         board::draw(&screen.view, frame, upper);
         pane(screen, frame, lower);
     }
@@ -304,14 +316,23 @@ fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) ->
 /// Indentation of the lines that belong to an option.
 const INDENT: &str = "      ";
 
-/// Returns the height in lines of the part below the board: at most half of the screen.
+/// Returns the height in lines of the part below the board: at most half of the screen, and less if the map fits on the screen then.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
-    wanted.clamp(3, (area.height / 2).max(3))
+    let half = (area.height / 2).max(3);
+    let plan = u16::try_from(board::plan(&screen.view, area.width).len()).unwrap_or(u16::MAX);
+    // The lines that the title, the keys, the map with its title, and the account leave.
+    let beside = area.height.saturating_sub(2).saturating_sub(plan.saturating_add(1)).saturating_sub(LOWEST);
+    let most = if plan > 0 && beside >= ASKED { half.min(beside) } else { half };
+    wanted.clamp(3, most)
 }
 
 fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
-    let who = screen.view.question.as_ref().and_then(|question| question.who.clone()).map_or_else(String::new, |who| format!(" {who} "));
+    let who = screen.view.question.as_ref().and_then(|question| question.who.clone());
+    // The boxes and points of the acting one decide the answer, so they are visible however little room the board has.
+    let acting = screen.view.people.iter().find(|one| one.acting && who.as_deref() == Some(one.title.as_str()));
+    let who = acting.map(|one| board::line_of(one).trim_start_matches('>').to_owned()).or(who);
+    let who = who.map_or_else(String::new, |who| format!(" {} ", who.trim()));
     let lines = Asked::of(screen, area.width).within(usize::from(area.height.saturating_sub(1)));
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }

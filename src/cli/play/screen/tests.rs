@@ -299,6 +299,20 @@ fn boxes_and_costs_are_seen_on_screens_that_are_too_small_for_all() {
     });
 }
 
+/// A terminal of the usual size shows the whole map, the question and the selected answer.
+#[test]
+fn the_map_is_seen_on_a_screen_of_80_columns_and_24_lines() {
+    at_the_table(|screen, _| {
+        let shown = painted(screen, 80, 24);
+        let plan = board::plan(&screen.view, 80);
+        assert!(plan.len() > 8, "{}", screen.view.short);
+        for line in plan {
+            assert!(shown.contains(line.trim()), "`{line}` is missing:\n{shown}");
+        }
+        assert!(shown.contains("►"), "{shown}");
+    });
+}
+
 /// The input and the question above it are visible in a terminal of any size.
 #[test]
 fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
