@@ -14,7 +14,7 @@ use slip_table::transcript::{Transcript, gone_with};
 use slip_table::words;
 
 /// Name that undo and override records have as their author.
-const REFEREE: &str = "the referee";
+pub(super) const REFEREE: &str = "the referee";
 
 impl Game<'_> {
     /// Executes a command; returns true if the question must be shown again.
@@ -119,6 +119,12 @@ impl Game<'_> {
 
     fn undo(&mut self, back: &Back) -> Result<bool, Stop> {
         let Some(line) = self.session.line_before(back.answers) else {
+            let (answers, rulings) = self.session.deeds_since(0);
+            if self.may_go_back {
+                let left = back.answers.map(|count| count.saturating_sub(answers + rulings));
+                self.back = Some(Back { answers: left, ..back.clone() });
+                return Ok(true);
+            }
             self.complain("there are fewer answers and rulings to take back")?;
             return Ok(false);
         };

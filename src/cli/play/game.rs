@@ -1,6 +1,6 @@
 //! A game at the keyboard: prints events and questions, and reads answers.
 
-use super::command::{self, Command};
+use super::command::{self, Back, Command};
 use super::free_text::Worded;
 use super::input::Input;
 use crate::cli::{Status, Stop};
@@ -22,6 +22,9 @@ use slip_table::transcript::Transcript;
 use slip_table::words::{self, AnswerInput, InputError};
 use std::io::Write;
 use std::path::PathBuf;
+
+/// Largest number of words for questions that were left out that a prompt shows.
+const STILL_POSSIBLE: usize = 4;
 
 /// Result of asking a question.
 pub(super) enum Next {
@@ -61,6 +64,10 @@ pub(super) struct Game<'a> {
     pub(super) spoken: Option<AnswerInput>,
     /// Message about the wrong part of a line whose beginning was an answer.
     half_right: Option<String>,
+    /// True if an undo can go back to an earlier encounter of the scenario.
+    pub(super) may_go_back: bool,
+    /// Undo that goes back to an earlier encounter: then the game is left.
+    pub(super) back: Option<Back>,
 }
 
 impl<'a> Game<'a> {
@@ -102,12 +109,17 @@ impl<'a> Game<'a> {
             silent,
             spoken,
             half_right: None,
+            may_go_back: false,
+            back: None,
         }
     }
 
     /// Plays until the game is over or the player leaves.
     pub(super) fn play(&mut self) -> Result<Status, Stop> {
         loop {
+            if self.back.is_some() {
+                return Ok(Status::Clean);
+            }
             if let Some(next) = self.take_spoken()? {
                 if let Next::Left = next {
                     return self.leave();
@@ -380,6 +392,12 @@ impl<'a> Game<'a> {
         match (self.unsaid(ask), question.rsplit_once('\n')) {
             (Some(unsaid), Some((why, what))) => writeln!(self.out, "{why} {unsaid}\n{what}")?,
             _ => writeln!(self.out, "{question}")?,
+        }
+        let possible = self.session.still_possible(&self.marks);
+        if !possible.is_empty() {
+            let said: Vec<String> = possible.iter().take(STILL_POSSIBLE).map(|words| format!("`{words}`")).collect();
+            let said = format!("      Before the dice you can also say {}.", slip_suggest::alternatives(said.iter().map(String::as_str)));
+            writeln!(self.out, "{}", self.ink.faint.write(&said))?;
         }
         if matches!(ask.point, Point::FreeMove | Point::Steps)
             && let Some(me) = ask.me.actor()

@@ -153,6 +153,11 @@ impl Kept {
     }
 }
 
+/// Renames the file of a game that an undo has left, so that the encounter can begin anew and nothing is lost.
+pub(in crate::cli) fn set_aside(path: &Path) -> Result<(), Stop> {
+    std::fs::rename(path, aside(path)).map_err(|failure| Stop::unwritten(path, &failure))
+}
+
 /// Returns a new file name beside a game for lines that are removed from it.
 fn aside(path: &Path) -> PathBuf {
     let first = path.with_extension("jsonl.cut");

@@ -3,6 +3,8 @@
 //! The files are named after the scenario, its seed and the number of the step. The same command reads existing files, and continues after
 //! the last one.
 
+use super::command::Back;
+use super::execute::REFEREE;
 use super::game::Game;
 use super::input::Input;
 use super::{campaign, dice_seed, log_file, screen, seat_assignments};
@@ -62,8 +64,15 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     };
     let mut input = Input::new(console.input, !std::io::stdin().is_terminal());
     let mut out: &mut dyn Write = console.out;
-    while let Some(next) = progress.next(pack) {
-        scenarios::announce(&next, out)?;
+    // The scenario as it was before each encounter that was played, so that an undo can go back to an earlier encounter.
+    let mut earlier = Vec::new();
+    let mut back: Option<Back> = None;
+    loop {
+        let before = (progress.clone(), open.clone());
+        let Some(next) = progress.next(pack) else { break };
+        if back.is_none() {
+            scenarios::announce(&next, out)?;
+        }
         if !progress.is_walkover(&next) {
             let path = path_of(&stem, next.number, &next.encounter.name);
             let own = seed.map(|seed| scenarios::of_step(seed, next.number));
@@ -73,6 +82,11 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
             }
             session.set_all_stops(Asking::stops(play.ask));
             session.advise(pack, &next.encounter);
+            let line = back.as_ref().and_then(|back| session.line_before(back.answers).or_else(|| session.line_before(None)));
+            if let Some((back, line)) = back.take().zip(line) {
+                session.undo(line, REFEREE, back.why.as_deref(), back.redraw).map_err(Stop::because)?;
+                writeln!(out, "(taken back: the game is again in encounter {}, {})", next.number + 1, next.encounter.title)?;
+            }
             let seed = seat_assignments::seed(own);
             let session = if play.full_screen {
                 let mut board = Board::new(pack, &next.encounter, session);
@@ -81,16 +95,26 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
                 }
                 board.into_session()
             } else {
-                let mut game = Game::new(pack, next.encounter.clone(), session, path, seed, input, console.colour, out);
+                let mut game = Game::new(pack, next.encounter.clone(), session, path.clone(), seed, input, console.colour, out);
                 game.again.clone_from(&again);
+                game.may_go_back = !earlier.is_empty();
                 if game.session.outcome().is_none() {
                     game.greet(resumed)?;
                     game.play()?;
                 }
                 let session;
-                Game { input, out, session, .. } = game;
+                let wanted;
+                Game { input, out, session, back: wanted, .. } = game;
+                if let Some((wanted, (old_progress, old_open))) = wanted.and_then(|wanted| earlier.pop().map(|before| (wanted, before))) {
+                    // The encounter begins anew from another result of the earlier one.
+                    drop(session);
+                    log_file::set_aside(&path)?;
+                    (progress, open, back) = (old_progress, old_open, Some(wanted));
+                    continue;
+                }
                 session
             };
+            earlier.push(before);
             if session.outcome().is_none() {
                 return Ok(Status::Clean);
             }

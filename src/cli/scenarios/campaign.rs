@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Campaign file that is in use.
+#[derive(Clone)]
 pub(in crate::cli) struct Open {
     file: PathBuf,
     read: String,
