@@ -85,13 +85,23 @@ fn who_made_a_system_may_stand_behind_it() {
 }
 
 #[test]
+fn a_slipstream_may_go_one_way() {
+    let rim = cluster(&format!("{LINE}; slipstream cedar -> ash")).clean().clusters["own.rim"].clone();
+    assert_eq!(rim.one_way, [(2, 0)]);
+    assert_eq!(rim.neighbours(2), [0, 1, 3]);
+    assert_eq!(rim.neighbours(0), [1], "there is no way back");
+    let titles: Vec<&str> = rim.neighbour_titles(0);
+    assert_eq!(rim.all_neighbour_titles()[0], titles);
+}
+
+#[test]
 fn every_slip_in_a_cluster_is_one_finding() {
     for (entries, message) in [
         ("slipstream ash -- asch", "`asch` is not a system of the cluster `rim`"),
         ("slipstream birch -- ash", "`birch` and `ash` are joined already"),
         ("slipstream ash -- birch", "`ash` and `birch` are joined already"),
         ("slipstream fern -- fern", "a slipstream cannot join `fern` to itself"),
-        ("slipstream ash -> cedar", "slipstreams go both ways"),
+        ("slipstream ash -> cedar; slipstream cedar -> ash", "`cedar` and `ash` are joined already"),
         ("slipstream ash cedar", "`slipstream` takes two systems"),
         ("slipstream ash -- cedar -- daisy", "`slipstream` takes two systems"),
         ("slipstrem ash -- cedar", "a cluster has no entry `slipstrem`"),

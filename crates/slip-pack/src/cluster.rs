@@ -35,6 +35,9 @@ pub struct Cluster {
     /// Slipstreams as pairs of indices into `systems`, the lower index first, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slipstreams: Vec<(usize, usize)>,
+    /// Those of `slipstreams` that go one way only, as pairs of start and end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub one_way: Vec<(usize, usize)>,
     /// Waivers of the cluster: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
@@ -104,14 +107,33 @@ impl Cluster {
         stats
     }
 
-    /// Returns the titles of the systems that slipstreams join to the system at an index.
+    /// Returns the titles of the systems to which slipstreams lead from the system at an index.
     pub fn neighbour_titles(&self, at: usize) -> Vec<&str> {
         self.titles(&self.neighbours(at))
     }
 
-    /// Returns, for each system, the titles of the systems that slipstreams join to it, in the order of the cluster.
+    /// Returns, for each system, the titles of the systems to which slipstreams lead from it, in the order of the cluster.
     pub fn all_neighbour_titles(&self) -> Vec<Vec<&str>> {
-        all_neighbours(self.systems.len(), &self.slipstreams).iter().map(|places| self.titles(places)).collect()
+        let all = all_neighbours(self.systems.len(), &self.slipstreams);
+        let leads_to = |(from, mut places): (usize, Vec<usize>)| {
+            places.retain(|to| self.leads(from, *to));
+            self.titles(&places)
+        };
+        all.into_iter().enumerate().map(leads_to).collect()
+    }
+
+    /// Returns the slipstreams with start, end and true if they go one way only.
+    pub fn directed(&self) -> impl Iterator<Item = (usize, usize, bool)> {
+        self.slipstreams.iter().map(|(from, to)| match (self.leads(*from, *to), self.leads(*to, *from)) {
+            (true, true) => (*from, *to, false),
+            (true, false) => (*from, *to, true),
+            (false, _) => (*to, *from, true),
+        })
+    }
+
+    /// True if the slipstream between two systems can be travelled from the first to the second.
+    pub fn leads(&self, from: usize, to: usize) -> bool {
+        !self.one_way.contains(&(to, from))
     }
 
     fn titles(&self, places: &[usize]) -> Vec<&str> {
@@ -132,9 +154,11 @@ impl Cluster {
         self.systems.iter().map(|member| member.tech).max()
     }
 
-    /// Returns the indices of the systems that slipstreams join to a system, in the order of the cluster.
+    /// Returns the indices of the systems to which slipstreams lead from a system, in the order of the cluster.
     pub fn neighbours(&self, system: usize) -> Vec<usize> {
-        neighbours(self.systems.len(), &self.slipstreams, system)
+        let mut near = neighbours(self.systems.len(), &self.slipstreams, system);
+        near.retain(|to| self.leads(system, *to));
+        near
     }
 }
 

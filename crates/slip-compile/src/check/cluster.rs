@@ -1,6 +1,6 @@
 //! Checks `cluster` declarations: systems in a line, and the slipstreams that join them.
 //!
-//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead to their own start or one way only, and
+//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead to their own start, and
 //! clusters that are not connected. Warns of an unusual size, of more than five slipstreams at one system, of two systems with the
 //! same initial (R-K6), and if no system can build a ship with a slip drive (the slipstream guarantee, R-K2, R-K3).
 
@@ -45,7 +45,8 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
     }
     let Systems { placed, unknown, mut whole, .. } = systems;
     size(declared, placed.len().saturating_add(unknown), &mut whole, out);
-    let links = slipstreams(program, declared, &placed, &mut whole, out);
+    let mut one_way = Vec::new();
+    let links = slipstreams(program, declared, &placed, (&mut whole, &mut one_way), out);
     if whole && !declared.tree.broken && declared.entries.iter().all(unbroken) {
         shape(declared, &placed, &links, out);
         if rules.is("slipstream_guarantee", "yes") {
@@ -60,6 +61,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
         doc: declared.tree.doc.as_ref().map(ToString::to_string),
         systems: placed.into_iter().map(|placed| placed.member).collect(),
         slipstreams: links.iter().map(|(ends, _)| *ends).collect(),
+        one_way,
         waivers: Vec::new(),
         valid: out.count(Severity::Error) == before && whole && !declared.tree.flawed && declared.entries.iter().all(unbroken),
         place,
@@ -206,12 +208,13 @@ fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
     }
 }
 
-/// Reads the slipstreams as pairs of system indices, the lower first, each with its span.
+/// Reads the slipstreams as pairs of system indices, the lower first, each with its span. Those with `->` are added to `one_way`, as pairs
+/// of start and end. Clears `whole` if an entry could not be read.
 fn slipstreams(
     program: &Program<'_>,
     declared: &Declared<'_>,
     placed: &[Placed],
-    whole: &mut bool,
+    (whole, one_way): (&mut bool, &mut Vec<(usize, usize)>),
     out: &mut Diagnostics,
 ) -> Vec<((usize, usize), Span)> {
     let mut links: Vec<((usize, usize), Span)> = Vec::new();
@@ -231,12 +234,7 @@ fn slipstreams(
             }
         };
         match way.kind {
-            ExprKind::BothWays => {}
-            ExprKind::OneWay => {
-                *whole = false;
-                out.push(errors::one_way(way.span));
-                continue;
-            }
+            ExprKind::BothWays | ExprKind::OneWay => {}
             _ => {
                 *whole = false;
                 out.push(errors::slipstream_form(entry.values_span()));
@@ -255,8 +253,12 @@ fn slipstreams(
         }
         let pair = (from.min(to), from.max(to));
         if let Some(first) = seen.get(&pair) {
-            out.push(errors::slipstream_twice(span, name(placed, from), name(placed, to), *first));
+            let is_back = way.kind == ExprKind::OneWay && one_way.contains(&(to, from));
+            out.push(errors::slipstream_twice(span, name(placed, from), name(placed, to), *first, is_back));
             continue;
+        }
+        if way.kind == ExprKind::OneWay {
+            one_way.push((from, to));
         }
         seen.insert(pair, span);
         links.push((pair, span));

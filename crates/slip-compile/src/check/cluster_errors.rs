@@ -52,17 +52,7 @@ pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Optio
 pub(super) fn slipstream_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`slipstream` takes two systems")
         .because("expected a slipstream")
-        .with_help("write `slipstream harrow -- dunmore`, one entry for each pair")
-}
-
-/// Reports a slipstream that is written with `->`.
-pub(super) fn one_way(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("written as one way").with_help("write `--`").with_fix(
-        "write `--`",
-        Confidence::Safe,
-        span,
-        "--",
-    )
+        .with_help("write `slipstream harrow -- dunmore`, or `->` for one way; one entry for each pair")
 }
 
 /// Reports a slipstream from a system to itself.
@@ -70,12 +60,16 @@ pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are one system")
 }
 
-/// Reports a slipstream that is written twice.
-pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span) -> Diagnostic {
+/// Reports a slipstream that is written twice. `is_back` is true if the two are the two directions of one slipstream.
+pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span, is_back: bool) -> Diagnostic {
+    let help = match is_back {
+        true => format!("write one entry for both directions: `slipstream {from} -- {to}`"),
+        false => "delete one of the two entries".to_owned(),
+    };
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{from}` and `{to}` are joined already"))
         .because("joined again here")
         .with_label(first, "first joined here")
-        .with_help("delete one of the two lines; a slipstream goes both ways")
+        .with_help(help)
 }
 
 /// Reports an unusual number of systems.

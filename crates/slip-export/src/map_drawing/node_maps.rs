@@ -45,16 +45,21 @@ pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
 #[must_use]
 pub fn cluster(cluster: &Cluster) -> Chart {
     let names: Vec<&str> = cluster.systems.iter().map(|member| member.title.as_str()).collect();
-    let joined: Vec<String> =
-        cluster.slipstreams.iter().filter_map(|(from, to)| Some(format!("{}–{}", names.get(*from)?, names.get(*to)?))).collect();
+    let joined: Vec<String> = cluster
+        .directed()
+        .filter_map(|(from, to, one_way)| {
+            let sign = if one_way { " → " } else { "–" };
+            Some(format!("{}{sign}{}", names.get(from)?, names.get(to)?))
+        })
+        .collect();
     let systems = if names.len() == 1 { "system" } else { "systems" };
     let slipstreams = if joined.is_empty() { "none".to_owned() } else { joined.join(", ") };
     let description = format!("A cluster of {} {systems}. Slipstreams: {slipstreams}.", names.len());
     let mut chart = Chart::titled(&cluster.title, &description);
     chart.plots = vec![super::Plot::default(); cluster.systems.len()];
     let nodes: Vec<Node> = cluster.systems.iter().map(system).collect();
-    let edge = |(from, to): &(usize, usize)| Edge { from: *from, to: *to, pen: Pen::of(10), ..Edge::default() };
-    let edges: Vec<Edge> = cluster.slipstreams.iter().map(edge).collect();
+    let edge = |(from, to, one_way): (usize, usize, bool)| Edge { from, to, pen: Pen::of(10), way: i32::from(one_way), ..Edge::default() };
+    let edges: Vec<Edge> = cluster.directed().map(edge).collect();
     draw(&nodes, &edges, &mut chart, Shape::Square);
     chart
 }

@@ -106,7 +106,13 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Record {
         valid: cluster.valid,
         waivers: waivers(&cluster.waivers),
         parts: cluster.systems.iter().map(system).collect(),
-        notes: cluster.slipstreams.iter().map(|(from, to)| format!("slipstream {} to {}", title(*from), title(*to))).collect(),
+        notes: cluster
+            .directed()
+            .map(|(from, to, one_way)| {
+                let only = if one_way { ", one way" } else { "" };
+                format!("slipstream {} to {}{only}", title(from), title(to))
+            })
+            .collect(),
         patches: house_rules("cluster", &cluster.package, &cluster.name, pack),
         ..named(&cluster.package, "cluster", &cluster.name, &cluster.title, cluster.doc.as_deref())
     }

@@ -40,6 +40,7 @@ pub(super) fn cluster(cluster: &Cluster, value: &mut Value) {
         call(value, name, &["system"]);
     }
     pairs(value.get_mut("slipstreams"), &systems);
+    pairs(value.get_mut("one_way"), &systems);
 }
 
 /// Replaces indices in the JSON of a platoon by names: units by their patterns, attached people by their own names.
