@@ -66,7 +66,7 @@ impl Room {
     fn pawn_in(self, name: &str, zone: &str, group: Option<usize>, suitor: bool) -> Room {
         let zone = self.zone(zone);
         self.social(|social| {
-            social.pawns.push(Pawn { name: name.into(), title: name.to_owned(), zone, group, suitor });
+            social.pawns.push(Pawn { name: name.into(), title: name.to_owned(), zone, group, suitor, fixed: false, carrier: None });
             social.groups = vec!["voters".into()];
         })
     }

@@ -605,3 +605,20 @@ fn r_sc24_skills_serve_as_they_say() {
         assert!(defences.contains(&Some(charm)) && defences.contains(&Some(resolve)));
     }
 }
+
+/// A fixed pawn cannot be pushed. A carried one goes along with its carrier, and can be pushed when the carrier is out of play.
+#[test]
+fn pawns_may_be_fixed_or_carried() {
+    let room = || Room::new(LINE).person("us", "l1", rosa()).person("them", "l0", otto()).marker("gate", "l1").marker("deed", "l1");
+    let mut table = room().social(|social| social.pawns[0].fixed = true).social(|social| social.pawns[1].carrier = Some((0, 0))).sit();
+    let (gate, deed, rosa) = (table.actor("gate"), table.actor("deed"), table.actor("rosa"));
+    table.until_turn_of("rosa");
+    let targets = table.fight.social_targets(rosa, Verb::Push);
+    assert!(!targets.contains(&Id::Actor(gate)) && !targets.contains(&Id::Actor(deed)), "{targets:?}");
+    table.acts_with_dice(Verb::Move, None, "charm", "++00");
+    table.pass(&[Point::Adjust]);
+    let there = Choice::of(Verb::Go).on(Id::Zone(table.zone("l2")));
+    table.answer(Point::Steps, there);
+    assert_eq!(table.at("deed"), "l2", "it goes where its carrier goes");
+    assert_eq!(table.at("gate"), "l1");
+}

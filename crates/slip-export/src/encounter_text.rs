@@ -114,7 +114,9 @@ pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
     let alone = social.pawns.iter().filter(|pawn| pawn.group.is_none());
     let told = alone.map(|pawn| {
         let suitor = if pawn.suitor { ", a suitor" } else { "" };
-        format!("{} at {}{suitor}", pawn.title, zone_title(map, pawn.zone))
+        let fixed = if pawn.fixed { ", fixed" } else { "" };
+        let carried = if pawn.carrier.is_some() { ", carried" } else { "" };
+        format!("{} at {}{suitor}{fixed}{carried}", pawn.title, zone_title(map, pawn.zone))
     });
     told.collect()
 }

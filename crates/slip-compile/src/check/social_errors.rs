@@ -1,7 +1,8 @@
 //! Messages about social encounters.
 
 use crate::resolve::errors::article;
-use slip_source::diagnostic::{Code, Diagnostic};
+use ecow::EcoString;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
 
@@ -66,7 +67,24 @@ pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     } else {
         Diagnostic::new(Code::WrongValue, span, "`pawn` takes a name, an optional title, and a zone")
             .because("expected a pawn")
-            .with_help("write `pawn marek \"Marek\" at lovers`, and `{ suitor }` after it if another actor can fall for him")
+            .with_help("write `pawn marek \"Marek\" at lovers`, and after it `{ suitor }` if another actor can fall for him, `{ fixed }` if no one can push him")
+    }
+}
+
+/// Reports a malformed `carried` entry of a pawn.
+pub(super) fn carried_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`carried` takes the actor who carries the pawn")
+        .because("expected `by` and an actor")
+        .with_help("write `carried by mira`")
+}
+
+/// Reports a carried pawn that starts in another zone than its carrier. `zone` is the zone of the carrier.
+pub(super) fn carried_elsewhere(span: Span, pawn: &str, zone: Option<&EcoString>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{pawn}` is carried, but starts in another zone than its carrier"))
+        .because("not the zone of the carrier");
+    match zone {
+        Some(zone) => diagnostic.with_fix(format!("write `{zone}`"), Confidence::Unsafe, span, zone.as_str()),
+        None => diagnostic,
     }
 }
 

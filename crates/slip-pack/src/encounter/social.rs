@@ -80,6 +80,12 @@ pub struct Pawn {
     /// True if an objective can fall for the pawn (R-SC14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub suitor: bool,
+    /// True if no actor can push the pawn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fixed: bool,
+    /// Actor who carries the pawn, as (side, index in the side): the pawn goes along, and is not pushed while the actor is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carrier: Option<(usize, usize)>,
 }
 
 /// Trigger that acts on actors who are in a zone together with a person.

@@ -99,6 +99,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Move { who, to, border, paid, .. } => {
             state.actors[*who].zone = *to;
+            roster.carried_by(*who).for_each(|pawn| state.actors[pawn].zone = *to);
             state.board.arrive(&roster.map, *who, *to, *border);
             state.declared.movement -= i32::from(*paid);
             // Only steps that cost a point count as entered; moves by a referee do not (R-XTT1).

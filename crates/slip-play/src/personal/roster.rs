@@ -5,6 +5,7 @@ use crate::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
 use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
 use crate::personal::settings::Settings;
 use crate::personal::skill_set::SkillSet;
+use crate::personal::social::Pawn;
 pub use crate::personal::social::Social;
 use crate::tracks::{TrackNames, TrackSet};
 use ecow::EcoString;
@@ -429,6 +430,18 @@ impl Roster {
     pub fn pawns(&self) -> impl Iterator<Item = ActorId> + '_ {
         let count = self.social.as_ref().map_or(0, |social| social.pawns.len());
         self.actors.keys().skip(self.actors.len() - count)
+    }
+
+    /// Returns the fixed data of a pawn; `None` for a person.
+    pub fn pawn(&self, who: ActorId) -> Option<&Pawn> {
+        let place = self.pawns().position(|pawn| pawn == who)?;
+        self.social.as_ref()?.pawns.get(place)
+    }
+
+    /// Returns the pawns that an actor carries.
+    pub fn carried_by(&self, who: ActorId) -> impl Iterator<Item = ActorId> + '_ {
+        let all = self.social.iter().flat_map(|social| &social.pawns);
+        self.pawns().zip(all).filter(move |(_, pawn)| pawn.carrier == Some(who)).map(|(pawn, _)| pawn)
     }
 
     /// Returns the people: all actors that are not pawns.

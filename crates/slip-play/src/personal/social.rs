@@ -21,7 +21,7 @@ mod victory;
 use crate::ask::Point;
 use crate::choice::{Answer, Options};
 use crate::event::{Events, Phase};
-use crate::ids::{Seat, SkillId, ZoneId};
+use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
 use slip_pack::Name;
 use slip_pack::encounter::{AtRisk, Grade, Wager, Who};
@@ -70,6 +70,10 @@ pub struct Pawn {
     pub group: Option<usize>,
     /// True if the pawn can win an objective.
     pub suitor: bool,
+    /// True if no actor can push the pawn.
+    pub fixed: bool,
+    /// Actor who carries the pawn.
+    pub carrier: Option<ActorId>,
 }
 
 /// A zone trigger, for actors that are in the zone together with its objective.

@@ -1,7 +1,7 @@
 //! Reads the fixed data of a social encounter from the pack, with its composite actors.
 
 use crate::board::{Board, Map};
-use crate::ids::{Key, Seat, SkillId, ZoneId};
+use crate::ids::{ActorId, Key, Seat, SkillId, ZoneId};
 use crate::personal::roster::Roster;
 use crate::personal::social::{Pawn, Social, Trigger};
 use ecow::EcoString;
@@ -35,7 +35,7 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Ros
         wealth_skills: said.wealth_skills.iter().filter_map(skill).collect(),
         contours: said.contours,
         groups: said.groups.clone(),
-        pawns: said.pawns.iter().map(|pawn| Pawn { group: pawn.group, suitor: pawn.suitor }).collect(),
+        pawns: said.pawns.iter().map(|pawn| pawn_of(encounter, pawn)).collect(),
         friend_zones: said.friend_zones.iter().map(trigger).collect(),
         falls: said.falls.iter().map(trigger).collect(),
         broke_down: said.broke_down.map(|then| then.side.map(Seat::of)),
@@ -45,6 +45,15 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Ros
         counts_all_rolls: rules.is("repeat", "all_rolls"),
         triggers_at_once: rules.is("triggers", "at_once"),
     })
+}
+
+/// Reads the fixed data of a pawn. The number of its carrier counts the actors of all sides in the order of the text.
+fn pawn_of(encounter: &Encounter, pawn: &slip_pack::encounter::Pawn) -> Pawn {
+    let carrier = pawn.carrier.map(|(side, at)| {
+        let before: usize = encounter.sides.iter().take(side).map(|side| side.actors.len()).sum();
+        ActorId::of(before.saturating_add(at))
+    });
+    Pawn { group: pawn.group, suitor: pawn.suitor, fixed: pawn.fixed, carrier }
 }
 
 /// Returns borders without doors for social combat: only the cost of passing is left.

@@ -105,7 +105,7 @@ impl Personal {
                 people().filter(struck).map(Id::Actor).collect()
             }
             Verb::Push => {
-                let pawns = self.roster.pawns().filter(|&pawn| self.state.actors[pawn].is_there()).filter(here);
+                let pawns = self.roster.pawns().filter(|&pawn| self.can_be_pushed(pawn)).filter(here);
                 people().chain(pawns).map(Id::Actor).collect()
             }
             Verb::Obstruct => zones().filter(|&zone| !self.roster.map.zones[zone].ways.is_empty()).map(Id::Zone).collect(),
@@ -129,6 +129,15 @@ impl Personal {
             targets.retain(|&it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
         }
         targets
+    }
+
+    /// True if actors can push a pawn: it is in play, not fixed, and its carrier is no longer in play.
+    fn can_be_pushed(&self, pawn: ActorId) -> bool {
+        let is_held = self
+            .roster
+            .pawn(pawn)
+            .is_some_and(|said| said.fixed || said.carrier.is_some_and(|carrier| self.state.actors[carrier].is_there()));
+        self.state.actors[pawn].is_there() && !is_held
     }
 
     /// Returns the tracks that the encounter puts at risk.

@@ -7,12 +7,12 @@ use crate::check::social_errors as errors;
 use crate::check::titles::readable;
 use ecow::eco_format;
 use slip_pack::Name;
-use slip_pack::encounter::{Encounter, Pawn, Social};
+use slip_pack::encounter::{Encounter, Pawn, Social, Who};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 
-const PAWN_KEYS: &[keys::Known] = &[once("suitor")];
+const PAWN_KEYS: &[keys::Known] = &[once("suitor"), once("fixed"), once("carried")];
 
 /// Reads pawns and their groups, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut Social, out: &mut Diagnostics) {
@@ -30,7 +30,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut So
             continue;
         }
         taken.push((name.clone(), span));
-        if entry.word() == "pawn" { one(scene, social, entry, &name, out) } else { group(scene, social, entry, &name, out) }
+        if entry.word() == "pawn" { one((scene, encounter), social, entry, &name, out) } else { group(scene, social, entry, &name, out) }
     }
     let actors: usize = encounter.sides.iter().map(|side| side.actors.len()).sum();
     if actors + social.pawns.len() > MOST_ACTORS {
@@ -49,8 +49,8 @@ fn form(entry: &Entry) -> slip_source::diagnostic::Diagnostic {
     errors::pawn_form(entry.values_span(), entry.word() == "pawns", MOST_ACTORS)
 }
 
-/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`.
-fn one(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
+/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`, with `fixed` if it cannot be pushed, `carried by mira` if an actor has it.
+fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, rest) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let place = match rest {
         [at, zone] if is_word(at, "at") && zone.expr.name().is_some() => &zone.expr,
@@ -64,8 +64,31 @@ fn one(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, o
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     keys::check(inner, PAWN_KEYS, "a pawn", out);
     let suitor = inner.iter().any(|entry| entry.word() == "suitor" && keys::flag(entry, out));
+    let fixed = inner.iter().any(|entry| entry.word() == "fixed" && keys::flag(entry, out));
+    let carrier = inner.iter().find(|entry| entry.word() == "carried").and_then(|entry| carrier((scene, encounter), entry, out));
     if let Some(zone) = names::zone(scene, place, out) {
-        social.pawns.push(Pawn { name: name.clone(), title, zone, group: None, suitor });
+        let start = carrier.and_then(|(side, at)| encounter.sides.get(side)?.actors.get(at)?.zone);
+        if let Some(start) = start.filter(|start| *start != zone) {
+            out.push(errors::carried_elsewhere(place.span, name, scene.map.and_then(|map| map.zones.get(start)).map(|zone| &zone.name)));
+        }
+        social.pawns.push(Pawn { name: name.clone(), title, zone, group: None, suitor, fixed, carrier });
+    }
+}
+
+/// Reads the actor who carries a pawn: `carried by mira`.
+fn carrier((scene, encounter): (&Scene<'_, '_>, &Encounter), entry: &Entry, out: &mut Diagnostics) -> Option<(usize, usize)> {
+    let person = match entry.values.as_slice() {
+        [by, person] if is_word(by, "by") && person.expr.name().is_some() => &person.expr,
+        _ => {
+            if !entry.broken {
+                out.push(errors::carried_form(entry.values_span()));
+            }
+            return None;
+        }
+    };
+    match names::somebody(scene, encounter, person, out)? {
+        Who::Actors(actors) => actors.first().copied(),
+        _ => None,
     }
 }
 
@@ -91,7 +114,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name,
     for (zone, number) in found.into_iter().zip(1u32..) {
         let (name, title) =
             if several { (eco_format!("{name}#{number}"), format!("{title} #{number}")) } else { (name.clone(), title.clone()) };
-        social.pawns.push(Pawn { name, title, zone, group: Some(group), suitor: false });
+        social.pawns.push(Pawn { name, title, zone, group: Some(group), suitor: false, fixed: false, carrier: None });
     }
 }
 
