@@ -583,3 +583,15 @@ fn every_slip_in_such_a_design_is_one_finding() {
         assert_eq!(written(&format!("design d : thing {{ {line} }}\n")).messages(), [message], "{line}");
     }
 }
+
+/// A profile that is known in part is one note; the world earns nothing from the signs that are not known.
+#[test]
+fn a_profile_may_have_unknown_signs() {
+    let written = crate::content_rules::written::written("world veil \"Veil\" { profile \"X758???-?\" }\n");
+    assert_eq!(written.messages(), ["population, government, law level and technology level of `veil` are not known"]);
+    let veil = world("X758???-?");
+    assert_eq!(veil.codes["profile"], "X758???-?");
+    assert!(aspects(&veil).contains(&"Forgotten world"), "{:?}", aspects(&veil));
+    assert!(!aspects(&veil).iter().any(|text| ["Deserted", "Anything goes"].contains(text) || text.starts_with("Tech level")));
+    assert_eq!((veil.stats.get("size"), veil.stats.get("population")), (Some(&7), None));
+}

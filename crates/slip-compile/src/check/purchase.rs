@@ -10,7 +10,7 @@ mod refers;
 mod run_on;
 mod unread_entries;
 
-pub use code::{digit_of, value_of};
+pub use code::{UNKNOWN, digit_of, value_of};
 pub use lists::{Held, hold};
 pub(in crate::check) use members::missing_comma;
 pub use read::{read, read_at};
@@ -233,6 +233,8 @@ pub struct Purchase<'t> {
     pub phrases: Vec<(Phrase, Span)>,
     /// Texts of the codes that were read, and the spans of their entries.
     pub codes: Vec<(EcoString, Span)>,
+    /// Statistics with the sign `?` in a code, by index in the design, each with the span of the sign.
+    pub blanks: Vec<(usize, Span)>,
     /// Members of `without`: parts given by the design that the item removes.
     pub without: Vec<Dropped>,
     /// Span of the `aspects` entry, for messages.

@@ -3,6 +3,7 @@
 use super::small;
 use crate::check::building_effects::bought_effect;
 use crate::check::design::{Design, Shape};
+use crate::check::formula::Variable;
 use crate::check::ledger::{Reckoning, Values, clamped};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
@@ -125,7 +126,8 @@ fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
 }
 
 fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
-    let stats = design.stats.iter().zip(&values.stats);
+    let is_known = |at: usize| !values.unknown.has(&Variable::Stat(at));
+    let stats = design.stats.iter().zip(&values.stats).enumerate().filter(|(at, _)| is_known(*at)).map(|(_, stat)| stat);
     let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
     let choices = design.choices.iter().zip(values.choices).filter(|(_, place)| **place > 0);
     let choices = choices.filter_map(|(rule, place)| Some((rule.name.clone(), small(*place)?)));

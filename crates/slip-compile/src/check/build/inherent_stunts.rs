@@ -6,9 +6,10 @@
 use crate::check::aspects::is_same;
 use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
+use crate::check::formula::Variable;
 use crate::check::ledger::{Line, Part, Values, reckon};
 use crate::check::legality::Case;
-use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
+use crate::check::purchase::{BoughtStunt, Purchase, UNKNOWN, digit_of};
 use ecow::EcoString;
 use slip_pack::item::{Account, Item};
 use slip_pack::ruleset::Rules;
@@ -116,6 +117,9 @@ fn aspect_reason(design: &Design, words: &str, values: &Values<'_>) -> Option<Ec
 /// Writes the letters, phrases and codes of ranks into an item, and the notes of all its modes.
 pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_>], item: &mut Item) {
     for (at, (rule, rank)) in design.stats.iter().zip(&values.stats).enumerate() {
+        if values.unknown.has(&Variable::Stat(at)) {
+            continue;
+        }
         if let Some(letter) = usize::try_from(*rank).ok().and_then(|at| rule.letters.get(at)) {
             item.letters.insert(rule.name.clone(), *letter);
         }
@@ -131,6 +135,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_
     for code in &design.codes {
         let sign = |part: &CodePart| match part {
             CodePart::Mark(mark) => Some(mark.to_string()),
+            CodePart::Stat(at) if values.unknown.has(&Variable::Stat(*at)) => Some(UNKNOWN.to_string()),
             CodePart::Stat(at) => {
                 let (rule, rank) = (design.stats.get(*at)?, *values.stats.get(*at)?);
                 let letter = usize::try_from(rank).ok().and_then(|at| rule.letters.get(at)).copied();

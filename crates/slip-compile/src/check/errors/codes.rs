@@ -3,7 +3,7 @@
 use super::{below_code, list, with_nearest};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
 use crate::check::purchase::{Written, digit_of, value_of};
-use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Name};
@@ -107,6 +107,16 @@ pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Dia
         ),
         None => diagnostic,
     }
+}
+
+/// Notes the statistics that a code leaves open; `titles` are their titles.
+pub fn unknown_signs(span: Span, name: &Name, titles: &[String]) -> Diagnostic {
+    let listed = slip_suggest::enumerate(titles.iter().map(String::as_str));
+    let (are, them) = if titles.len() == 1 { ("is", "it") } else { ("are", "them") };
+    Diagnostic::new(Code::Advice, span, format!("{listed} of `{}` {are} not known", name.text))
+        .with_severity(Severity::Note)
+        .because("the first `?`")
+        .with_help(format!("aspects and stunts that depend on {them} are left out until a sign takes the place of each `?`"))
 }
 
 /// Reports a code that is too short; `missing` are the missing parts.

@@ -7,6 +7,7 @@ use super::read::Reader;
 use super::{Purchase, Written};
 use crate::check::design::{CodePart, CodeRule, StatRule};
 use crate::check::errors;
+use crate::check::formula::Variable;
 use crate::resolve::Declared;
 use ecow::EcoString;
 use slip_source::Span;
@@ -14,6 +15,9 @@ use slip_syntax::tree::{Entry, Expr};
 
 /// Digits that codes may contain, without I and O (R-N19).
 const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// Sign of a statistic whose value is not known: `profile "X758???-?"`.
+pub const UNKNOWN: char = '?';
 
 /// Returns the value of a digit.
 pub fn value_of(sign: char) -> Option<i64> {
@@ -110,6 +114,13 @@ impl Reader<'_, '_, '_> {
                             part = part.saturating_add(count);
                             continue;
                         }
+                        (None, None) if sign == UNKNOWN => {
+                            if let Some(slot) = purchase.bought.stats.get_mut(*at) {
+                                *slot = None;
+                            }
+                            purchase.blanks.push((*at, signs.span(1)));
+                            signs.next += 1;
+                        }
                         (None, None) => {
                             self.out.push(errors::wrong_digit(signs.span(1), sign, stat));
                             signs.next += 1;
@@ -176,6 +187,18 @@ impl Reader<'_, '_, '_> {
         let Some((code, _)) = code.filter(|(_, span)| self.is_own(*span) && self.is_own(entry.span)) else { return false };
         self.out.push(errors::said_twice(entry.span, entry.word(), code, first.at));
         true
+    }
+
+    /// Records the statistics that a code leaves open and no entry writes: nothing is derived from them. All of an item are one note.
+    pub(super) fn unknown_signs(&mut self, purchase: &mut Purchase<'_>, declared: &Declared<'_>) {
+        let is_open = |at: usize| purchase.bought.stats.get(at).is_some_and(Option::is_none);
+        let open: Vec<(usize, Span)> = std::mem::take(&mut purchase.blanks).into_iter().filter(|(at, _)| is_open(*at)).collect();
+        open.iter().for_each(|(at, _)| purchase.unknown.lose(Variable::Stat(*at)));
+        let titles: Vec<String> =
+            open.iter().filter_map(|(at, _)| self.design.stats.get(*at)).map(|stat| stat.title.to_lowercase().to_string()).collect();
+        if let Some((_, first)) = open.first() {
+            self.out.push(errors::unknown_signs(*first, &declared.tree.name, &titles));
+        }
     }
 
     /// Reports statistics that the design requires and the item does not write.

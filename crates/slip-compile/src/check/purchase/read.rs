@@ -60,6 +60,7 @@ pub fn read_at<'t>(
         reader.entry(&mut purchase, entry);
     }
     reader.unwritten(&purchase, declared);
+    reader.unknown_signs(&mut purchase, declared);
     reader.lose_unsaid(&mut purchase, declared);
     purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
     // Modes are read last: entries outside the modes belong to all of them, wherever they are written.
