@@ -273,3 +273,29 @@ fn fate_points_of_a_design_stop_at_none_and_the_ledger_comes_to_them() {
     assert_eq!(item("fate size - 5; effect +1 to fate"), (Some(0), 0));
     assert_eq!(item("fate size - 5; effect +4 to fate"), (Some(1), 1));
 }
+
+/// The cost of a stunt may name its parameters, as its requirements may: a number is itself, a skill is its rank.
+#[test]
+fn a_cost_may_name_the_parameters_of_its_stunt() {
+    let stunt = "stunt ribs(n: number) \"Ribs\" { cost 2 * n - 1; many; sink }";
+    let text = format!("{}container crate : jar {{ tech T2; size 1; stunts ribs(3), ribs(1) }}\n", jar(stunt))
+        .replace("container crate", "ship crate");
+    let text = text.replace("\"Jar\" : container", "\"Jar\" : ship");
+    let item = written(&text).pack.items["ship"]["own.crate"].clone();
+    let points: Vec<i32> = item.ledger.lines.iter().filter(|line| line.account == Account::Spent).map(|line| line.points).collect();
+    assert_eq!(points, [1, 5, 1], "the size, then each purchase of the stunt: {:?}", item.ledger.lines);
+}
+
+/// Refresh by the number of stunts: `stunts` is the number that `stunt_count` counts.
+#[test]
+fn fate_points_may_depend_on_the_number_of_stunts() {
+    let design = "design hero \"Hero\" : npc from std.npc { fate 6 - stunts }\n";
+    let hero = |stunts: &str| {
+        let text = format!(
+            "{design}npc kelp : hero {{ cap 3; skills {{ 3 pilot; 2 agility, resolve; 1 alertness, stamina, gunnery }}; {stunts}; aspects \"A\", \"B\", \"C\" }}\n"
+        );
+        written(&text).pack.items["npc"]["own.kelp"].fate
+    };
+    assert_eq!(hero("stunts military_grade(pilot)"), Some(5));
+    assert_eq!(hero("stunts military_grade(pilot), military_grade(gunnery)"), Some(4));
+}

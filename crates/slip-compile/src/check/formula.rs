@@ -32,6 +32,8 @@ pub enum Variable {
     Stunt(usize),
     /// Number of bought stunts of a group.
     Group(EcoString),
+    /// Number of bought stunts of any name, as `stunt_count` counts them.
+    Stunts,
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
     /// Highest rank of all skills; 0 for an item without skills.

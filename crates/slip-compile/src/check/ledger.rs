@@ -5,7 +5,7 @@
 use super::building_effects;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
 use super::formula::{DesignFormula, Part as ThingPart, Variable};
-use super::purchase::{Bought, Purchase, Thing};
+use super::purchase::{Bought, BoughtStunt, Purchase, Thing};
 use super::unknown::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
@@ -39,6 +39,8 @@ pub struct Values<'a> {
     pub stunts: Vec<i64>,
     /// Number of bought stunts in each group.
     pub groups: BTreeMap<EcoString, i64>,
+    /// Number of bought stunts, as `stunt_count` counts them.
+    pub bought: i64,
     /// Rank of each skill.
     pub skills: &'a BTreeMap<EcoString, i64>,
     /// Position of the chosen word of each choice, from 1; 0 if no word was chosen.
@@ -80,6 +82,7 @@ impl<'a> Values<'a> {
             holds: &[],
             stunts: Vec::new(),
             groups: BTreeMap::new(),
+            bought: 0,
             skills: none,
             choices: &[],
             refers: &[],
@@ -121,6 +124,17 @@ impl Values<'_> {
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
+    /// Returns the number of allowed stunts that a purchase uses up.
+    pub fn taken(&self, design: &Design, stunt: &BoughtStunt) -> i64 {
+        if stunt.given.is_some() {
+            return 0;
+        }
+        let takes = design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
+        let with_arguments = || Values { arguments: &stunt.filled, things: &stunt.things, ..self.clone() };
+        let each = takes.map_or(1, |takes| with_arguments().eval(takes, 0).unwrap_or(1));
+        each.max(0).saturating_mul(stunt.count)
+    }
+
     /// True if a condition is true; false if the condition has no value.
     pub fn holds(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
@@ -153,6 +167,7 @@ impl Values<'_> {
             Variable::Group(name) => self.groups.get(name).copied().unwrap_or(0),
             Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
             Variable::Apex => self.skills.values().copied().max().unwrap_or(0),
+            Variable::Stunts => self.bought,
             Variable::Aspects => self.aspects,
             Variable::Parameter(name) => self.parameter(name),
             Variable::PartOf(part, name) => self.part_of(*part, name),
@@ -290,6 +305,7 @@ pub fn reckon<'a>(
         holds: &purchase.holds,
         stunts,
         groups,
+        bought: 0,
         skills,
         choices: &purchase.choices,
         refers: &purchase.refers,
@@ -304,6 +320,8 @@ pub fn reckon<'a>(
     };
     let count = design.stats.len() + bought.stunts.len();
     let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, unsure: false, faults: Vec::new() };
+    let taken = bought.stunts.iter().map(|stunt| reckoning.values.taken(design, stunt)).fold(0, i64::saturating_add);
+    reckoning.values.bought = taken;
     reckoning.values(design, purchase, bought);
     reckoning.stats(design, bought);
     reckoning.tracks(design, purchase);
@@ -324,7 +342,13 @@ impl Reckoning<'_> {
 
     /// Returns the value of a formula; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
     fn known(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> Option<i64> {
-        match self.values.eval(formula, rank) {
+        let value = self.values.eval(formula, rank);
+        self.noted(value, what, span)
+    }
+
+    /// Returns a computed value; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
+    fn noted(&mut self, value: Result<i64, Fault>, what: &str, span: Span) -> Option<i64> {
+        match value {
             Ok(value) => Some(value),
             Err(Fault::Unknown) => None,
             Err(fault) => {
@@ -337,6 +361,18 @@ impl Reckoning<'_> {
     /// Returns a cost; 0 if the cost is unknown, in which case the sum is marked as unsure.
     fn cost(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> i64 {
         let cost = self.known(formula, rank, what, span);
+        self.unsure |= cost.is_none();
+        cost.unwrap_or(0)
+    }
+
+    /// Returns the cost of one purchase of a stunt. The cost may name the parameters of the stunt.
+    fn cost_of_stunt(&mut self, cost: &Clause, stunt: &BoughtStunt, what: &str) -> i64 {
+        if !names_parameters(&cost.formula) {
+            return self.cost(&cost.formula, 0, what, cost.span);
+        }
+        let values = Values { arguments: &stunt.filled, things: &stunt.things, ..self.values.clone() };
+        let value = values.eval(&cost.formula, 0);
+        let cost = self.noted(value, what, cost.span);
         self.unsure |= cost.is_none();
         cost.unwrap_or(0)
     }
@@ -438,7 +474,7 @@ impl Reckoning<'_> {
                 continue;
             }
             let each = match &rule.cost {
-                Some(cost) => self.cost(&cost.formula, 0, &rule.name, cost.span),
+                Some(cost) => self.cost_of_stunt(cost, stunt, &rule.name),
                 None => 0,
             };
             if rule.cost.is_none() && (design.budget.is_none() || rule.modes.is_some()) {
@@ -467,6 +503,13 @@ impl Reckoning<'_> {
         }
         Some(total)
     }
+}
+
+/// True if the value of a formula depends on the arguments of a stunt.
+fn names_parameters(formula: &DesignFormula) -> bool {
+    let mut found = false;
+    formula.names(&mut |name| found |= matches!(name, Variable::Parameter(_) | Variable::PartOf(..) | Variable::IsA(..)));
+    found
 }
 
 /// Formats the purchase of a stunt: `stunt military_grade(pilot) x2`.

@@ -366,7 +366,7 @@ impl Case<'_, '_, '_> {
         if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
             return;
         }
-        let bought = self.purchase.bought.stunts.iter().map(|stunt| self.taken(stunt, values));
+        let bought = self.purchase.bought.stunts.iter().map(|stunt| values.taken(self.design, stunt));
         let found = bought.fold(0, i64::saturating_add);
         // A purchase that could not be read may be the missing one.
         if found < low && found.saturating_add(self.purchase.bought.unread) >= low {
@@ -374,21 +374,10 @@ impl Case<'_, '_, '_> {
         }
         if !(low..=high).contains(&found) {
             let span = self.own(self.purchase.stunts_at);
-            let heavy = self.purchase.bought.stunts.iter().filter(|stunt| self.taken(stunt, values) > stunt.count);
-            let heavy = heavy.filter_map(|stunt| Some((self.design.stunts.get(stunt.rule)?, stunt.span, self.taken(stunt, values))));
+            let heavy = self.purchase.bought.stunts.iter().filter(|stunt| values.taken(self.design, stunt) > stunt.count);
+            let heavy = heavy.filter_map(|stunt| Some((self.design.stunts.get(stunt.rule)?, stunt.span, values.taken(self.design, stunt))));
             out.push(errors::stunt_count(&self.declared.tree.name, self.design, span, found, (low, high), heavy));
         }
-    }
-
-    /// Returns the number of allowed stunts that a purchase uses up.
-    fn taken(&self, stunt: &BoughtStunt, values: &Values<'_>) -> i64 {
-        if stunt.given.is_some() {
-            return 0;
-        }
-        let takes = self.design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
-        let with_arguments = || Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
-        let each = takes.map_or(1, |takes| with_arguments().eval(takes, 0).unwrap_or(1));
-        each.max(0).saturating_mul(stunt.count)
     }
 
     /// Reports a design whose required setting is off.
@@ -419,7 +408,7 @@ pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
 
 fn asks_for_stunts(formula: &DesignFormula) -> bool {
     let mut asks = false;
-    formula.names(&mut |name| asks |= matches!(name, Variable::Stunt(_) | Variable::Group(_)));
+    formula.names(&mut |name| asks |= matches!(name, Variable::Stunt(_) | Variable::Group(_) | Variable::Stunts));
     asks
 }
 

@@ -58,7 +58,7 @@ impl Unknown {
                 matches!(argument, Some((_, Argument::Name(name))) if skill(name))
             }
             Variable::Stunt(at) => self.stunts && values.stunts.get(*at).is_none_or(|count| *count == 0),
-            Variable::Group(_) => self.stunts,
+            Variable::Group(_) | Variable::Stunts => self.stunts,
             Variable::StatOf(at, _) => self.has(&Variable::Refers(*at)) || self.has(&numbers_of(*at)),
             Variable::Written(at) => self.has(&Variable::Stat(*at)),
             Variable::Setting(name, _) => self.settings.contains(name),

@@ -217,6 +217,7 @@ impl Reader<'_, '_, '_> {
         }
         names.insert("local".into(), (Variable::Local, Type::Number));
         names.insert("rank".into(), (Variable::Rank, Type::Number));
+        names.insert("stunts".into(), (Variable::Stunts, Type::Number));
         if self.declared.entry("slots").is_some() {
             names.insert("aspects".into(), (Variable::Aspects, Type::Number));
         }

@@ -73,7 +73,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
     for entry in entries.iter().filter(|entry| !entry.broken) {
         reader.unsigned(entry);
         match entry.word() {
-            "cost" => rule.cost = reader.clause(entry),
+            "cost" => rule.cost = with_parameters(reader, &rule.params, |reader| reader.clause(entry)),
             "tech" => match entry.only().map(|expr| &expr.kind) {
                 Some(ExprKind::Tech(tech)) => rule.tech = Some((*tech, entry.span)),
                 _ => reader.out.push(errors::one_value(entry, "a technology, such as `T2`")),

@@ -33,6 +33,7 @@ enum Read {
     Track(usize),
     Stunt(usize),
     Group(EcoString),
+    Stunts,
     Aspects,
 }
 
@@ -81,7 +82,7 @@ pub(super) fn looks(
     let mut reads: BTreeSet<Read> = aspects.then_some(Read::Aspects).into_iter().collect();
     formulas.iter().for_each(|formula| read(formula, &mut reads));
     unwritten(design, purchase, &mut reads);
-    if inherent_stunts::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_))) {
+    if inherent_stunts::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_) | Read::Stunts)) {
         return None;
     }
     let touches =
@@ -131,6 +132,7 @@ fn read(formula: &DesignFormula, found: &mut BTreeSet<Read>) {
             Variable::Track(at) => Some(Read::Track(*at)),
             Variable::Stunt(at) => Some(Read::Stunt(*at)),
             Variable::Group(name) => Some(Read::Group(name.clone())),
+            Variable::Stunts => Some(Read::Stunts),
             Variable::Aspects => Some(Read::Aspects),
             _ => None,
         });
@@ -164,7 +166,7 @@ fn unwritten(design: &Design, purchase: &Purchase<'_>, found: &mut BTreeSet<Read
 fn touched(design: &Design, purchase: &Purchase<'_>, change: &Change) -> Vec<Read> {
     let stunt = |rule: usize| {
         let group = design.stunts.get(rule).and_then(|rule| rule.group.clone()).map(Read::Group);
-        std::iter::once(Read::Stunt(rule)).chain(group).collect::<Vec<Read>>()
+        [Read::Stunt(rule), Read::Stunts].into_iter().chain(group).collect::<Vec<Read>>()
     };
     match change {
         Change::Stat(at, _) => vec![Read::Stat(*at)],
