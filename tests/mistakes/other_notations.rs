@@ -38,6 +38,21 @@ fn a_stat_block_of_a_book_is_one_finding() {
 }
 
 #[test]
+fn a_person_from_a_book_is_one_finding() {
+    let block = "Karl Weaver\nGreat: Slug Throwers\nGood: Agility, Stamina\nStunts\nMilitary-grade (Slug Throwers)\nAspects\nOld soldier\nOwes a favour\n";
+    let help = one(&format!("{GUN}\n{block}\n{PIKE}")).help.unwrap();
+    assert!(help.contains("npc karl_weaver \"Karl Weaver\" {"), "{help}");
+    assert!(help.contains("stunts military_grade(slug_throwers); aspects \"Old soldier\", \"Owes a favour\""), "{help}");
+    assert!(help.contains("skills { 4 slug_throwers; 3 agility, stamina }"), "{help}");
+}
+
+#[test]
+fn characters_of_a_web_page_are_known_by_their_numbers() {
+    let found = one(&with("\"Brine gun\"", "&#x22;Brine gun&#34;"));
+    assert_eq!(found.message, "`&#x22;` is how a web page writes `\"`");
+}
+
+#[test]
 fn a_list_that_goes_on_without_a_comma_is_read_whole() {
     let list = "aspects \"A\", \"B\", \"C\", \"D\"";
     let wrong = with(list, "aspects \"A\", \"B\"\n    \"C\"\n    \"D\"");

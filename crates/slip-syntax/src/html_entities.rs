@@ -8,11 +8,9 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 /// Names of characters in HTML, and the characters.
 const ENTITIES: &[(&str, &str)] = &[
     ("&quot;", "\""),
-    ("&#34;", "\""),
     ("&ldquo;", "\""),
     ("&rdquo;", "\""),
     ("&apos;", "'"),
-    ("&#39;", "'"),
     ("&amp;", "&"),
     ("&lt;", "<"),
     ("&gt;", ">"),
@@ -21,20 +19,33 @@ const ENTITIES: &[(&str, &str)] = &[
     ("&mdash;", "-"),
 ];
 
+/// Returns the HTML character at the beginning of a text, and the plain character: `&quot;`, `&#39;`, `&#x27;`.
+fn entity(text: &str) -> Option<(&str, String)> {
+    if let Some((shown, plain)) = ENTITIES.iter().find(|(shown, _)| text.starts_with(shown)) {
+        return Some((*shown, (*plain).to_owned()));
+    }
+    let end = text.get(..text.len().min(10)).unwrap_or(text).find(';')?;
+    let number = text.strip_prefix("&#")?.get(..end.checked_sub(2)?)?;
+    let code = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+        None => number.parse().ok()?,
+    };
+    let plain = char::from_u32(code).filter(|plain| !plain.is_control())?;
+    Some((text.get(..=end)?, plain.to_string()))
+}
+
 /// Reports the HTML characters from `at` on, all of the line. `text` is the whole file. Returns the end of the line too.
 pub(super) fn report(text: &str, slice: &Slice<'_>, at: usize) -> Option<(Diagnostic, u32)> {
     let first = slice.at(at, at);
     let start = usize::try_from(first.start).ok()?;
     let line = text.get(start..)?.split('\n').next()?;
-    let (shown, plain) = ENTITIES.iter().find(|(entity, _)| line.starts_with(entity))?;
+    let (shown, plain) = entity(line)?;
     let mut edits = Vec::new();
-    for (entity, plain) in ENTITIES {
-        for (found, _) in line.match_indices(entity) {
-            let span = Span { start: offset(start + found), end: offset(start + found + entity.len()), ..first };
-            edits.push(Edit { span, replacement: (*plain).to_owned() });
-        }
+    for (found, _) in line.match_indices('&') {
+        let Some((shown, plain)) = line.get(found..).and_then(entity) else { continue };
+        let span = Span { start: offset(start + found), end: offset(start + found + shown.len()), ..first };
+        edits.push(Edit { span, replacement: plain });
     }
-    edits.sort_by_key(|edit| edit.span.start);
     let span = Span { end: first.start.saturating_add(offset(shown.len())), ..first };
     let title =
         if edits.len() == 1 { format!("write `{plain}`") } else { format!("write the plain characters, at all {} places", edits.len()) };

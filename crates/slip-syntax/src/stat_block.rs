@@ -6,6 +6,22 @@ use super::record;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
+/// Words of the ladder in books, with their numbers. `Fair` is 2 in other games of the family.
+const LADDER: &[(&str, u8)] = &[
+    ("Average", 1),
+    ("Decent", 2),
+    ("Fair", 2),
+    ("Good", 3),
+    ("Great", 4),
+    ("Superb", 5),
+    ("Fantastic", 6),
+    ("Epic", 7),
+    ("Legendary", 8),
+];
+
+/// Headings of a stat block whose members are on the next lines.
+const HEADINGS: &[&str] = &["Aspects", "Stunts", "Gear", "Skills"];
+
 /// Maximum number of lines in which the first figure of a stat block is searched.
 const NEAR: usize = 40;
 
@@ -16,6 +32,7 @@ pub(super) fn block_at(text: &str, start: usize, until: usize) -> Option<(usize,
         return None;
     }
     let (mut end, mut at, mut lines, mut entries) = (0, 0, 0, Vec::new());
+    let (mut heading, mut ranks): (Option<String>, Vec<String>) = (None, Vec::new());
     for line in rest.split_inclusive('\n') {
         let words = line.trim();
         let first = words.chars().next();
@@ -27,23 +44,65 @@ pub(super) fn block_at(text: &str, start: usize, until: usize) -> Option<(usize,
         if !words.is_empty() {
             end = at - (line.len() - line.trim_end().len());
             lines += 1;
-            entries.extend(figures(words));
+            let title = words.trim_end_matches(':');
+            if let Some(rank) = rank(words) {
+                ranks.push(rank);
+            } else if HEADINGS.contains(&title) {
+                heading = Some(title.to_lowercase());
+            } else if let Some(member) = heading.as_deref().and_then(|key| list(&format!("{key}: {words}"))) {
+                entries.push(member);
+            } else {
+                entries.extend(figures(words));
+            }
         }
         if lines > NEAR && entries.is_empty() {
             break;
         }
     }
+    if !ranks.is_empty() {
+        entries.push(format!("skills {{ {} }}", ranks.join("; ")));
+    }
+    let entries = joined(entries);
     let is_block = !entries.is_empty() && (lines > 1 || entries.len() > 1);
     is_block.then_some((start + end, entries))
 }
 
+/// Joins the lists with one key: `aspects "Old"` and `aspects "Tired"` become `aspects "Old", "Tired"`.
+fn joined(entries: Vec<String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let key = entry.split(' ').next().unwrap_or_default();
+        let same = all.iter_mut().find(|other| ["aspects", "stunts", "gear"].contains(&key) && other.split(' ').next() == Some(key));
+        match same {
+            Some(other) => other.push_str(&format!(", {}", entry.strip_prefix(key).unwrap_or_default().trim())),
+            None => all.push(entry),
+        }
+    }
+    all
+}
+
+/// Returns the row of skills for a line of the ladder: `Great (+4): Slug Throwers, Pilot` gives `4 slug_throwers, pilot`.
+fn rank(line: &str) -> Option<String> {
+    let (word, skills) = line.trim_start_matches(['*', '-', '\u{2022}', ' ']).split_once([':', '\t'])?;
+    let word = word.split(['(', ' ']).next().unwrap_or_default();
+    let (_, rank) = LADDER.iter().find(|(known, _)| *known == word)?;
+    let skills = skills.trim().trim_end_matches(['.', ';']).split(',').map(snake).collect::<Option<Vec<String>>>()?;
+    Some(format!("{rank} {}", skills.join(", ")))
+}
+
 /// Reports a stat block at the left margin.
 pub(super) fn outside(head: &str, first: Span, entries: &[String]) -> Diagnostic {
+    let head = head.strip_prefix("Name").map_or(head, |rest| rest.trim_start_matches([':', ' ']));
     let title = head.split(['[', '(', ':', ',']).next().unwrap_or_default().trim();
     let name = snake(title).unwrap_or_else(|| "my_item".to_owned());
+    let is_person = entries.iter().any(|entry| entry.starts_with("skills"));
+    let (kind, design) = if is_person { ("npc", "") } else { ("KIND", " : DESIGN") };
     Diagnostic::new(Code::Syntax, first, "this is a stat block from a book, and not an item of Slip")
         .because("the stat block begins here")
-        .with_help(format!("write an item with its kind, name and design: `KIND {name} \"…\" : DESIGN {{ {} }}`", entries.join("; ")))
+        .with_help(format!(
+            "write an item with its kind, name and design: `{kind} {name} \"{title}\"{design} {{ {} }}`",
+            entries.join("; ")
+        ))
 }
 
 /// True if a slice that did not parse may be a line of a stat block.
@@ -147,10 +206,18 @@ fn list(line: &str) -> Option<String> {
         "" => None,
         text if text.starts_with('"') => Some(text.to_owned()),
         text if key == "aspects" => Some(format!("\"{}\"", text.replace('"', "\\\""))),
-        name => snake(name),
+        name => called(name),
     };
     let members = members.split(',').map(member).collect::<Option<Vec<String>>>()?;
     Some(format!("{key} {}", members.join(", ")))
+}
+
+/// Returns a stunt with its argument: `Military-grade (Slug Throwers)` gives `military_grade(slug_throwers)`.
+fn called(name: &str) -> Option<String> {
+    match name.split_once('(') {
+        Some((name, argument)) => Some(format!("{}({})", snake(name)?, snake(argument.trim_end().strip_suffix(')')?)?)),
+        None => snake(name),
+    }
 }
 
 /// Returns the tracks for a line of boxes: `Frame: OOOO Data: OOO`.

@@ -220,7 +220,11 @@ impl Case<'_, '_, '_> {
             found = None;
             known = program.visible(self.package, Kinds::One("skill"));
         }
-        known.retain(is_open);
+        let is_listed = |name: &EcoString| {
+            let declared = program.lookup(self.package, "skill", name).and_then(|id| program.get(id));
+            self.design.skill_list.as_ref().is_none_or(|list| declared.is_none_or(|skill| skills::is_in(skill, list)))
+        };
+        known.retain(|name| is_open(name) && is_listed(name));
         let wanted = if self.design.skill_class.is_some() { format!("a skill of {}", errors::a_thing(&self.design.title)) } else { wanted };
         (found, wanted, known)
     }

@@ -4,10 +4,13 @@ use super::Scene;
 use crate::check::encounter_errors as errors;
 use crate::check::keys_errors;
 use crate::resolve::Kinds;
+use crate::resolve::errors::with_names;
+use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Lookahead};
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Path};
+use std::collections::BTreeSet;
 
 /// Reads `doctrine cover_and_talk` or `doctrine search(by_the_book, 200 samples, 2 turns)`.
 pub(super) fn read_doctrine(
@@ -42,7 +45,10 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out:
     let found = match program.find(scene.declared.package, path, Kinds::One("doctrine")) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
-            out.push(*diagnostic);
+            let is_unlike = diagnostic.code == Code::UnknownName && diagnostic.fixes.is_empty();
+            let names = fitting(scene, encounter);
+            let names: BTreeSet<&str> = names.iter().map(EcoString::as_str).collect();
+            out.push(if is_unlike && path.package.is_none() { with_names(*diagnostic, "doctrine", &names) } else { *diagnostic });
             return None;
         }
     };
@@ -52,6 +58,19 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out:
         out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
     }
     Some(program.key(found))
+}
+
+/// Returns the doctrines that can play in an encounter.
+fn fitting(scene: &Scene<'_, '_>, encounter: &Encounter) -> Vec<EcoString> {
+    let program = scene.context.program;
+    let package = scene.declared.package;
+    let mut names = program.visible(package, Kinds::One("doctrine"));
+    names.retain(|name| {
+        let found = program.lookup(package, "doctrine", name).and_then(|id| program.get(id));
+        let kind = found.and_then(|found| program.behind_colon(found)).map(|kind| kind.name.text.clone());
+        kind.is_none_or(|kind| kind == encounter.play.word() || kind == "fate")
+    });
+    names
 }
 
 /// Reads the arguments of a search after the doctrine: the number of samples, and the number of turns to look ahead.

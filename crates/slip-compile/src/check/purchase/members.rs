@@ -23,7 +23,15 @@ impl Reader<'_, '_, '_> {
         let sold = |part: &&[Value]| {
             part.len() <= 2 && part.first().and_then(|value| stunt_path(&value.expr)).is_some_and(|path| self.stunt_called(&path).is_some())
         };
-        if parts.len() > 1 && parts.iter().all(sold) {
+        let is_name = |part: &&[Value]| part.len() <= 2 && part.first().is_some_and(|value| stunt_path(&value.expr).is_some());
+        let takes_none = |part: &&[Value]| {
+            let path = part.first().and_then(|value| stunt_path(&value.expr));
+            let rule = path.and_then(|path| self.stunt_called(&path)).and_then(|at| self.design.stunts.get(at));
+            rule.is_some_and(|rule| rule.params.is_empty())
+        };
+        // After a stunt without parameters another name can only be another stunt.
+        let names = parts.first().is_some_and(takes_none) && parts.iter().all(is_name);
+        if parts.len() > 1 && (names || parts.iter().all(sold)) {
             bought.unread = bought.unread.saturating_sub(1);
             bought.misread = misread;
             missing_comma(self.context.program, &parts).into_iter().for_each(|found| self.out.push(found));
