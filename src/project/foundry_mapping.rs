@@ -40,8 +40,7 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 /// All mistakes, sorted by line.
 pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
     let text = unmarked(text);
-    let ends = text.match_indices('
-').map(|(at, _)| at).collect();
+    let ends = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut reader = Reader { ends, mistakes: Vec::new(), keys: Keys::default(), shared: BTreeMap::new() };
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in broken {
