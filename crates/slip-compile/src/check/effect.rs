@@ -15,6 +15,7 @@ mod number;
 mod operation;
 mod parse;
 mod quantity;
+mod rolled_skills;
 mod rolled_stats;
 mod target_operations;
 mod tokens;
@@ -476,6 +477,15 @@ fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &Sco
     }
     if let Some(stat) = scope.never_rolled(effect) {
         return Some(errors::stat_never_rolled(op_at, stat));
+    }
+    if let Some(other) = scope.rolled_otherwise(effect) {
+        return Some(errors::skill_never_rolled(op_at, effect, other.play, &other.roll, &other.skills));
+    }
+    if let Some((play, roll)) = scope.opposed_otherwise(effect) {
+        return Some(errors::never_opposed(op_at, effect, play, &roll));
+    }
+    if let Some(event) = scope.event_of_all(effect) {
+        return Some(errors::event_of_all(op_at, effect, event));
     }
     for (play, span) in within {
         if let Some(unread) = effect.unread_in(*play) {

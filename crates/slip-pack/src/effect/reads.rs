@@ -11,7 +11,7 @@ mod unread;
 pub use tables::{Reads, Word};
 pub use unread::Unread;
 
-use super::{Action, Count, Whom};
+use super::{Action, Against, Count, Measure, Object, Of, Whom};
 use super::{
     Base, Basis, Carries, Change, Effect, Faces, Happening, Mark, Moment, Number, Op, Per, Permit, Play, Quantity, Reach, Role, Roll, Set,
     State, Suffers, TagVerb, Term, Use, Value, When, Who,
@@ -69,6 +69,12 @@ impl Effect {
             Op::Change(Change { per, .. }) | Op::Set(Set { per, .. }) => per.as_ref(),
             _ => None,
         };
+        if matches!(&self.op, Op::Change(Change { to: Quantity::Roll(_), per: Some(Per::Shift), .. })) {
+            return Some("a roll has its shifts only after its dice: leave out `per shift`".to_owned());
+        }
+        if let Some(reason) = self.is_against_itself(play) {
+            return Some(reason.to_owned());
+        }
         let count = per.and_then(Per::count);
         if let Some(count) = count.filter(|count| !table.counts.contains(count)) {
             return Some(format!("there is no `{count}` to count in {place}"));
@@ -78,6 +84,43 @@ impl Effect {
             number.names(&mut |term| reason = reason.take().or_else(|| table.misses_term(term, place)));
         });
         reason
+    }
+
+    /// Returns the reason if the effect is about something that its own carrier does to itself: `+1 to attack against this` without a subject.
+    /// In personal combat an attack on a zone can hit the actor itself.
+    fn is_against_itself(&self, play: Play) -> Option<&'static str> {
+        let is_own = |who: &Option<Who>| matches!(who, None | Some(Who::Bearer));
+        if play == Play::Personal {
+            return None;
+        }
+        if matches!(&self.op, Op::Permit(Permit { object: Some(Object::This), .. })) && self.moment.is_none() && is_own(&self.who) {
+            return Some("no one does this to itself: write the subject, such as `others`");
+        }
+        let is_at_this = |roll: &Roll| roll.against == Some(Against::This);
+        let rolls = [self.roll(), self.roll_of_measure()];
+        if self.moment.is_none() && is_own(&self.who) && rolls.into_iter().flatten().any(is_at_this) {
+            return Some("no one rolls against itself: write the subject, such as `enemies`");
+        }
+        let moment = self.moment.as_ref().filter(|moment| play != Play::Platoon && is_own(&moment.who))?;
+        let is_rolled = matches!(&moment.what, Happening::Roll(roll) if is_at_this(roll));
+        is_rolled.then_some("no one rolls against itself: write whose roll it is, such as `after enemies …`")
+    }
+
+    /// Returns the roll after `of`, if the operation changes a measure of a roll, or the roll whose target, track or requirement the operation
+    /// changes.
+    pub fn roll_of_measure(&self) -> Option<&Roll> {
+        match &self.op {
+            Op::Change(Change { to: Quantity::Measure(measured), .. }) | Op::Set(Set { what: Quantity::Measure(measured), .. }) => {
+                match &measured.of {
+                    Some(Of::Roll(roll)) => Some(roll),
+                    _ => None,
+                }
+            }
+            Op::Hits(hits) => Some(&hits.roll),
+            Op::Area(area) => Some(&area.roll),
+            Op::Needs(needs) => needs.roll.as_ref(),
+            _ => None,
+        }
     }
 
     /// True if the effect is about a roll, at which `target` and `actor` mean someone.
@@ -140,8 +183,18 @@ impl Effect {
     /// Returns the reason if the parts of the effect do not fit together in a kind of play that has all its words.
     fn unfit(&self, play: Play) -> Option<Unread> {
         let reach = match play {
+            Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => {
+                Reach::Nothing("this is decided before the target is chosen: name `self`, `target` or `range` in the condition")
+            }
             Play::Personal => self.reach(),
             Play::Social if matches!(self.op, Op::Area(_)) => Reach::Nothing("an attack with words has one target"),
+            Play::Social if self.is_of(Measure::Ammo) => Reach::Nothing("words need no ammunition"),
+            Play::Social if self.forbids_defence() => Reach::Nothing("in a talk there is always a defence"),
+            Play::Social
+                if self.forbids_by(&[Role::Attacker, Role::Defender, Role::Target, Role::TargetZone]) || self.forbids_by_range() =>
+            {
+                Reach::Nothing("in a talk this is decided before the target is chosen: write `others cannot … this`, or another condition")
+            }
             Play::Social => self.reach(),
             Play::Stakes => self.reach_in_stakes(),
             Play::Build | Play::Space | Play::Platoon | Play::Travel | Play::Economy | Play::Story => {
@@ -153,6 +206,39 @@ impl Effect {
             Reach::Runs => None,
             Reach::Nothing(why) => Some(Unread::new(why)),
         }
+    }
+
+    /// True if the effect changes or sets a measure.
+    fn is_of(&self, measure: Measure) -> bool {
+        match &self.op {
+            Op::Change(Change { to: Quantity::Measure(measured), .. }) | Op::Set(Set { what: Quantity::Measure(measured), .. }) => {
+                measured.what == measure
+            }
+            _ => false,
+        }
+    }
+
+    fn forbids_defence(&self) -> bool {
+        matches!(&self.op, Op::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
+    }
+
+    /// True if the effect forbids an action at any target, and its condition is about one of these roles.
+    fn forbids_by(&self, roles: &[Role]) -> bool {
+        self.forbids_when(&|term| match term {
+            Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => roles.contains(role),
+            _ => false,
+        })
+    }
+
+    /// True if the effect forbids an action at any target, and its condition is about the range.
+    fn forbids_by_range(&self) -> bool {
+        self.forbids_when(&|term| matches!(term, Term::State(State::Range)))
+    }
+
+    fn forbids_when(&self, is_about: &dyn Fn(&Term) -> bool) -> bool {
+        let mut found = false;
+        self.condition.iter().for_each(|condition| condition.names(&mut |term| found |= is_about(term)));
+        found && matches!(&self.op, Op::Permit(Permit { cannot: true, object: None, .. }))
     }
 
     /// Returns the part of the effect to which a kind of play has no answer.
@@ -199,6 +285,10 @@ impl Reads {
                 None => (!self.knows_role(*role, Word::Mark)).then(|| no_one(role)).flatten(),
             },
             Term::Has(role, _) => (!self.knows_role(*role, Word::Aspect)).then(|| no_one(role)).flatten(),
+            Term::Stat(_, Role::Zone | Role::OwnZone | Role::TargetZone | Role::Scene | Role::World)
+            | Term::Boxes(_, Role::Zone | Role::OwnZone | Role::TargetZone | Role::Scene | Role::World) => {
+                Some(format!("a place has neither skills nor tracks in {place}"))
+            }
             Term::Stat(_, role) | Term::Boxes(_, role) => (!self.knows_role(*role, Word::Number)).then(|| no_one(role)).flatten(),
             Term::Role(role) => (!self.knows_role(*role, Word::Itself)).then(|| no_one(role)).flatten(),
             _ => None,

@@ -4,6 +4,7 @@
 //! another design.
 
 use super::kinds_of_play;
+use super::rolled_skills::RolledSkills;
 use super::rolled_stats::rolled;
 use crate::check::design;
 use crate::resolve::{Declared, Program};
@@ -226,6 +227,8 @@ pub struct Known {
     lifted: Holders,
     /// Statistics and skills that a setting or an effect makes rolls with.
     rolled: Holders,
+    /// Skills with which the rolls of conflicts are made.
+    rolled_skills: RolledSkills,
     /// Aspects that something gives, places or has, each with the packages of these things.
     aspects: OnceLock<Holders>,
     /// Joined names of several kinds, computed once for each combination.
@@ -241,6 +244,7 @@ impl Known {
         for declared in program.all() {
             lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
             rolled(&declared.entries, &mut |stat| hold(&mut known.rolled, stat.clone(), declared.package));
+            known.rolled_skills.read(declared);
             match declared.kind() {
                 "design" => known.design(declared),
                 "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
@@ -362,6 +366,11 @@ impl Known {
     /// True if a setting or an effect makes rolls with a statistic.
     pub fn rolls_with(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
+    }
+
+    /// Returns the skills with which the rolls of conflicts are made.
+    pub(super) fn rolled_skills(&self) -> &RolledSkills {
+        &self.rolled_skills
     }
 
     /// True if a word is a kind that a design builds.

@@ -132,7 +132,8 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
         Quantity::Roll(roll) => is_rolled(roll),
         Quantity::Stat(_) => false,
         Quantity::Measure(measured) => match (measured.what, &measured.of) {
-            (Measure::Stress | Measure::Spin, Some(Of::Roll(roll))) => is_rolled(roll),
+            (Measure::Stress, Some(Of::Roll(roll))) => matches!(roll.action, Action::Rolls | Action::Attack),
+            (Measure::Spin, Some(Of::Roll(roll))) => matches!(roll.action, Action::Rolls | Action::Attack | Action::Jam | Action::Spot),
             (Measure::Stress | Measure::FreeRange | Measure::MaxMove | Measure::Interdiction, _) => true,
             (
                 Measure::Invoke

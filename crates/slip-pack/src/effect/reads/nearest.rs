@@ -1,6 +1,6 @@
 //! Looks for the nearest effect that an engine reads, by leaving out or changing one part of an effect that it does not read.
 
-use crate::effect::{Effect, Limit, Object, Op, Permit, Play, Text, When, Who};
+use crate::effect::{Effect, Limit, Moment, Object, Op, Permit, Play, Text, When, Who};
 
 /// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else a
 /// sentence for the players.
@@ -61,6 +61,14 @@ fn variants(effect: &Effect) -> Vec<Effect> {
             variants.push(Effect { op: Op::Tag(other), ..effect.clone() });
         }
         _ => {}
+    }
+    if effect.moment.is_none() && matches!(effect.who, None | Some(Who::Bearer)) {
+        let others = if matches!(effect.op, Op::Permit(_)) { Who::Others } else { Who::Enemies };
+        variants.push(Effect { who: Some(others), ..effect.clone() });
+    }
+    if let Some(moment) = effect.moment.as_ref().filter(|moment| moment.who.is_none()) {
+        let others = Moment { who: Some(Who::Enemies), ..moment.clone() };
+        variants.push(Effect { moment: Some(others), ..effect.clone() });
     }
     if effect.moment.is_some() {
         variants.push(Effect { moment: None, ..effect.clone() });

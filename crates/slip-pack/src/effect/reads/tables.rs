@@ -79,6 +79,22 @@ const PERSONAL_ROLES: &[(Role, &[Word])] = &[
     (Role::World, PLACE),
 ];
 
+/// A talk has no weapons.
+const SOCIAL_ROLES: &[(Role, &[Word])] = &[
+    (Role::Own, ALL),
+    (Role::Bearer, ALL),
+    (Role::Actor, ALL),
+    (Role::Attacker, ALL),
+    (Role::Defender, ALL),
+    (Role::Target, ALL),
+    (Role::Leader, ALL),
+    (Role::Zone, PLACE),
+    (Role::OwnZone, PLACE),
+    (Role::TargetZone, PLACE),
+    (Role::Scene, PLACE),
+    (Role::World, PLACE),
+];
+
 /// Personal combat.
 pub(super) const PERSONAL: Reads = Reads {
     play: Play::Personal,
@@ -120,8 +136,8 @@ pub(super) const SOCIAL: Reads = Reads {
     times: EVERY_TIME,
     subjects: PEOPLE,
     counts: &[Count::Shift, Count::Zone, Count::Consequence],
-    states: PERSONAL_STATES,
-    roles: PERSONAL_ROLES,
+    states: &[State::Moved, State::Atmosphere, State::Gravity, State::Shifts, State::Total, State::Range, State::Base],
+    roles: SOCIAL_ROLES,
 };
 
 /// Space combat: no weight, no air, no zones, no weapon in the hand.

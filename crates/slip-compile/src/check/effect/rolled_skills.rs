@@ -1,0 +1,158 @@
+//! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
+//!
+//! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
+//! (`may use charm for move`) counts for every roll.
+
+use super::Scope;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Action, Against, Effect, Event, Happening, Play, Roll};
+use slip_source::PackageId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Skills by the setting, duty or use that names them, each with the packages in which it is named so.
+type Named = BTreeMap<EcoString, BTreeSet<(EcoString, PackageId)>>;
+
+/// Skills of rolls, as rulesets, stations and skills declare them.
+#[derive(Debug, Default)]
+pub(super) struct RolledSkills {
+    /// Skills of settings: `move_skill`.
+    settings: Named,
+    /// Skills of stations by duty: `position`. Every station has the duty ``.
+    duties: Named,
+    /// Skills by the act that they serve for: `maneuver`.
+    serving: Named,
+    /// Packages with a ruleset in which any skill serves (`narrated any`).
+    any_serves: BTreeSet<PackageId>,
+}
+
+impl RolledSkills {
+    /// Adds the skills that a declaration names.
+    pub(super) fn read(&mut self, declared: &Declared<'_>) {
+        let package = declared.package;
+        let mut name = |named: &mut Named, key: &str, skill: EcoString| {
+            named.entry(key.into()).or_default().insert((skill, package));
+        };
+        let words = |key: &'static str| {
+            let entries = declared.entries_of(key);
+            entries.flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name().cloned())).collect::<Vec<_>>()
+        };
+        match declared.kind() {
+            "skill" => words("serves").iter().for_each(|act| name(&mut self.serving, act, declared.name().clone())),
+            "station" => {
+                for skill in words("skill") {
+                    name(&mut self.duties, "", skill.clone());
+                    words("duties").iter().for_each(|duty| name(&mut self.duties, duty, skill.clone()));
+                }
+            }
+            "ruleset" => {
+                for entry in declared.entries.iter() {
+                    let inside = entry.block().map_or(&[][..], |block| &block.entries);
+                    let default = || inside.iter().find(|entry| entry.word() == "default").and_then(|entry| entry.only()?.name().cloned());
+                    let setting = || entry.values.first().and_then(|value| value.expr.name().cloned());
+                    match entry.word() {
+                        "setting" => {
+                            let found = setting().zip(default());
+                            found.into_iter().for_each(|(setting, skill)| name(&mut self.settings, &setting, skill));
+                        }
+                        "narrated" => self.any_serves.extend(setting().filter(|value| value == "any").map(|_| package)),
+                        word => setting().into_iter().for_each(|skill| name(&mut self.settings, word, skill)),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the skills with which a conflict rolls for an act; `None` if any skill may be used.
+    fn of(&self, program: &Program<'_>, package: PackageId, play: Play, act: Action) -> Option<BTreeSet<EcoString>> {
+        let seen = |named: &Named, keys: &[&str]| {
+            let found = keys.iter().filter_map(|key| named.get(*key)).flatten();
+            found.filter(|(_, of)| program.bears_on(*of, package)).map(|(skill, _)| skill.clone()).collect::<BTreeSet<_>>()
+        };
+        let fixed = |skills: &[&str]| Some(skills.iter().map(|skill| EcoString::from(*skill)).collect::<BTreeSet<_>>());
+        let any_serves = self.any_serves.iter().any(|of| program.bears_on(*of, package));
+        match (play, act) {
+            (Play::Personal, Action::Move) => Some(seen(&self.settings, &["move_skill", "microgravity_skill"])),
+            (Play::Personal, Action::Seal) => Some(seen(&self.settings, &["seal_skill"])),
+            (Play::Personal, Action::FirstAid) => Some(seen(&self.settings, &["first_aid_skill"])),
+            (Play::Personal, Action::Maneuver | Action::Obstruct) if !any_serves => Some(seen(&self.serving, &[act.word()])),
+            (Play::Space, Action::Position | Action::Move) => Some(seen(&self.duties, &["position"])),
+            (Play::Space, Action::Detection | Action::Notice) => Some(seen(&self.duties, &["detection"])),
+            (Play::Space, Action::Ew | Action::Beam | Action::Torpedo | Action::Repair) => Some(seen(&self.duties, &[act.word()])),
+            (Play::Space, Action::Attack | Action::Defence) => Some(seen(&self.duties, &["ew", "beam", "torpedo"])),
+            (Play::Space, Action::Rolls | Action::Maneuver) => Some(seen(&self.duties, &[""])),
+            (Play::Platoon, Action::Attack) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand", "anti_air"]),
+            (Play::Platoon, Action::Interdict) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand"]),
+            (Play::Platoon, Action::Move | Action::March) => fixed(&["movement"]),
+            (Play::Platoon, Action::Rally) => fixed(&["command"]),
+            (Play::Platoon, Action::Jam | Action::Unjam) => fixed(&["signals"]),
+            (Play::Platoon, Action::Spot) => fixed(&["observation"]),
+            (Play::Platoon, Action::Cover) => fixed(&["camouflage"]),
+            _ => None,
+        }
+    }
+}
+
+/// Finding: no roll for an act is made with any of the skills that an effect names.
+pub(super) struct OtherSkills {
+    /// Kind of play.
+    pub(super) play: Play,
+    /// The roll.
+    pub(super) roll: Roll,
+    /// Skills with which the roll is made.
+    pub(super) skills: Vec<EcoString>,
+}
+
+impl Scope<'_, '_> {
+    /// Returns the roll of an effect that is never made with the skills that the effect names, in no kind of play of the effect.
+    pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
+        let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
+            Happening::Roll(roll) => Some(roll),
+            Happening::Event(_) => None,
+        });
+        [moment, effect.roll(), effect.roll_of_measure()].into_iter().flatten().find_map(|roll| {
+            let mut plays = effect.plays.iter().map(|play| self.made_otherwise(*play, roll));
+            let first = plays.next()??;
+            plays.all(|play| play.is_some()).then_some(first)
+        })
+    }
+
+    fn made_otherwise(&self, play: Play, roll: &Roll) -> Option<OtherSkills> {
+        let skills = self.known.rolled_skills().of(self.program, self.package, play, roll.action)?;
+        let is_used =
+            |name: &EcoString| !self.is_skill(name) || skills.contains(name) || self.known.rolls_with(self.program, self.package, name);
+        let never = !roll.with.is_empty() && !skills.is_empty() && !roll.with.iter().any(|name| is_used(&EcoString::from(name.as_str())));
+        never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
+    }
+
+    /// Returns a roll of an effect whose opposition is never known, in no kind of play of the effect: `attack against gunnery` in space, where
+    /// only defences are against something.
+    pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, Roll)> {
+        let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
+            Happening::Roll(roll) => Some(roll),
+            Happening::Event(_) => None,
+        });
+        [moment, effect.roll(), effect.roll_of_measure()].into_iter().flatten().find_map(|roll| {
+            let Some(Against::Name(name)) = &roll.against else { return None };
+            let is_never = |play: &Play| match play {
+                Play::Space => {
+                    let is_met = matches!(roll.action, Action::Rolls | Action::Defence | Action::Ew);
+                    !is_met || (self.is_skill(name) && !self.names.stats.contains(name) && Action::from_word(name).is_none())
+                }
+                Play::Platoon => !matches!(roll.action, Action::Rolls | Action::Defence),
+                Play::Personal | Play::Social => roll.action == Action::Maneuver && self.is_skill(name),
+                _ => false,
+            };
+            let first = effect.plays.first().copied()?;
+            effect.plays.iter().all(is_never).then(|| (first, roll.clone()))
+        })
+    }
+
+    /// Returns the event if the moment of an effect names whose event it is, although the event comes once for all.
+    pub(super) fn event_of_all(&self, effect: &Effect) -> Option<Event> {
+        let moment = effect.moment.as_ref().filter(|moment| moment.who.is_some() && self.carrier.has_self())?;
+        let Happening::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };
+        effect.plays.iter().all(|play| matches!(play, Play::Personal | Play::Social)).then_some(event)
+    }
+}
