@@ -22,7 +22,7 @@ fn actions(play: Play) -> impl Iterator<Item = Action> {
 }
 
 fn rolls(stage: &Stage, forms: &mut Vec<String>) {
-    let Stage { skill, track, second, .. } = stage;
+    let Stage { skill, weak, lacking, other, track, second, .. } = stage;
     for action in actions(stage.play) {
         let named =
             [action.to_string(), format!("{skill} {action}"), format!("{action} against this"), format!("{action} against {skill}")];
@@ -32,16 +32,16 @@ fn rolls(stage: &Stage, forms: &mut Vec<String>) {
                 format!("{roll} at most -2"),
                 format!("{roll} is 6"),
                 format!("must use 5 for {roll}"),
-                format!("may use {skill} for {roll}"),
+                format!("may use {other} for {roll}"),
                 format!("{roll} amplified by 6"),
-                format!("{roll} limited by {skill}"),
+                format!("{roll} limited by {weak}"),
                 format!("{roll} hits {second} only"),
                 format!("{roll} hits {second} too"),
                 format!("{roll} may hit {second}"),
                 format!("may reroll {roll} once per turn"),
                 format!("+3 to stress of {roll}"),
                 format!("spin of {roll} is 0"),
-                format!("needs trained {skill} for {roll}"),
+                format!("needs trained {lacking} for {roll}"),
                 format!("after {roll} suffers 1 on {track}"),
             ]);
         }
@@ -120,7 +120,7 @@ fn subjects(stage: &Stage, forms: &mut Vec<String>) {
     let Stage { track, second, .. } = stage;
     for who in Whom::ALL.iter().filter(|who| who.plays().contains(&stage.play)) {
         let who = match who {
-            Whom::Allied | Whom::Enemy => format!("{who} {}", stage.kind),
+            Whom::Allied | Whom::Enemy => format!("{who} {}", stage.design),
             who => who.to_string(),
         };
         for act in [

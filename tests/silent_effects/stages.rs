@@ -1,290 +1,597 @@
-//! A small fight of each conflict, with one fighter who has the effect under test.
+//! The stages: small encounters of each conflict, in which each word of an effect has something to act on.
 
 use slip_pack::effect::Play;
 
-/// Fight of one conflict, and the design that sells the effects for it.
+/// Stage of one conflict.
 pub struct Stage {
     /// Kind of play.
     pub play: Play,
-    /// Kind of item that has the effects.
-    pub kind: &'static str,
-    /// Beginning of the design that sells the effects; stunts and a closing brace follow.
-    pub opening: &'static str,
-    /// Item of this design that buys `STUNTS`.
+    /// Design that a subject may name.
+    pub design: &'static str,
+    /// Declarations of the encounters.
+    pub scene: &'static str,
+    /// Encounters, each with the key of the item that gets the effect.
+    pub scenes: &'static [(&'static str, &'static str)],
+    /// Beginning of the shop that sells the effects.
+    pub shop: &'static str,
+    /// Part of the shop that sells the `EFFECT` under the name `lNUMBER`.
+    pub sold: &'static str,
+    /// End of the shop.
+    pub shut: &'static str,
+    /// Item of the shop that buys `STUNTS`; empty if the effects are sold by items.
     pub buyer: &'static str,
     /// Skill that is rolled often.
     pub skill: &'static str,
+    /// Skill in which the bearer is weak.
+    pub weak: &'static str,
+    /// Skill that the bearer lacks.
+    pub lacking: &'static str,
+    /// Skill or number that the bearer does not use for the usual rolls.
+    pub other: &'static str,
     /// Track that is hit often.
     pub track: &'static str,
     /// Another track.
     pub second: &'static str,
-    /// Declarations for the games.
-    pub scene: &'static str,
-    /// Fighter `NUMBER` with the `EFFECT`, and the encounter of this fighter.
-    pub cast: &'static str,
-    /// Effects that come up in every few games.
-    pub played: &'static [&'static str],
 }
 
-impl Stage {
-    /// Returns a fighter with an effect, and the encounter `e_NUMBER`.
-    pub fn fighter(&self, number: &str, effect: &str) -> String {
-        let effect = match (effect, self.play) {
-            ("", Play::Stakes) => String::new(),
-            ("", _) => "sink".to_owned(),
-            (effect, _) => format!("effect {effect}"),
-        };
-        self.cast.replace("NUMBER", number).replace("EFFECT", &effect)
-    }
-}
-
-/// Returns the fight of a conflict.
+/// Returns the stage of a conflict.
 pub fn stage(play: Play) -> Stage {
     match play {
+        Play::Social => SOCIAL,
         Play::Space => SPACE,
         Play::Platoon => PLATOON,
         Play::Stakes => STAKES,
-        Play::Social => Stage { play, skill: "oratory", track: "composure", second: "health", cast: TALK, played: TALKED, ..PERSONAL },
         _ => PERSONAL,
     }
 }
 
 const PERSONAL: Stage = Stage {
     play: Play::Personal,
-    kind: "npc",
-    opening: "mark glowing \"glows\"
-design maker : npc {
-  skills loose 0..9
-  track health \"Health\" { base 5; fixed }
-  track composure \"Composure\" { base 5; fixed }
-  aspect \"Grey paint\"
-",
-    buyer: "npc NAME : maker { skills { 3 slug_throwers, oratory }; stunts STUNTS }\n",
-    skill: "slug_throwers",
-    track: "health",
-    second: "composure",
-    scene: "mark glowing \"glows\"
+    design: r#"plain_npc"#,
+    scene: r#"mark glowing "glows"
 design plain_npc : npc {
   skills loose 0..9
   slots 1; fate 5; gear
   consequences mild, moderate, severe
-  track health \"Health\" { base 5; fixed }
-  track composure \"Composure\" { base 5; fixed }
+  track health "Health" { base 5; fixed }
+  track composure "Composure" { base 5; fixed }
+  stunt glow { cost 0; effect is glowing }
+  stunt lead { cost 0; effect is glowing; effect +2 to order }
 }
-npc ally \"Ally\" : plain_npc { skills { 3 slug_throwers, oratory; 2 agility, alertness, resolve, charm }; gear pistol; aspects \"Old friend\" }
-npc blue \"Blue\" : plain_npc { skills { 3 slug_throwers, oratory, agility; 2 alertness, resolve, charm }; gear pistol; aspects \"Grey eyes\" }
 design test_gun : weapon {
   tech T1..T4; budget 9; skill slug_throwers
   stat harm { base 2 }; stat penetration { base 1 }; stat min_range { base 0 }; stat max_range { base 2 }
+  aspect "Empty"
+  stunt shine { cost 0; effect is glowing }
+  stunt spray { cost 0; effect attack area zone }
+  effect needs military slug_throwers for attack
 }
-weapon pistol \"Pistol\" : test_gun { tech T2 }
-map yard \"Yard\" { zone a { aspects \"Grey paint\" }; zone b; zone c; border a -- b 0; border b -- c 1 }
-",
-    cast: "design d_NUMBER : npc {
+design test_knife : weapon {
+  tech T1..T4; budget 9; skill close_combat
+  stat harm { base 1 }; stat penetration { base 0 }; stat min_range { base 0 }; stat max_range { base 0 }
+}
+design test_vest : armour { tech T1..T4; budget 9; stat defense { base 2 } }
+weapon pistol "Pistol" : test_gun { tech T2 }
+weapon spray_gun "Spray gun" : test_gun { tech T2; stunts spray }
+weapon lamp_gun "Lamp gun" : test_gun { tech T2; stunts shine }
+weapon knife "Knife" : test_knife { tech T2 }
+design test_suit : armour { tech T1..T4; budget 9; stat defense { base 1 }; effect is sealed }
+armour suit "Suit" : test_suit { tech T2 }
+design frail_npc : npc {
   skills loose 0..9
-  slots 1; fate 5; gear
+  slots 1; fate 2; gear
   consequences mild, moderate, severe
-  track health \"Health\" { base 5; fixed }
-  track composure \"Composure\" { base 5; fixed }
-  stunt line \"line\" { cost 0; EFFECT }
+  track health "Health" { base 1; fixed }
+  track composure "Composure" { base 1; fixed }
 }
-npc red_NUMBER \"Red\" : d_NUMBER {
-  skills { 3 slug_throwers, oratory; 2 agility, alertness, resolve, charm }
-  gear pistol
-  stunts line
-  aspects \"Grey paint\"
+npc frail "Frail" : frail_npc { skills { 4 slug_throwers, oratory; 1 agility, alertness, resolve, charm }; gear pistol; aspects "Grey paint" }
+armour vest "Vest" : test_vest { tech T2 }
+npc red "Red" : plain_npc {
+  skills { 6 slug_throwers, medical; 4 oratory; 3 close_combat, repair; 1 charm; 2 agility, alertness, resolve, stamina, brawling, eva; 1 intimidation }
+  gear pistol, spray_gun, knife, suit
+  aspects "Grey paint"
 }
-encounter e_NUMBER \"e\" : personal {
+npc calm "Calm" : plain_npc {
+  skills { 3 oratory, charm; 2 medical, agility, alertness, resolve, stamina, brawling; 1 intimidation }
+  aspects "Quiet"
+}
+npc ally "Ally" : plain_npc {
+  skills { 3 slug_throwers, oratory; 2 agility, alertness, resolve, charm, medical, repair, stamina }
+  gear pistol, vest; aspects "Old friend"
+}
+npc chief "Chief" : plain_npc {
+  skills { 4 slug_throwers, oratory; 2 agility, alertness, resolve, charm, medical, repair }
+  gear lamp_gun; stunts glow; aspects "Grey paint"
+}
+npc blue "Blue" : plain_npc {
+  skills { 3 slug_throwers, oratory, agility; 2 alertness, resolve, charm, medical, close_combat, stamina }
+  gear pistol, knife, vest; aspects "Grey eyes"
+}
+npc lamp "Lamp" : plain_npc {
+  skills { 3 slug_throwers, oratory, agility; 2 alertness, resolve, charm, close_combat, stamina }
+  gear lamp_gun; stunts glow; aspects "Grey paint"
+}
+ruleset other_skills "Other skills" { narrated any }
+ruleset weightless "Weightless" { gravity none }
+world rock "Rock" { profile "B000643-B" }
+map yard "Yard" { zone a; zone b { aspects "Grey paint" }; zone c; border a -- b 1; border b -- c 2 }
+map hall "Hall" { zone a { aspects "Grey paint"; effect is glowing }; zone b { aspects "Grey paint"; effect is glowing }; zone c { exit }; border a -- b; border b -- c }
+encounter far_fight "Far" : personal {
   map yard
-  side red { actors red_NUMBER at a, ally at a }
+  side red { actors red at a, ally at a; leader ally }
   side blue { actors blue x2 at b }
-  limit 8 rounds
+  task cut "Cut the cable" { skills repair, medical; difficulty 2; successes 3; sides red }
+  limit 10 rounds
   victory red when out(blue); victory blue when out(red)
 }
-",
-    played: &[
-        "+9 to attack",
-        "+9 to defence",
-        "attack at most -9",
-        "allies +9 to attack",
-        "enemies -9 to defence",
-        "others -9 to attack",
-        "cannot attack",
-        "+9 to order",
-        "after attack suffers 1 on health",
-        "after enemies attack actor suffers 1 on composure",
-        "each turn suffers 1 on composure",
-        "each turn everyone faces 9 with stamina on health",
-        "at start has aspect \"Dazed\"",
-        "+9 to stress",
-        "+9 to attack when range >= 0",
-        "+9 to attack when not target is glowing",
+encounter lit_fight "Lit" : personal {
+  map hall
+  side red { actors red at a, chief at b; leader chief }
+  side blue { actors lamp x2 at b, blue at a }
+  effect is glowing
+  aspects "Grey paint"
+  limit 10 rounds
+  victory red when out(blue); victory blue when out(red)
+}
+encounter odd_fight "Odd" : personal {
+  map yard
+  side red { actors red at a, ally at a; leader ally }
+  side blue { actors blue at a, lamp at b }
+  effect everyone ammo is 2
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone attacks of attack is 2
+  effect everyone free_move is 2
+  effect everyone zones_per_turn is 2
+  effect everyone spin of attack is 2
+  effect everyone +2 to stress
+  aspects "Grey paint"
+  task cut "Cut the cable" { skills repair, medical, slug_throwers; difficulty 2; successes 3 }
+  rules other_skills
+  limit 10 rounds
+  victory red when out(blue); victory blue when out(red)
+}
+encounter frail_personal "Frail" : personal {
+  map hall
+  limit 10 rounds
+  side red { actors frail at a, ally at a, frail at b; leader ally }
+  side blue { actors frail at b, lamp at b }
+  effect everyone +1 to rolls when actor is glowing
+  victory red when out(blue); victory blue when out(red)
+}
+encounter empty_fight "Empty" : personal {
+  map yard
+  world rock
+  side red { actors red at a, ally at b }
+  side blue { actors blue at a, lamp at b }
+  effect is hostile
+  rules weightless
+  limit 10 rounds
+  victory red when out(blue); victory blue when out(red)
+}
+"#,
+    scenes: &[
+        ("far_fight", "red"),
+        ("lit_fight", "red"),
+        ("odd_fight", "red"),
+        ("empty_fight", "red"),
+        ("frail_personal", "frail"),
+        ("lit_fight", "chief"),
     ],
+    shop: r#"design maker : npc {
+  skills loose 0..9
+  track health "Health" { base 5; fixed }
+  track composure "Composure" { base 5; fixed }
+  aspect "Grey paint"
+"#,
+    sold: r#"  stunt lNUMBER { cost 0; effect EFFECT }
+"#,
+    shut: r#"}
+"#,
+    buyer: r#"npc NAME : maker { skills { 3 slug_throwers, oratory }; stunts STUNTS }
+"#,
+    skill: r#"slug_throwers"#,
+    weak: r#"intimidation"#,
+    lacking: r#"science"#,
+    other: r#"medical"#,
+    track: r#"health"#,
+    second: r#"composure"#,
 };
 
-const TALKED: &[&str] = &[
-    "+9 to attack",
-    "+9 to defence",
-    "cannot attack",
-    "-9 to order",
-    "enemies -9 to defence",
-    "each turn suffers 1 on composure",
-    "each time_box suffers 1 on composure",
-    "at start has aspect \"Dazed\"",
-];
-
-const TALK: &str = "design d_NUMBER : npc {
+const SOCIAL: Stage = Stage {
+    play: Play::Social,
+    design: r#"plain_npc"#,
+    scene: r#"mark glowing "glows"
+design plain_npc : npc {
   skills loose 0..9
   slots 1; fate 5; gear
   consequences mild, moderate, severe
-  track health \"Health\" { base 5; fixed }
-  track composure \"Composure\" { base 5; fixed }
-  stunt line \"line\" { cost 0; EFFECT }
+  track health "Health" { base 5; fixed }
+  track composure "Composure" { base 5; fixed }
+  stunt glow { cost 0; effect is glowing }
+  stunt lead { cost 0; effect is glowing; effect +2 to order }
 }
-npc red_NUMBER \"Red\" : d_NUMBER {
-  skills { 3 slug_throwers, oratory; 2 agility, alertness, resolve, charm }
-  gear pistol
-  stunts line
-  aspects \"Grey paint\"
+design test_gun : weapon {
+  tech T1..T4; budget 9; skill slug_throwers
+  stat harm { base 2 }; stat penetration { base 1 }; stat min_range { base 0 }; stat max_range { base 2 }
+  aspect "Empty"
+  stunt shine { cost 0; effect is glowing }
+  stunt spray { cost 0; effect attack area zone }
+  effect needs military slug_throwers for attack
 }
-encounter e_NUMBER \"e\" : social {
+design test_knife : weapon {
+  tech T1..T4; budget 9; skill close_combat
+  stat harm { base 1 }; stat penetration { base 0 }; stat min_range { base 0 }; stat max_range { base 0 }
+}
+design test_vest : armour { tech T1..T4; budget 9; stat defense { base 2 } }
+weapon pistol "Pistol" : test_gun { tech T2 }
+weapon spray_gun "Spray gun" : test_gun { tech T2; stunts spray }
+weapon lamp_gun "Lamp gun" : test_gun { tech T2; stunts shine }
+weapon knife "Knife" : test_knife { tech T2 }
+design test_suit : armour { tech T1..T4; budget 9; stat defense { base 1 }; effect is sealed }
+armour suit "Suit" : test_suit { tech T2 }
+design frail_npc : npc {
+  skills loose 0..9
+  slots 1; fate 2; gear
+  consequences mild, moderate, severe
+  track health "Health" { base 1; fixed }
+  track composure "Composure" { base 1; fixed }
+}
+npc frail "Frail" : frail_npc { skills { 4 slug_throwers, oratory; 1 agility, alertness, resolve, charm }; gear pistol; aspects "Grey paint" }
+armour vest "Vest" : test_vest { tech T2 }
+npc red "Red" : plain_npc {
+  skills { 6 slug_throwers, medical; 4 oratory; 3 close_combat, repair; 1 charm; 2 agility, alertness, resolve, stamina, brawling, eva; 1 intimidation }
+  gear pistol, spray_gun, knife, suit
+  aspects "Grey paint"
+}
+npc calm "Calm" : plain_npc {
+  skills { 3 oratory, charm; 2 medical, agility, alertness, resolve, stamina, brawling; 1 intimidation }
+  aspects "Quiet"
+}
+npc ally "Ally" : plain_npc {
+  skills { 3 slug_throwers, oratory; 2 agility, alertness, resolve, charm, medical, repair, stamina }
+  gear pistol, vest; aspects "Old friend"
+}
+npc chief "Chief" : plain_npc {
+  skills { 4 slug_throwers, oratory; 2 agility, alertness, resolve, charm, medical, repair }
+  gear lamp_gun; stunts glow; aspects "Grey paint"
+}
+npc blue "Blue" : plain_npc {
+  skills { 3 slug_throwers, oratory, agility; 2 alertness, resolve, charm, medical, close_combat, stamina }
+  gear pistol, knife, vest; aspects "Grey eyes"
+}
+npc lamp "Lamp" : plain_npc {
+  skills { 3 slug_throwers, oratory, agility; 2 alertness, resolve, charm, close_combat, stamina }
+  gear lamp_gun; stunts glow; aspects "Grey paint"
+}
+ruleset other_skills "Other skills" { narrated any }
+ruleset weightless "Weightless" { gravity none }
+world rock "Rock" { profile "B000643-B" }
+map yard "Yard" { zone a; zone b { aspects "Grey paint" }; zone c; border a -- b 1; border b -- c 2 }
+map hall "Hall" { zone a { aspects "Grey paint"; effect is glowing }; zone b { aspects "Grey paint"; effect is glowing }; zone c { exit }; border a -- b; border b -- c }
+encounter far_talk "Far" : social {
   map yard
-  stakes { win \"Yes\"; lose \"No\" }
+  stakes { win "Yes"; lose "No" }
   time_boxes 6
   max_time few_hours
-  side red { actors red_NUMBER at a, ally at a }
+  side red { actors red at a, ally at a; leader ally }
   side blue { actors blue x2 at b }
+  pawns jury "Juror" x2 at b
   victory red when out(blue); victory blue when out(red)
 }
-";
+encounter odd_talk "Odd" : social {
+  map hall
+  stakes { win "Yes"; lose "No" }
+  time_boxes 6
+  max_time few_hours
+  track_at_risk both
+  side red { actors red at a, ally at a; leader ally }
+  side blue { actors blue at a, lamp at b }
+  effect everyone ammo is 2
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone attacks of attack is 2
+  effect everyone free_move is 2
+  effect everyone spin of attack is 2
+  effect everyone +2 to stress
+  aspects "Grey paint"
+  pawns jury "Juror" x2 at b
+  victory red when out(blue); victory blue when out(red)
+}
+encounter frail_social "Frail" : social {
+  map hall
+  stakes { win "Yes"; lose "No" }
+  time_boxes 6
+  max_time few_hours
+  side red { actors frail at a, ally at a, frail at b; leader ally }
+  side blue { actors frail at b, lamp at b }
+  effect everyone +1 to rolls when actor is glowing
+  victory red when out(blue); victory blue when out(red)
+}
+encounter lit_talk "Lit" : social {
+  map hall
+  stakes { win "Yes"; lose "No" }
+  time_boxes 6
+  max_time few_hours
+  side red { actors red at a, chief at b; leader chief }
+  side blue { actors lamp x2 at b, blue at a }
+  aspects "Grey paint"
+  effect is glowing
+  victory red when out(blue); victory blue when out(red)
+}
+"#,
+    scenes: &[("far_talk", "red"), ("odd_talk", "red"), ("frail_social", "frail"), ("lit_talk", "red")],
+    shop: r#"design maker : npc {
+  skills loose 0..9
+  track health "Health" { base 5; fixed }
+  track composure "Composure" { base 5; fixed }
+  aspect "Grey paint"
+"#,
+    sold: r#"  stunt lNUMBER { cost 0; effect EFFECT }
+"#,
+    shut: r#"}
+"#,
+    buyer: r#"npc NAME : maker { skills { 3 slug_throwers, oratory }; stunts STUNTS }
+"#,
+    skill: r#"oratory"#,
+    weak: r#"intimidation"#,
+    lacking: r#"science"#,
+    other: r#"slug_throwers"#,
+    track: r#"composure"#,
+    second: r#"health"#,
+};
 
 const SPACE: Stage = Stage {
     play: Play::Space,
-    kind: "ship",
-    opening: "mark glowing \"glows\"
-design maker : ship from std.spacecraft {
-",
-    buyer: "ship NAME : maker { tech T2; v_shift 2; beam 2; stunts STUNTS; aspects \"Grey paint\", \"b\", \"c\", \"d\", \"e\" }\n",
-    skill: "gunnery",
-    track: "frame",
-    second: "data",
-    scene: "mark glowing \"glows\"
-ship blue \"Blue\" : spacecraft {
+    design: r#"test_hull"#,
+    scene: r#"mark glowing "glows"
+design test_hull "Hull" : ship from std.spacecraft {
+  stat sensors "Sensors" { ranks 0..5; cost rank }
+  stunt glow { cost 0; effect is glowing }
+}
+npc ace "Ace" { cap 3; skills { 3 pilot; 2 gunnery, communications; 1 navigation, engineering, computer }; stunts military_grade(pilot), military_grade(communications), military_grade(gunnery); aspects "a", "b", "c" }
+ruleset wings { fighters yes }
+ship gnat "Gnat" : fighter { tech T2; v_shift 2; beam 1; torpedo 1; aspects "Grey paint" }
+ship red "Red" : test_hull {
+  tech T2; v_shift 2; beam 2; torpedo 1; ew 1; trade 2; sensors 1; tracks { frame 4; data 3; heat 4 }
+  fighters gnat x2
+  stunts carries_fighters, slipstream_t2
+  aspects "Grey paint", "b", "c", "d", "e"
+}
+ship blue "Blue" : spacecraft {
   tech T2; v_shift 2; beam 2; ew 1; torpedo 1; tracks { frame 3; data 3; heat 4 }
-  aspects \"Grey eyes\", \"b\", \"c\", \"d\", \"e\"
+  aspects "Grey eyes", "b", "c", "d", "e"
 }
-ship ally \"Ally\" : spacecraft {
+ship lamp "Lamp" : test_hull {
   tech T2; v_shift 2; beam 2; ew 1; torpedo 1; tracks { frame 3; data 3; heat 4 }
-  aspects \"Old friend\", \"b\", \"c\", \"d\", \"e\"
+  stunts glow
+  aspects "Grey paint", "b", "c", "d", "e"
 }
-",
-    cast: "design d_NUMBER \"Hull\" : ship from std.spacecraft {
-  stat sensors \"Sensors\" { ranks 0..5; cost rank }
-  effect must use sensors for detection
-  stunt line \"line\" { cost 0; EFFECT }
+ship ally "Ally" : spacecraft {
+  tech T2; v_shift 2; beam 2; ew 1; torpedo 1; tracks { frame 3; data 3; heat 4 }
+  aspects "Old friend", "b", "c", "d", "e"
 }
-ship red_NUMBER \"Red\" : d_NUMBER {
-  tech T2; v_shift 2; beam 2; torpedo 1; ew 1; sensors 1; tracks { frame 4; data 3; heat 4 }
-  stunts line
-  aspects \"Grey paint\", \"b\", \"c\", \"d\", \"e\"
-}
-encounter e_NUMBER \"e\" : space {
-  side red { ship red_NUMBER; ship ally }
+encounter plain_space "e" : space {
+  side red { ship red { military communications }; ship ally }
   side blue { ship blue x2 }
   victory red when out(blue); victory blue when out(red)
   limit 6 turns
 }
-",
-    played: &[
-        "+9 to detection",
-        "+9 to sensors rolls",
-        "+9 to position",
-        "+9 to attack",
-        "enemies -9 to position",
-        "allies +9 to position",
-        "enemies -9 to attack against this",
-        "may use 9 for detection",
-        "after detection suffers 1 on heat",
-        "each turn suffers 1 on heat",
-        "each turn everyone suffers 1 on heat",
-        "at start has aspect \"Dazed\"",
-        "cannot attack",
-        "may reroll position any times",
-    ],
+encounter odd_space "e" : space {
+  side red { ship red at 0 { military communications; arrives by slip }; ship ally at 0 }
+  side blue { ship blue at 0; ship lamp at 1 }
+  effect everyone ammo is 3
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone spin of attack is 2
+  effect everyone +2 to stress
+  aspects "Grey paint"
+  maneuver ghost "Ghosts" { station comm; difficulty 1; on enemy; aspect "Ghosts" }
+  maneuver aim "Aim" { station beams; difficulty 1; on own; aspect "Aimed" }
+  victory red when out(blue); victory blue when out(red)
+  limit 6 turns
+}
+encounter lit_space "e" : space {
+  side red { ship red at 0 { pilot ace; beams ace }; ship lamp at 0 }
+  side blue { ship lamp x2 at 0; ship blue at 1 }
+  aspects "Grey paint"
+  victory red when out(blue); victory blue when out(red)
+  limit 6 turns
+}
+encounter hangar_space "e" : space {
+  side red { ship red { fighter gnat { pilot ace } } }
+  side blue { ship blue; ship ally }
+  victory red when out(blue); victory blue when out(red)
+  limit 8 turns
+}
+"#,
+    scenes: &[("plain_space", "red"), ("odd_space", "red"), ("lit_space", "red"), ("hangar_space", "red"), ("hangar_space", "gnat")],
+    shop: r#"design maker : ship from std.spacecraft {
+  stat sensors "Sensors" { ranks 0..5; cost rank }
+"#,
+    sold: r#"  stunt lNUMBER { cost 0; effect EFFECT }
+"#,
+    shut: r#"}
+"#,
+    buyer: r#"ship NAME : maker { tech T2; v_shift 2; beam 2; stunts STUNTS; aspects "Grey paint", "b", "c", "d", "e" }
+"#,
+    skill: r#"gunnery"#,
+    weak: r#"computer"#,
+    lacking: r#"charm"#,
+    other: r#"9"#,
+    track: r#"frame"#,
+    second: r#"data"#,
 };
 
 const PLATOON: Stage = Stage {
     play: Play::Platoon,
-    kind: "unit",
-    opening: "mark glowing \"glows\"
-design maker : unit {
-  skills loose 0..9
-  tech T0..T4
-  track morale { base 3 }
-",
-    buyer: "unit NAME : maker { tech T1; skills { 3 direct_fire }; stunts STUNTS }\n",
-    skill: "direct_fire",
-    track: "morale",
-    second: "morale",
-    scene: "mark glowing \"glows\"
+    design: r#"foot"#,
+    scene: r#"mark glowing "glows"
 map lane {
-  zone a { centre 0 0; aspects \"Grey paint\"; exit }
+  zone a { centre 0 0; aspects "Grey paint"; exit }
   zone b { centre 4 0; cover 1 }
   zone c { centre 8 0 }
   zone d { centre 12 0; cover 1 }
   zone e { centre 16 0; exit }
   border a -- b; border b -- c; border c -- d; border d -- e
 }
-unit rifles \"Rifles\" : infantry {
-  tech T1
-  skills { 3 camouflage; 2 direct_fire, observation; 1 armour, signals, command }
-  stunts wireless
-  aspects \"Here first\"
+map lit_lane {
+  zone a { centre 0 0; aspects "Grey paint"; effect is glowing; exit }
+  zone b { centre 4 0; aspects "Grey paint"; effect is glowing }
+  zone c { centre 8 0 }
+  border a -- b 1; border b -- c 1
 }
-platoon blues \"Blues\" { leader rifles with not_a_genius \"Sergeant\"; units rifles x2 }
-",
-    cast: "design d_NUMBER \"Foot\" : unit from std.infantry { stunt line \"line\" { cost 0; EFFECT } }
-unit red_NUMBER \"Red\" : d_NUMBER {
+design foot "Foot" : unit from std.infantry { stunt glow { cost 0; effect is glowing } }
+unit red "Red" : foot {
+  tech T1
+  skills { 3 direct_fire; 2 camouflage, movement; 1 armour, signals, command }
+  stunts wireless
+  aspects "Grey paint"
+}
+unit lamp "Lamp" : foot {
   tech T1
   skills { 3 direct_fire; 2 camouflage, observation; 1 armour, signals, command }
-  stunts line
-  aspects \"Grey paint\"
+  stunts glow
+  aspects "Grey paint"
 }
-platoon reds_NUMBER \"Reds\" { leader rifles with not_a_genius \"Corporal\"; units red_NUMBER x2 }
-encounter e_NUMBER \"e\" : platoon {
+unit rifles "Rifles" : infantry {
+  tech T1
+  skills { 3 camouflage; 2 direct_fire, movement; 1 armour, signals, command }
+  stunts wireless
+  aspects "Here first"
+}
+unit truck "Truck" : std.armour {
+  tech T0
+  skills { 4 movement; 3 armour; 2 direct_fire; 1 observation }
+  stunts infantry_carrier
+  aspects "Six in the back"
+}
+unit gun "Gun" : artillery {
+  tech T0
+  skills { 3 indirect_fire; 2 camouflage; 1 movement }
+  stunts prepared_positions
+  aspects "On the chart"
+}
+unit kite "Kite" : aircraft {
+  tech T0
+  skills { 4 observation; 3 movement; 2 signals; 1 direct_fire }
+  stunts slow
+  aspects "Waves"
+}
+platoon reds "Reds" { leader rifles with not_a_genius "Corporal"; units red x2 }
+platoon mixed "Mixed" { leader red with not_a_genius "Corporal"; units truck carrying red, red; aircraft kite }
+platoon guns "Guns" { leader gun with not_a_genius "Layer" }
+platoon blues "Blues" { leader rifles with not_a_genius "Sergeant"; units rifles x2 }
+platoon lamps "Lamps" { leader lamp with not_a_genius "Torch"; units lamp x2; aircraft kite }
+encounter lane_fight "e" : platoon {
   map lane
   defender blue
-  side red { platoon reds_NUMBER at b }
+  side red { platoon reds at b }
   side blue { platoon blues at c }
   limit 6 turns
 }
-",
-    played: &["+9 to attack", "cannot attack", "each turn suffers 1 on morale", "at start has aspect \"Dazed\"", "+9 to defence"],
+encounter far_battle "e" : platoon {
+  map lane
+  defender blue
+  side red { platoon reds at a }
+  side blue { platoon blues at e }
+  limit 5 turns
+}
+encounter odd_battle "e" : platoon {
+  map lane
+  defender blue
+  side red { platoon reds at b; platoon mixed at b }
+  side blue { platoon blues at c; platoon lamps at c }
+  effect everyone ammo is 3
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone spin of attack is 2
+  effect everyone +2 to stress
+  effect everyone free_move is 2
+  aspects "Grey paint"
+  limit 6 turns
+}
+encounter lit_battle "e" : platoon {
+  map lit_lane
+  defender red
+  side red { platoon mixed at a; platoon guns }
+  side blue { platoon lamps at b }
+  aspects "Grey paint"
+  effect is glowing
+  limit 6 turns
+}
+"#,
+    scenes: &[
+        ("lane_fight", "red"),
+        ("far_battle", "red"),
+        ("odd_battle", "red"),
+        ("lit_battle", "red"),
+        ("lit_battle", "truck"),
+        ("lit_battle", "kite"),
+        ("lit_battle", "gun"),
+    ],
+    shop: r#"design maker : unit {
+  skills loose 0..9
+  tech T0..T4
+  track morale { base 3 }
+"#,
+    sold: r#"  stunt lNUMBER { cost 0; effect EFFECT }
+"#,
+    shut: r#"}
+"#,
+    buyer: r#"unit NAME : maker { tech T1; skills { 3 direct_fire }; stunts STUNTS }
+"#,
+    skill: r#"direct_fire"#,
+    weak: r#"signals"#,
+    lacking: r#"anti_air"#,
+    other: r#"9"#,
+    track: r#"morale"#,
+    second: r#"morale"#,
 };
 
 const STAKES: Stage = Stage {
     play: Play::Stakes,
-    kind: "operative",
-    opening: "",
-    buyer: "",
-    skill: "body",
-    track: "body",
-    second: "mind",
-    scene: "background any \"Anybody\" { stat_dice 8; trait_dice 1 }
-opposition b \"B\" { stats { body 2; mind 2; soft 2; hard 2 }; stages 3; trait door \"Door\" 2d6 }
-",
-    cast: "operative a_NUMBER \"A\" {
+    design: r#"any"#,
+    scene: r#"background any "Anybody" { stat_dice 12; trait_dice 3 }
+opposition b "B" { stats { body 2; mind 2; soft 2; hard 2 }; stages 3; trait door "Door" 2d6 }
+operative red "Red" {
   background any
   stats { body 2; mind 2; soft 2; hard 2 }
-  trait calm \"Calm\" 1d6 { fits unopposed_neutral }
-  EFFECT
+  trait calm "Calm" 1d6 { fits unopposed_neutral }
+  trait fist "Fist" 2d6 { fits opposed_physical }
 }
-encounter e_NUMBER \"e\" : stakes {
-  stakes { win \"Yes\"; lose \"No\" }
-  initiator a_NUMBER
-  side red { party a_NUMBER { approach unopposed_neutral } }
+operative blue "Blue" {
+  background any
+  stats { body 3; mind 3; soft 3; hard 3 }
+  trait calm "Calm" 3d6
+}
+encounter talk "e" : stakes {
+  stakes { win "Yes"; lose "No" }
+  initiator red
+  side red { party red { approach unopposed_neutral } }
   side blue { party b { approach unopposed_neutral } }
 }
-",
-    played: &["+9 to raise", "+9 to see", "+4 to pool", "after raise +1 to pool"],
+encounter short "e" : stakes {
+  stakes { win "Yes"; lose "No" }
+  initiator red
+  effect everyone rows is 1
+  effect everyone +1 to fallout
+  side red { party red { approach opposed_physical } }
+  side blue { party blue { approach opposed_physical } }
+}
+encounter crowd "e" : stakes {
+  stakes { win "Yes"; lose "No" }
+  initiator blue
+  side red { party red { approach opposed_physical } }
+  side blue { party blue { approach opposed_physical } }
+}
+"#,
+    scenes: &[("talk", "red"), ("crowd", "red"), ("short", "red"), ("talk", "b")],
+    shop: r#""#,
+    sold: r#"operative lNUMBER "L" { background any; stats { body 3; mind 3; soft 3; hard 3 }; effect EFFECT }
+"#,
+    shut: r#""#,
+    buyer: r#""#,
+    skill: r#"body"#,
+    weak: r#"soft"#,
+    lacking: r#"hard"#,
+    other: r#"9"#,
+    track: r#"physical"#,
+    second: r#"mental"#,
 };

@@ -1,0 +1,265 @@
+//! Plays games with and without an effect.
+
+use crate::silent_effects::forms::forms;
+use crate::silent_effects::stages::{Stage, stage};
+use slip_compile::{Compiled, compile};
+use slip_pack::effect::{Effect, Play};
+use slip_pack::item::Item;
+use slip_pack::{Name, Pack};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::event::{Counter, Event, Events, Phase};
+use slip_play::fight::Fight;
+use slip_policy::{Policy, Random, first};
+use slip_session::{RunError, Seats, run};
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
+use std::sync::Arc;
+
+/// Number of effects in one design.
+const SOLD_AT_ONCE: usize = 400;
+
+/// Number of stunts that one item buys.
+const BOUGHT_AT_ONCE: usize = 50;
+
+/// Verdict on a form.
+pub enum Verdict {
+    /// The checker refuses the form; with the reason and the help.
+    Refused(String, String),
+    /// A game differs by the form.
+    Read,
+    /// The checker accepts the form, and no game differs by it.
+    Silent,
+    /// A game with the form cannot be played to its end; with the error.
+    Fails(String),
+}
+
+/// Stage of a conflict, with the games that are played on it.
+pub struct Prover {
+    stage: Stage,
+    scenes: Scenes,
+}
+
+impl Prover {
+    /// Plays the games of a conflict without any effect.
+    pub fn new(play: Play) -> Prover {
+        let stage = stage(play);
+        let scenes = Scenes::new(&stage);
+        Prover { stage, scenes }
+    }
+
+    /// Returns the forms of the conflict.
+    pub fn forms(&self) -> Vec<String> {
+        forms(&self.stage).iter().map(|form| within(form, self.stage.play)).collect()
+    }
+
+    /// Tries some forms. `games` is the number of games of each scene with a form, until one differs.
+    pub fn verdicts(&mut self, forms: &[String], games: impl Fn(&str) -> u64) -> Vec<Verdict> {
+        let mut verdicts = Vec::new();
+        for some in forms.chunks(SOLD_AT_ONCE) {
+            for (form, verdict) in some.iter().zip(sold(&self.stage, some)) {
+                verdicts.push(match verdict {
+                    Err((why, help)) => Verdict::Refused(why, help),
+                    Ok(effect) => self.scenes.verdict(&effect, games(form)),
+                });
+            }
+        }
+        verdicts
+    }
+}
+
+fn compiled(text: &str) -> Compiled {
+    let mut sources = Sources::new();
+    slip_compile::stdlib::add(&mut sources);
+    let variants = if text.contains("ruleset wings") { vec!["wings".to_owned()] } else { Vec::new() };
+    let package = sources.add_package(Package { name: "home".into(), variants, ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    compile(&sources)
+}
+
+/// Writes the kind of play into an effect: `in` comes before `when`.
+fn within(effect: &str, play: Play) -> String {
+    match effect.split_once(" when ") {
+        Some((act, condition)) => format!("{act} in {play} when {condition}"),
+        None => format!("{effect} in {play}"),
+    }
+}
+
+/// Returns the effect as the pack has it, or the reason of the checker and its help, for each form.
+fn sold(stage: &Stage, forms: &[String]) -> Vec<Result<Effect, (String, String)>> {
+    let mut text = format!("{}{}", stage.scene, stage.shop);
+    let mut ends = Vec::new();
+    for (number, form) in forms.iter().enumerate() {
+        text.push_str(&stage.sold.replace("NUMBER", &number.to_string()).replace("EFFECT", form));
+        ends.push(text.len());
+    }
+    text.push_str(stage.shut);
+    let mut verdicts: Vec<Option<Result<Effect, (String, String)>>> = vec![None; forms.len()];
+    for found in compiled(&text).diagnostics.iter().filter(|found| found.severity == Severity::Error) {
+        let at = usize::try_from(found.primary.span.start).unwrap();
+        let number = ends.partition_point(|end| *end <= at);
+        assert!(number < forms.len(), "{}: {} at {:?}", stage.play, found.message, text.get(at.saturating_sub(80)..at + 20));
+        let help = found.help.clone().unwrap_or_default();
+        verdicts[number]
+            .get_or_insert(Err((format!("{}: {}: {}", found.code.slug(), found.message, found.primary.text), help.to_string())));
+    }
+    let accepted: Vec<usize> = (0..forms.len()).filter(|number| verdicts[*number].is_none()).collect();
+    let mut text = format!("{}{}", stage.scene, stage.shop);
+    for &number in &accepted {
+        text.push_str(&stage.sold.replace("NUMBER", &number.to_string()).replace("EFFECT", &forms[number]));
+    }
+    text.push_str(stage.shut);
+    let bought = if stage.buyer.is_empty() { &[] } else { accepted.as_slice() };
+    for (number, some) in bought.chunks(BOUGHT_AT_ONCE).enumerate() {
+        let stunts: Vec<String> = some.iter().map(|number| format!("l{number}")).collect();
+        text.push_str(&stage.buyer.replace("NAME", &format!("buyer_{number}")).replace("STUNTS", &stunts.join(", ")));
+    }
+    let pack = compiled(&text).pack;
+    let items = pack.items.values().flatten().filter(|(key, _)| key.starts_with("home.buyer")).map(|(_, item)| item);
+    let of_items = items.flat_map(|item| item.effects.iter().map(|effect| Effect::clone(effect)));
+    let of_items = of_items.map(|effect| (effect.origin.as_ref().map(|origin| origin.name.clone()).unwrap_or_default(), effect));
+    let of_parties = pack.parties.values().flat_map(|party| party.effects.iter().map(|effect| (party.name.clone(), effect.clone())));
+    for (name, effect) in of_items.chain(of_parties) {
+        if let Some(number) = name.strip_prefix('l').and_then(|number| number.parse::<usize>().ok()) {
+            verdicts[number].get_or_insert(Ok(effect));
+        }
+    }
+    let verdict = |(form, verdict): (&String, Option<_>)| {
+        verdict.unwrap_or_else(|| panic!("{}: `{form}` is accepted and not in the pack", stage.play))
+    };
+    forms.iter().zip(verdicts).map(verdict).collect()
+}
+
+/// Games of a stage.
+struct Scenes {
+    pack: Pack,
+    /// Encounters, each with an item whose effects are changed.
+    scenes: Vec<(Name, Name)>,
+}
+
+impl Scenes {
+    fn new(stage: &Stage) -> Scenes {
+        let compiled = compiled(stage.scene);
+        let errors = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let errors: Vec<&str> = errors.map(|found| found.message.as_str()).collect();
+        assert_eq!(errors, Vec::<&str>::new(), "{}", stage.play);
+        let scene = |(encounter, bearer): &(&str, &str)| (format!("home.{encounter}").into(), format!("home.{bearer}").into());
+        Scenes { pack: compiled.pack, scenes: stage.scenes.iter().map(scene).collect() }
+    }
+
+    /// Plays games with the effect, until one has other events than the same game without it. Without it means with the effect muted, so
+    /// that all effects have the same numbers in the events.
+    fn verdict(&mut self, effect: &Effect, games: u64) -> Verdict {
+        let effect = Arc::new(effect.clone());
+        let muted = Arc::new(Effect { muted: true, ..Effect::clone(&effect) });
+        let mut live: Vec<(Name, Name)> = Vec::new();
+        for (encounter, bearer) in self.scenes.clone() {
+            let without = self.with(&bearer, &muted, |pack| Fight::begin(pack, &pack.encounters[&encounter]));
+            let with = self.with(&bearer, &effect, |pack| Fight::begin(pack, &pack.encounters[&encounter]));
+            match (without, with) {
+                (Ok(without), Ok(with)) if without == with => {}
+                (Ok(_), Ok(_)) => live.push((encounter, bearer)),
+                _ => return Verdict::Read,
+            }
+        }
+        for seed in 0..games {
+            for (encounter, bearer) in &live {
+                let without = self.with(bearer, &muted, |pack| events(pack, encounter, seed));
+                let with = self.with(bearer, &effect, |pack| events(pack, encounter, seed));
+                match (without, with) {
+                    (Ok(without), Ok(with)) if without == with => {}
+                    (Ok(_), Ok(_)) => return Verdict::Read,
+                    (Err(error), _) | (_, Err(error)) => return Verdict::Fails(format!("{encounter}, seed {seed}: {error}")),
+                }
+            }
+        }
+        Verdict::Silent
+    }
+
+    /// Calls `act` with the pack in which an item has one more effect.
+    fn with<T>(&mut self, bearer: &str, effect: &Arc<Effect>, act: impl FnOnce(&Pack) -> T) -> T {
+        with_effects(&mut self.pack, bearer, Some(effect));
+        let result = act(&self.pack);
+        with_effects(&mut self.pack, bearer, None);
+        result
+    }
+}
+
+/// Adds an effect to an item, or removes the last one.
+fn with_effects(pack: &mut Pack, bearer: &str, effect: Option<&Arc<Effect>>) {
+    let change = |item: &mut Item| match effect {
+        Some(effect) => item.effects.push(Arc::clone(effect)),
+        None => _ = item.effects.pop(),
+    };
+    let mut found = false;
+    for (_, item) in pack.items.values_mut().flatten().filter(|(key, _)| *key == bearer) {
+        change(item);
+        found = true;
+    }
+    for (_, platoon) in pack.platoons.iter_mut().filter(|(key, _)| *key == bearer) {
+        if let Some(leader) = &mut platoon.leader {
+            change(&mut leader.item);
+            found = true;
+        }
+    }
+    for (_, party) in pack.parties.iter_mut().filter(|(key, _)| *key == bearer) {
+        match effect {
+            Some(effect) => party.effects.push(Effect::clone(effect)),
+            None => _ = party.effects.pop(),
+        }
+        found = true;
+    }
+    assert!(found, "there is no {bearer}");
+}
+
+/// Returns the events of a game. Every fourth game is played by the doctrines, the others at random.
+fn events(pack: &Pack, encounter: &str, seed: u64) -> Result<Events, RunError> {
+    let seats = match seed % 4 {
+        0 => Seats::standard(),
+        1 => Seats::random(),
+        _ => Seats::standard().with("red", Box::new(Lively::new(seed, 1))).with("blue", Box::new(Lively::new(seed, 2))),
+    };
+    let mut events = run(pack, encounter, seed, seats)?.events;
+    events.retain(is_outcome);
+    Ok(events)
+}
+
+/// True if an event changes something besides the account of effects. An effect that is triggered and changes nothing is silent.
+fn is_outcome(event: &Event) -> bool {
+    match event {
+        Event::Fires { .. } | Event::Settled | Event::Effect { .. } => false,
+        Event::Phase(step) => step.phase != Phase::Fire,
+        Event::Counter { what, .. } => !matches!(what, Counter::Roused(_) | Counter::Line(_) | Counter::Granted(_)),
+        _ => true,
+    }
+}
+
+/// Random player who neither concedes nor waits, and seldom compels, so that a game has many actions.
+struct Lively {
+    random: Random,
+    count: u32,
+}
+
+impl Lively {
+    fn new(seed: u64, stream: u64) -> Lively {
+        Lively { random: Random::new(seed, stream), count: 0 }
+    }
+}
+
+impl Policy<Fight> for Lively {
+    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
+        self.count += 1;
+        let is_seldom = matches!(ask.point, Point::Compel) && !self.count.is_multiple_of(8);
+        if is_seldom || matches!(ask.point, Point::Stop | Point::AcceptConcession) {
+            return first(options).into();
+        }
+        let mut lively = Options::new();
+        let is_lively = |choice: &Choice| !matches!(choice.verb, Verb::Concede | Verb::Pass | Verb::BreakOff | Verb::Leave | Verb::Give);
+        options.as_slice().iter().copied().filter(is_lively).for_each(|choice| lively.push(choice));
+        self.random.choose(fight, ask, if lively.is_empty() { options } else { &lively })
+    }
+
+    fn word(&self) -> &'static str {
+        "random"
+    }
+}
