@@ -5,9 +5,9 @@
 //! events of one game differ. The forms by which no game differs yet are listed in `silent_effects/still_silent.txt`. That list only becomes
 //! shorter: the test fails if a form of the list acts, or if a form that is not in the list is silent.
 
-pub mod forms;
-pub mod proof;
-pub mod stages;
+pub(crate) mod forms;
+pub(crate) mod proof;
+pub(crate) mod stages;
 
 use proof::{Prover, Verdict};
 use slip_pack::effect::Play;

@@ -4,7 +4,7 @@ use crate::silent_effects::stages::Stage;
 use slip_pack::effect::{Action, Count, Event, Measure, Period, Play, Role, State, When, Whom};
 
 /// Returns every form for a conflict, each once.
-pub fn forms(stage: &Stage) -> Vec<String> {
+pub(crate) fn forms(stage: &Stage) -> Vec<String> {
     let mut forms = Vec::new();
     rolls(stage, &mut forms);
     quantities(stage, &mut forms);

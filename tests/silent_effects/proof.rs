@@ -23,7 +23,7 @@ const SOLD_AT_ONCE: usize = 400;
 const BOUGHT_AT_ONCE: usize = 50;
 
 /// Verdict on a form.
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The checker refuses the form; with the reason and the help.
     Refused(String, String),
     /// A game differs by the form.
@@ -35,26 +35,26 @@ pub enum Verdict {
 }
 
 /// Stage of a conflict, with the games that are played on it.
-pub struct Prover {
+pub(crate) struct Prover {
     stage: Stage,
     scenes: Scenes,
 }
 
 impl Prover {
     /// Plays the games of a conflict without any effect.
-    pub fn new(play: Play) -> Prover {
+    pub(crate) fn new(play: Play) -> Prover {
         let stage = stage(play);
         let scenes = Scenes::new(&stage);
         Prover { stage, scenes }
     }
 
     /// Returns the forms of the conflict.
-    pub fn forms(&self) -> Vec<String> {
+    pub(crate) fn forms(&self) -> Vec<String> {
         forms(&self.stage).iter().map(|form| within(form, self.stage.play)).collect()
     }
 
     /// Tries some forms. `games` is the number of games of each scene with a form, until one differs.
-    pub fn verdicts(&mut self, forms: &[String], games: impl Fn(&str) -> u64) -> Vec<Verdict> {
+    pub(crate) fn verdicts(&mut self, forms: &[String], games: impl Fn(&str) -> u64) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
         for some in forms.chunks(SOLD_AT_ONCE) {
             for (form, verdict) in some.iter().zip(sold(&self.stage, some)) {

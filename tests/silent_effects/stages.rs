@@ -3,39 +3,39 @@
 use slip_pack::effect::Play;
 
 /// Stage of one conflict.
-pub struct Stage {
+pub(crate) struct Stage {
     /// Kind of play.
-    pub play: Play,
+    pub(crate) play: Play,
     /// Design that a subject may name.
-    pub design: &'static str,
+    pub(crate) design: &'static str,
     /// Declarations of the encounters.
-    pub scene: &'static str,
+    pub(crate) scene: &'static str,
     /// Encounters, each with the key of the item that gets the effect.
-    pub scenes: &'static [(&'static str, &'static str)],
+    pub(crate) scenes: &'static [(&'static str, &'static str)],
     /// Beginning of the shop that sells the effects.
-    pub shop: &'static str,
+    pub(crate) shop: &'static str,
     /// Part of the shop that sells the `EFFECT` under the name `lNUMBER`.
-    pub sold: &'static str,
+    pub(crate) sold: &'static str,
     /// End of the shop.
-    pub shut: &'static str,
+    pub(crate) shut: &'static str,
     /// Item of the shop that buys `STUNTS`; empty if the effects are sold by items.
-    pub buyer: &'static str,
+    pub(crate) buyer: &'static str,
     /// Skill that is rolled often.
-    pub skill: &'static str,
+    pub(crate) skill: &'static str,
     /// Skill in which the bearer is weak.
-    pub weak: &'static str,
+    pub(crate) weak: &'static str,
     /// Skill that the bearer lacks.
-    pub lacking: &'static str,
+    pub(crate) lacking: &'static str,
     /// Skill or number that the bearer does not use for the usual rolls.
-    pub other: &'static str,
+    pub(crate) other: &'static str,
     /// Track that is hit often.
-    pub track: &'static str,
+    pub(crate) track: &'static str,
     /// Another track.
-    pub second: &'static str,
+    pub(crate) second: &'static str,
 }
 
 /// Returns the stage of a conflict.
-pub fn stage(play: Play) -> Stage {
+pub(crate) fn stage(play: Play) -> Stage {
     match play {
         Play::Social => SOCIAL,
         Play::Space => SPACE,

@@ -30,7 +30,7 @@ impl RolledSkills {
     /// Adds the skills that a declaration names.
     pub(super) fn read(&mut self, declared: &Declared<'_>) {
         let package = declared.package;
-        let mut name = |named: &mut Named, key: &str, skill: EcoString| {
+        let name = |named: &mut Named, key: &str, skill: EcoString| {
             named.entry(key.into()).or_default().insert((skill, package));
         };
         let words = |key: &'static str| {
