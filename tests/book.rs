@@ -12,7 +12,8 @@
 //! | `toml`, `json`, `yaml`, `lua` | it is parsed |
 //!
 //! `<!-- fragment: why -->` above a `slip` fence gives the reason why it does not compile alone: it must still be formatted like
-//! Slip. `<!-- copy FOLDER [as FOLDER] -->` copies a folder into the page's own, a fence inside a comment is run and not shown,
+//! Slip. `<!-- copy FOLDER [as FOLDER] -->` copies a folder into the page's own, `<!-- files of PAGE -->` writes the files that another
+//! page shows, as they are at its end, a fence inside a comment is run and not shown,
 //! `<!-- typed: a | (Enter) | b -->` is typed in the session below it. `TRYCMD=overwrite cargo test --test book` writes the present
 //! output of the sessions; read the difference before you keep it.
 

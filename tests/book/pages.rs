@@ -22,8 +22,8 @@ impl Fence {
     }
 }
 
-/// Folders of the book whose `README.md` is the index of the pages in them.
-pub(crate) const INDEXED: [&str; 3] = ["docs/book/reference", "docs/book/rulings", "docs/book/tables"];
+/// Folders whose `README.md` is the index of the pages in them.
+pub(crate) const INDEXED: [&str; 4] = ["docs/book/reference", "docs/book/rulings", "docs/book/tables", "docs/dev/coverage/rulings"];
 
 /// Returns path and text of every page that is checked.
 pub(crate) fn pages() -> Vec<(String, String)> {

@@ -88,6 +88,14 @@ fn typed(fence: &Fence) -> String {
         .map_or_else(String::new, |lines| lines.replace("(Enter)", "").split(" | ").map(|line| format!("{line}\n")).collect())
 }
 
+/// Writes the file that a fence shows.
+fn write(fence: &Fence, folder: &Path) {
+    if let Some(file) = fence.file.as_ref().filter(|_| fence.kind != "console") {
+        std::fs::create_dir_all(folder.join(file).parent().unwrap()).unwrap();
+        std::fs::write(folder.join(file), &fence.text).unwrap();
+    }
+}
+
 /// Runs the sessions of a page in a separate folder and returns the page with the actual output.
 fn held(page: &str, text: &str) -> String {
     let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book").join(page.replace(['/', '.'], "-"));
@@ -95,14 +103,14 @@ fn held(page: &str, text: &str) -> String {
     std::fs::create_dir_all(&folder).unwrap();
     let mut now = text.to_owned();
     for fence in fences(text) {
+        for other in fence.marks.iter().filter_map(|mark| mark.strip_prefix("files of ")) {
+            fences(&self::text(other)).iter().for_each(|fence| write(fence, &folder));
+        }
         if let Some(from) = fence.mark("copy") {
             let (from, to) = from.split_once(" as ").unwrap_or((from, from.rsplit('/').next().unwrap()));
             copy(Path::new(from), &folder.join(to));
         }
-        if let Some(file) = fence.file.as_ref().filter(|_| fence.kind != "console") {
-            std::fs::create_dir_all(folder.join(file).parent().unwrap()).unwrap();
-            std::fs::write(folder.join(file), &fence.text).unwrap();
-        }
+        write(&fence, &folder);
         if fence.kind != "console" || !fence.text.starts_with("$ ") {
             continue;
         }
