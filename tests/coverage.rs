@@ -4,50 +4,22 @@
 //! (`content_rules::people::…`). `name…` means all tests whose names begin with `name`, `module::*` all tests of a module, and
 //! `module` alone, in a column of proofs, a file of tests. Paths start at the root; `{a,b}` means several paths, and `.rs` may be
 //! omitted. `NAME` is a placeholder for the subject of a page.
+//!
+//! The pages in `docs/dev/coverage/rulings` are generated from the rulings that tests cite (`by_ruling`).
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod by_ruling;
+mod sources;
+
 use slip_compile::rulebook::RULINGS;
+use sources::{files, identifier, place, sources};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Path of a test, from its folders, file and module to its name: `content_rules`, `people`, `rn1_…`.
 type Test = Vec<String>;
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() { files(&path, found) } else { found.push(path) }
-    }
-}
-
-fn identifier(text: &str) -> String {
-    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-}
-
-/// Returns every source file of the command and of the libraries.
-fn sources() -> Vec<PathBuf> {
-    let mut paths = Vec::new();
-    files(Path::new("src"), &mut paths);
-    files(Path::new("crates"), &mut paths);
-    paths
-}
-
-/// Splits a path into the parts used in test names. For a library, `crates`, `src` and `slip-` are omitted.
-fn place(path: &Path) -> Vec<String> {
-    let path = path.with_extension("");
-    let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();
-    let own: Vec<&str> = match parts.as_slice() {
-        ["crates", library, "src", inside @ ..] => {
-            [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect()
-        }
-        [_, inside @ ..] => inside.to_vec(),
-        [] => Vec::new(),
-    };
-    own.into_iter().filter(|part| !["mod", "lib"].contains(part)).map(str::to_owned).collect()
-}
 
 /// Returns every test, including those that the macro `files!` of `tests/srd.rs` generates.
 fn tests() -> Vec<Test> {
