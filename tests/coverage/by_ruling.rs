@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 const FOLDER: &str = "docs/dev/coverage/rulings";
 const BOOK: &str = "docs/book/rulings";
 
-/// Greatest number of tests that a row lists.
-const MOST: usize = 8;
+/// Greatest number of tests, and of files, that a row lists.
+const MOST: usize = 5;
+const MOST_FILES: usize = 3;
 
 /// Tests by the rulings that they cite, written `module::name` or `module::*`.
 type Citations = BTreeMap<String, BTreeSet<String>>;
@@ -69,9 +70,11 @@ fn in_name(number: &str) -> String {
     number.replace('-', "").to_lowercase()
 }
 
-/// Returns the numbers that the name of a test cites: `rp8_…` cites `R-P8`.
+/// Returns the numbers that the name of a test cites: `rp8_…` and `r_p8_…` cite `R-P8`.
 fn cited_by_name<'n>(name: &str, numbers: &'n Numbers) -> Vec<&'n String> {
-    name.split('_').filter_map(|word| numbers.get(word)).collect()
+    let words: Vec<&str> = name.split('_').collect();
+    let pairs = words.windows(2).map(|pair| pair.concat());
+    words.iter().map(|word| (*word).to_owned()).chain(pairs).filter_map(|word| numbers.get(&word)).collect()
 }
 
 /// Collects the citations of one file.
@@ -138,6 +141,21 @@ fn sections() -> Vec<(String, String, Vec<Section>)> {
     pages
 }
 
+/// Returns the files of the program and of the standard library that cite each number.
+fn places(numbers: &Numbers) -> Citations {
+    let mut paths: Vec<PathBuf> = sources();
+    files(Path::new("stdlib"), &mut paths);
+    let mut found = Citations::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs" || end == "slip")) {
+        let text = read(path);
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for number in cited(code).into_iter().filter(|number| numbers.contains_key(&in_name(number))) {
+            found.entry(number).or_default().insert(path.to_str().unwrap().replace('\\', "/"));
+        }
+    }
+    found
+}
+
 fn citations(numbers: &Numbers) -> Citations {
     let mut paths: Vec<PathBuf> = sources();
     files(Path::new("tests"), &mut paths);
@@ -150,16 +168,21 @@ fn citations(numbers: &Numbers) -> Citations {
     found
 }
 
+/// Returns names as a cell, with at most so many of them.
+fn cell(names: &[&String], most: usize) -> String {
+    let mut text = names.iter().take(most).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    if names.len() > most {
+        write!(text, " and {} more", names.len() - most).unwrap();
+    }
+    text
+}
+
 /// Returns the tests of a row. A module whose tests all count stands for them.
 fn tests_of(tests: &BTreeSet<String>) -> String {
     let whole: Vec<&str> = tests.iter().filter_map(|test| test.strip_suffix('*')).collect();
     let own: Vec<&String> =
         tests.iter().filter(|test| test.ends_with('*') || !whole.iter().any(|module| test.starts_with(module))).collect();
-    let mut text = own.iter().take(MOST).map(|test| format!("`{test}`")).collect::<Vec<_>>().join(", ");
-    if own.len() > MOST {
-        write!(text, " and {} more", own.len() - MOST).unwrap();
-    }
-    text
+    cell(&own, MOST)
 }
 
 /// Returns every file of the folder with its text.
@@ -167,7 +190,7 @@ fn made() -> Vec<(String, String)> {
     let pages = sections();
     let all = pages.iter().flat_map(|(_, _, sections)| sections).flat_map(|section| &section.rulings);
     let numbers: Numbers = all.map(|number| (in_name(number), number.clone())).collect();
-    let citations = citations(&numbers);
+    let (citations, places) = (citations(&numbers), places(&numbers));
     let mut index =
         "# Coverage by ruling\n\nThe tests generate these pages from the rulings that tests cite in their doc comments, names and \
         headers, and check that they are up to date.\nAfter adding a test, run `TRYCMD=overwrite cargo test --test main \
@@ -187,10 +210,12 @@ fn made() -> Vec<(String, String)> {
                 write!(page, "\n## {}\n", section.heading).unwrap();
             }
             if !rows.is_empty() {
-                page.push_str("\n| number | proved by |\n|---|---|\n");
+                page.push_str("\n| number | cited in | proved by |\n|---|---|---|\n");
             }
             for (own, tests) in rows {
-                writeln!(page, "| {own} | {} |", tests_of(tests)).unwrap();
+                let places: Vec<&String> = places.get(own).into_iter().flatten().collect();
+                writeln!(page, "{}", format!("| {own} | {} | {} |", cell(&places, MOST_FILES), tests_of(tests)).replace("|  |", "| |"))
+                    .unwrap();
             }
             let none: Vec<&str> = section.rulings.iter().filter(|own| !citations.contains_key(*own)).map(String::as_str).collect();
             if !none.is_empty() {
@@ -235,4 +260,5 @@ fn citations_are_found_in_comments_and_names() {
     assert_eq!(cited("Rules: R-P8, R-YA1 to R-YA3, not BAR-XX1, R-P or X-R-P9."), ["R-P8", "R-YA1", "R-YA2", "R-YA3"]);
     let numbers = ["R-P1", "R-P12"].map(|number| (in_name(number), number.to_owned())).into();
     assert_eq!(cited_by_name("rp12_a_hit_rolls_up", &numbers), ["R-P12"]);
+    assert_eq!(cited_by_name("r_p1_zero_is_a_miss", &numbers), ["R-P1"]);
 }
