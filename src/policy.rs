@@ -15,6 +15,7 @@ pub use read::parse;
 
 use crate::project::{self, Boundary, Failure, Project};
 use slip_compile::Exceptions;
+use slip_keyword::keyword_enum;
 use slip_limits::POLICY_BYTES;
 use slip_source::PackageId;
 use slip_source::diagnostic::{Code, Diagnostic};
@@ -55,28 +56,21 @@ struct WaiverRules {
     codes: Option<BTreeMap<Code, Option<usize>>>,
 }
 
-/// LintLevel of a lint, from the weakest to the strongest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum LintLevel {
-    Allow,
-    Note,
-    Warn,
-    Deny,
-}
-
-impl LintLevel {
-    fn from_word(word: &str) -> Option<LintLevel> {
-        [LintLevel::Allow, LintLevel::Note, LintLevel::Warn, LintLevel::Deny].into_iter().find(|level| level.word() == word)
+keyword_enum! {
+    /// Level of a lint, from the weakest to the strongest.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    enum LintLevel {
+        Allow = "allow",
+        Note = "note",
+        Warn = "warn",
+        Deny = "deny",
     }
 
-    const fn word(self) -> &'static str {
-        match self {
-            LintLevel::Allow => "allow",
-            LintLevel::Note => "note",
-            LintLevel::Warn => "warn",
-            LintLevel::Deny => "deny",
-        }
-    }
+    /// Returns the word in policies.
+    const fn word(self) -> &'static str;
+
+    /// Returns the level for a word.
+    fn from_word(word: &str) -> Option<Self>;
 }
 
 /// Policies of the packages that a command checks: one for all of them, or one for each repository.
