@@ -1,6 +1,6 @@
 //! Looks for the nearest effect that an engine reads, by leaving out or changing one part of an effect that it does not read.
 
-use crate::effect::{Effect, Limit, Moment, Object, Op, Permit, Play, Text, When, Who};
+use crate::effect::{Action, Change, Effect, Limit, Measured, Moment, Object, Of, Op, Permit, Play, Quantity, Roll, Set, Text, When, Who};
 
 /// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else a
 /// sentence for the players.
@@ -62,6 +62,19 @@ fn variants(effect: &Effect) -> Vec<Effect> {
         }
         _ => {}
     }
+    let changes: [fn(&mut Roll); 4] = [
+        |roll| roll.against = None,
+        |roll| roll.with.clear(),
+        |roll| (roll.with, roll.against) = (Vec::new(), None),
+        |roll| *roll = Roll { action: Action::Attack, ..Roll::default() },
+    ];
+    for change in changes {
+        let mut op = effect.op.clone();
+        if let Some(roll) = roll_of(&mut op) {
+            change(roll);
+            variants.push(Effect { op, ..effect.clone() });
+        }
+    }
     if effect.moment.is_none() && matches!(effect.who, None | Some(Who::Bearer)) {
         let others = if matches!(effect.op, Op::Permit(_)) { Who::Others } else { Who::Enemies };
         variants.push(Effect { who: Some(others), ..effect.clone() });
@@ -80,6 +93,24 @@ fn variants(effect: &Effect) -> Vec<Effect> {
         variants.push(Effect { condition: None, ..effect.clone() });
     }
     variants
+}
+
+/// Returns the roll that an operation is about.
+fn roll_of(op: &mut Op) -> Option<&mut Roll> {
+    match op {
+        Op::Change(Change { to: quantity, .. }) | Op::Set(Set { what: quantity, .. }) => match quantity {
+            Quantity::Roll(roll) => Some(roll),
+            Quantity::Measure(Measured { of: Some(Of::Roll(roll)), .. }) => Some(roll),
+            Quantity::Measure(_) | Quantity::Stat(_) => None,
+        },
+        Op::Use(used) => Some(&mut used.roll),
+        Op::Blend(blend) => Some(&mut blend.roll),
+        Op::Reroll(roll) => Some(roll),
+        Op::Hits(hits) => Some(&mut hits.roll),
+        Op::Area(area) => Some(&mut area.roll),
+        Op::Needs(needs) => needs.roll.as_mut(),
+        _ => None,
+    }
 }
 
 /// True for an operation that happens at a moment or by choice, if the effect has neither.
