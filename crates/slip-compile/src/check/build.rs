@@ -142,7 +142,7 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
             if line.is_read_nowhere() {
                 out.push(effect_errors::read_nowhere(stunt.span, &line));
             } else if let (true, true, Reach::Nothing(why)) = (effect.takes_a_roll(), line.acts_in(Play::Personal), line.reach()) {
-                out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
+                out.push(effect_errors::nothing_in_personal(stunt.span, &line, why));
             }
         }
     }

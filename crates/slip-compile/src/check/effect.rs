@@ -426,7 +426,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     }
     effect.text = effect.sentence();
     if let (true, Reach::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {
-        out.push(errors::nothing_in_personal(sentence.op_at, why, &effect.plays));
+        out.push(errors::nothing_in_personal(sentence.op_at, &effect, why));
         return None;
     }
     if let ([Play::Stakes], Reach::Nothing(why)) = (effect.plays.as_slice(), effect.reach_in_stakes()) {

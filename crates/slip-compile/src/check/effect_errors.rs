@@ -325,11 +325,11 @@ pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
 }
 
 /// Reports words that personal combat has only in separate effects, not together in one.
-pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diagnostic {
-    let others: Vec<Play> = plays.iter().copied().filter(|play| *play != Play::Personal).collect();
+pub(crate) fn nothing_in_personal(span: Span, effect: &Effect, why: &str) -> Diagnostic {
+    let others: Vec<Play> = effect.plays.iter().copied().filter(|play| *play != Play::Personal).collect();
     let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in personal combat").because(why);
     match others.as_slice() {
-        [] => diagnostic.with_help("drop the line, or write one that changes something"),
+        [] => diagnostic.with_help(format!("write for instance `{}`", effect.nearest_read(Play::Personal))),
         [only] => diagnostic.with_help(format!("if it is meant for another kind of play, write `in {only}`")),
         several => diagnostic.with_help(format!("if it is meant for another kind of play, write `in` and {}", enumerated(several))),
     }
